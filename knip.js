@@ -1,13 +1,12 @@
-// What nothing uses: files, exports, dependencies. Part of `npm run lint`.
+// Finds unused files, exports and dependencies, as part of `npm run lint`.
 export default {
-  // Every file of a package may be imported from outside it: what of them nobody imports is found by its exports.
+  // Every file of a package may be imported; its exports show whether it is used.
   includeEntryExports: true,
-  // Packages lie together in the root's node_modules, and programs come from the system.
+  // Packages are hoisted to the root's node_modules, and programs come from the system.
   exclude: ['unlisted', 'binaries'],
-  // The font stands in a style sheet by its path; the types are of what packages/testing imports; the client that a test
-  // writes imports openapi-fetch.
+  // A font referenced by a style sheet, types that packages/testing needs, and an import in a generated client.
   ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server', 'openapi-fetch'],
-  // Imported whole: each garment by its name, the paths of a contract; and types that must not compile.
+  // Imported as namespaces: garments and contract paths. Not imported: types that must not compile.
   ignoreIssues: {
     'packages/contracts/src/**/*.paths.ts': ['nsExports', 'exports'],
     'packages/demo/src/garments/*.ts': ['exports'],

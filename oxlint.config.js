@@ -1,8 +1,8 @@
-// Besides the usual rules, the rules of direction of docs/architecture.md stand here, each with its advice.
+// Adds the import rules of docs/architecture.md, each with its advice.
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'oxlint'
 
-/** Imports that a folder may not make: pairs of pattern and the sentence that says what to do instead. */
+/** Forbidden imports: pairs of pattern and what to do instead. */
 const forbid = (...rules) => ['error', { patterns: rules.map(([group, message]) => ({ group, message })) }]
 
 const noProcesses = [
@@ -19,7 +19,7 @@ const noProcesses = [
   'Packages are used by processes, never the other way round: move what you need into a package.',
 ]
 const packages = readdirSync(new URL('packages', import.meta.url))
-// Listed by name: in oxlint a negated pattern (!...) also cancels the other patterns of the rule.
+// By name, because a negated pattern (!...) also cancels the rule's other patterns in oxlint.
 const packagesBut = (...allowed) => [
   packages.filter((name) => !allowed.includes(name)).map((name) => `@toile/${name}/**`),
   `This folder may import only ${allowed.join(', ') || 'nothing'} of our packages: keep it free of the rest, pass data in.`,
@@ -39,7 +39,7 @@ const noSchemaInBrowser = [
   'The web takes types (import type), *.constants and paths from contracts, never a schema value: it costs the browser 20 kB.',
 ]
 
-/** What the web imports, and from which of its own folders it does not. */
+/** The web's allowed packages, and folders it must not import from. */
 const webImports = (...above) => [
   'error',
   {
@@ -83,7 +83,7 @@ const SECURE_ONLY =
 
 const STATE_COLUMNS = '(stage|state|status)'
 
-/** ESLint's own rule: oxlint has none of its kind. */
+/** ESLint's rule; oxlint has no equivalent. */
 const noSyntax = (...selectors) => ({ 'eslint-js/no-restricted-syntax': ['error', ...everywhere, ...selectors] })
 
 export default defineConfig({
@@ -127,20 +127,19 @@ export default defineConfig({
         'prefer-spread': 'error',
         'typescript/no-floating-promises': [
           'error',
-          // tap waits for its tests by itself.
+          // tap awaits its subtests itself.
           { allowForKnownSafePromises: [{ from: 'package', package: '@tapjs/core', name: 'PromiseWithSubtest' }] },
         ],
         'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
         'typescript/consistent-type-imports': 'error',
         'import/no-cycle': ['error', { ignoreExternal: true }],
-        // No pattern whose time grows faster than its input: a request must not block the event loop (ReDoS).
+        // No patterns with super-linear time: a request must not block the event loop (ReDoS).
         'regexp/no-super-linear-backtracking': 'error',
         'regexp/no-super-linear-move': 'error',
         ...noSyntax(),
       },
     },
     {
-      // Each event says what set it off.
       files: ['packages/db/src/*/**'],
       rules: noSyntax({
         selector: 'TemplateElement[value.raw=/insert into events/]',
@@ -148,7 +147,7 @@ export default defineConfig({
       }),
     },
     {
-      // State moves in one place: only packages/db writes a stage, state or status column.
+      // Only packages/db may write a stage, state or status column.
       files: ['{services,workers,infra}/**/*.ts', 'packages/{bus,demo}/**/*.ts'],
       rules: noSyntax(
         {
@@ -190,7 +189,7 @@ export default defineConfig({
       },
     },
     {
-      // Tests may stand real parts up, and the walk over every route looks at all of them.
+      // Tests may start real processes.
       files: ['packages/**/*.{test,test-support,test-process}.ts', 'packages/testing/**'],
       rules: { 'no-restricted-imports': forbid(noProcesses) },
     },

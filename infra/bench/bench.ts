@@ -12,10 +12,11 @@ import { inWords, report } from './report/report.js'
 import { keepResult } from './report/results.js'
 import { soakOptions } from './benchmarks/soak.js'
 
-// npm run bench [-- NAME ...] [--busy] [--minutes 60] [--works 100000]: runs these benchmarks, or all that take no ten minutes, each with real parts
-// on folders of its own; prints and keeps what they measured, and writes what the documents quote. `-- report` writes alone.
+// npm run bench [-- NAME ...] [--busy] [--minutes 60] [--works 100000]: runs these benchmarks, or all short ones, in
+// temporary folders; prints and keeps the results and updates the documents that quote them. `-- report` only updates
+// the documents.
 
-/** Processors that others keep busy: more, and what is measured is their work. */
+/** Above this load average, other programs distort the results. */
 const MAX_LOAD = 0.5
 
 const say = (line: string) => console.log(line)
@@ -39,16 +40,16 @@ if (wanted.includes('report')) {
 }
 const load = loadavg()[0]!
 if (load > MAX_LOAD && !values.busy) {
-  say(`The machine is at work (load ${load.toFixed(1)}): figures would tell of that. Wait, or say --busy.`)
+  say(`The machine is busy (load ${load.toFixed(1)}), which would distort the results. Wait, or add --busy.`)
   process.exit(2)
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
-// Postgres runs as a user of its own and must pass through.
+// Postgres runs as another user and must be able to enter.
 chmodSync(folder, 0o755)
 const tools = findTools({ folder: path.join(folder, 'tools'), mayInstall: true, say })
 if (tools.installing().length > 0) {
-  say(`Getting ${tools.installing().join(' and ')}; then the machine is let come to rest ...`)
+  say(`Installing ${tools.installing().join(' and ')}, then waiting for an idle machine ...`)
   await tools.settled
   await until(() => values.busy || loadavg()[0]! <= MAX_LOAD)
 }
@@ -56,7 +57,7 @@ Object.assign(process.env, tools.env)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 
-// What waits for something that ended with the rest would wait for ever.
+// Without it, a wait for a process that ended with the others would never settle.
 const stopped = new Promise<never>((_, reject) =>
   ending.signal.addEventListener('abort', () => reject(new Error('stopped'))),
 )

@@ -20,25 +20,22 @@ import { benchSecondStart } from './benchmarks/second-start.js'
 import { benchWeb } from './benchmarks/web.js'
 import type { RunningToile } from '../start/toile.js'
 
-/** What a benchmark has to measure with. */
 export interface Bench {
-  /** A whole Toile of this run's own, started by the first benchmark that asks. */
+  /** A complete Toile for this run, started on first use. */
   toile(): Promise<{ running: RunningToile; port: number; databaseUrl: string; env: Record<string, string> }>
-  /** A folder of this run's own, gone after it. */
+  /** Removed after the run. */
   folder: string
-  /** How long what goes on and on is to go on. */
+  /** Duration of the soak. */
   minutes: number
-  /** How many works the feed is to hold; a million take some minutes to be made. */
+  /** Works in the feed; a million take some minutes to create. */
   works: number
   say(line: string): void
 }
 
-/** A benchmark of `npm run bench`. */
 export interface Benchmark {
   run(bench: Bench): Promise<Measurements>
-  /** Folders of the code that it measures: a result of before they changed is marked as older. */
   measures: readonly string[]
-  /** Some ten minutes or more: only when it is named. */
+  /** Ten minutes or more: runs only when named. */
   isLong?: true
 }
 
@@ -48,7 +45,7 @@ const linesOnly = (
   return async (bench) => ({ lines: await lines(await bench.toile(), bench) })
 }
 
-/** All benchmarks, in the order in which they run and are reported. */
+/** In the order in which they run and are reported. */
 export const benchmarks: Record<string, Benchmark> = {
   upload: {
     measures: ['services/api/src/uploads', 'packages/storage/src', 'packages/db/src/uploads'],
@@ -97,10 +94,7 @@ export const benchmarks: Record<string, Benchmark> = {
   },
 }
 
-/**
- * Everything of which results are kept and quoted, with the folders that it measures: the benchmarks, and what
- * `npm run lighthouse` measures.
- */
+/** Everything with kept results and the folders that each measures. */
 export const reported: Record<string, readonly string[]> = {
   ...Object.fromEntries(Object.entries(benchmarks).map(([name, { measures }]) => [name, measures])),
   lighthouse: ['web/src'],

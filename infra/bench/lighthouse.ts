@@ -12,9 +12,7 @@ import { auditPage } from './measure/audit-page.js'
 import { report } from './report/report.js'
 import { keepResult } from './report/results.js'
 
-// npm run lighthouse [-- URL]: marks pages of a running Toile with Lighthouse, as on a desktop: home and a work as a
-// visitor sees them, upload and queue health as the demo administrator does. Keeps what came of it, as the bench does, and ends
-// with 1 where one is below its mark.
+// npm run lighthouse [-- URL]: audits pages of a running Toile; exits with 1 where a score is too low.
 
 const url = process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? 8080}`
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-lighthouse-'))
@@ -23,7 +21,7 @@ try {
   const port = await freePort()
   browser = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath(),
-    // Lighthouse opens its pages in this browser, which is signed in half-way. It alone says how large they are.
+    // Lighthouse opens its pages in this browser and sets their size.
     args: [`--remote-debugging-port=${port}`, '--no-sandbox'],
     viewport: null,
   })

@@ -9,11 +9,9 @@ import { hasOwnNetwork, raiseLoopback, runInOwnNetwork } from './system/own-netw
 import { report, type Played } from './report.js'
 import { play, type Scene } from './scene.js'
 
-// npm run chaos [-- --short] [--seed N] [--times N] [--only KIND]: people upload, talk, compete and redeem while things
-// are killed, frozen, flushed, flooded, filled and cut off; then one checker compares what was acknowledged with what is
-// there. The last line counts the checks. Without options it fails where too few faults were proven to say so.
+// npm run chaos [-- --short] [--seed N] [--times N] [--only KIND]: users work while faults strike; then a checker
+// compares what was acknowledged with what is stored. A full run fails with too few proven faults.
 
-/** Of each kind, in a full run. */
 const TIMES = 25
 
 const { values } = parseArgs({
@@ -26,14 +24,14 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-/** Those after which everything has to start anew take as long as ten others. */
+/** A fault that restarts everything takes as long as ten others. */
 const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
-/** Every process that a kill can hit hard, both servers that can be away, and of the rest the first of what is cheap. */
+/** Every process that a kill can hit hard, both external servers, and one cheap variant of each other kind. */
 const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
-/** Beside what all try, what a store across a network adds. */
+/** Fault kinds that behave differently with a store across a network. */
 const across: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
 const long = { longHolds: 1 / 15, isBrief: false }
 const scenes: Scene[] = values.short
@@ -56,7 +54,7 @@ const scenes: Scene[] = values.short
 
 const began = Date.now()
 const say = (line: string) => console.log(`${((Date.now() - began) / 1_000).toFixed(1).padStart(6)} s  ${line}`)
-// It starts stores of its own: what kills and floods must never touch those of the person who runs it.
+// The run starts its own stores and must never strike those of the developer.
 for (const name of Object.keys(process.env))
   if (/^(DATABASE_URL|REDIS_URL|S3_|STORAGE_|SMTP_URL|MAIL_)/.test(name)) delete process.env[name]
 const broken = new AbortController()
@@ -81,7 +79,7 @@ try {
   for (const [i, scene] of scenes.entries()) {
     say(`files in ${scene.store === 'folder' ? 'a folder' : 'a store across a network'}`)
     const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-chaos-'))
-    // Postgres and the media tools run as users of their own and must pass through.
+    // Postgres and the media tools run as other users and must be able to enter.
     chmodSync(dataDir, 0o755)
     let isSound = false
     try {
@@ -89,7 +87,7 @@ try {
       played.push(life)
       isSound = life.verdicts.every(({ lost, doubled, stuck }) => lost.length + doubled.length + stuck.length === 0)
     } finally {
-      // What went wrong in an hour of faults is found nowhere else.
+      // The only record of what went wrong during an hour of faults.
       const kept = isSound ? [] : ['logs', 'journal']
       for (const name of readdirSync(dataDir))
         if (!kept.includes(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })
@@ -99,9 +97,8 @@ try {
   }
   isWhole = true
 } catch (error) {
-  say(`broken off: ${error instanceof Error ? error.stack : String(error)}`)
+  say(`aborted: ${error instanceof Error ? error.stack : String(error)}`)
 }
 const isPart = values.only !== undefined
-// Who asks for fewer knows that it proves less.
 const isFull = !values.short && !isPart && times >= TIMES
 process.exit(report(played, { isWhole, isPart, isFull }) === 0 ? 0 : 1)

@@ -1,21 +1,20 @@
 import { faultKinds, type FaultKind } from './faults/fault.js'
 import { emptyVerdict, type Verdict } from './checks/verdict.js'
 
-/** One system's life: what each invariant came to, and how often each kind of fault was proven and wanted. */
+/** Results of one system: verdicts, and how often each kind of fault was proven and wanted. */
 export interface Played {
   verdicts: Verdict[]
   faults: Map<FaultKind, { seen: number; wanted: number }>
 }
 
-/** So much has to be proven before a run without loss says anything. */
+/** Proven faults needed before a run without losses proves anything. */
 const least = { faults: 300, kinds: 10, ofEach: 20 }
 
 export interface Run {
-  /** Whether it came to its end. */
   isWhole: boolean
-  /** Whether only some kinds were wanted, so that an invariant may have had nothing to look at. */
+  /** Only some kinds were wanted, so an invariant may have had nothing to check. */
   isPart: boolean
-  /** Whether all of it was wanted, so that a zero has to stand on enough proven faults. */
+  /** All faults were wanted, so `least` applies. */
   isFull: boolean
 }
 
@@ -25,9 +24,8 @@ interface Row {
 }
 
 /**
- * Prints what was found, then the table, then `chaos: N passed, N failed`: one check an invariant, one a kind of fault.
- * That the run came to its end is one more, and that a full one proved enough faults another. What this machine cannot do
- * is said and not counted, but for the last. Returns how many failed.
+ * One check per invariant, one per kind, one for finishing, and one for enough faults in a full run. What the machine
+ * does not allow counts only in the last. @returns how many failed
  */
 export function report(played: readonly Played[], { isWhole, isPart, isFull }: Run): number {
   const rows = new Map<string, Row>()
@@ -55,7 +53,7 @@ export function report(played: readonly Played[], { isWhole, isPart, isFull }: R
     for (const [kind, breaches] of Object.entries({ lost, doubled, stuck }))
       for (const breach of breaches) console.log(`${invariant} ${kind}: ${breach}`)
   for (const [kind, { seen, wanted }] of kinds)
-    if (seen < wanted) console.log(`of ${wanted} faults "${kind}" the effect of ${seen} was seen`)
+    if (seen < wanted) console.log(`fault "${kind}": effect seen ${seen} of ${wanted} times`)
 
   console.log(
     '\n| invariant | faults by kind | operations | lost | doubled | stuck |\n| --- | --- | --- | --- | --- | --- |',
@@ -72,7 +70,7 @@ export function report(played: readonly Played[], { isWhole, isPart, isFull }: R
   const canBeSeen = ({ onlyUnder, operations }: Verdict) =>
     operations > 0 || !onlyUnder || onlyUnder.some((kind) => kinds.has(kind))
   for (const { invariant, says } of verdicts.filter((one) => !canBeSeen(one)))
-    console.log(`not looked at here: ${invariant} ${says}; the first line says why`)
+    console.log(`not checked here: ${invariant} ${says}; the first line says why`)
   const good = (one: Verdict) =>
     (isPart || one.operations > 0) && one.lost.length + one.doubled.length + one.stuck.length === 0
   const checks = [
@@ -86,7 +84,6 @@ export function report(played: readonly Played[], { isWhole, isPart, isFull }: R
   return checks.length - passed
 }
 
-/** Whether so many faults were proven that zeros say something; where not, says what is missing. */
 function isEnough(kinds: Played['faults'], total: number): boolean {
   const often = [...kinds].filter(([, { seen }]) => seen >= least.ofEach).map(([kind]) => kind)
   if (total >= least.faults && often.length >= least.kinds) return true

@@ -15,10 +15,7 @@ import { emptyVerdict, type Evidence, type Verdict } from './checks/verdict.js'
 const MOST_TRIES = 5
 const GRACE_MS = 5_000
 
-/**
- * Takes a backup and restores it into an empty Toile with stores of its own, while both commands and the new Postgres are
- * killed; then all that was checked where it came from has to hold there too.
- */
+/** Restores a backup into an empty Toile while both commands and its Postgres are killed, then repeats all checks. */
 export async function checkRestored(
   system: System,
   evidence: Omit<Evidence, 'uploads'>,
@@ -56,7 +53,7 @@ export async function checkRestored(
     say('comparing with what was restored')
     const storage = await openStorage({ driver: 'folder', folder: files })
     for (const one of await check({ ...evidence, db, storage, redis, witnesses: [] })) {
-      // Nobody has looked at this Toile yet.
+      // Has no witnesses here.
       if (one.invariant === 'I6') continue
       verdict.operations += one.operations
       for (const kind of ['lost', 'doubled', 'stuck'] as const)

@@ -27,16 +27,11 @@ import { MOST_ON_THEIR_WAY, work } from './workload/uploads.js'
 export interface Scene {
   store: 'folder' | 's3'
   people: number
-  /** How often each kind of fault is to be proven. */
   times(kind: FaultKind): number
-  /** Which share of the faults that last lasts a minute. */
+  /** Share of lasting faults that last a minute. */
   longHolds: number
-  /**
-   * Whether it takes as little as shows what it should: the shortest holds and pauses, one contest, and first all faults
-   * that strike workers at work, after which nobody uploads any more.
-   */
+  /** The shortest holds and pauses, one contest, and faults that need busy workers first, after which uploads stop. */
   isBrief: boolean
-  /** Whether a backup is taken at the end, restored elsewhere and checked there. */
   restore: boolean
 }
 
@@ -48,18 +43,17 @@ export interface Stage {
 }
 
 const LOCK_SECONDS = 2
-/** Only for what stands still: a machine that is busy with much else draws a garment in a minute. */
+/** Only stuck work takes this long: a busy machine draws a garment in a minute. */
 const QUIET_MS = 300_000
-/** Of the people those who upload; the others only talk and compete. */
+/** The other users only write and compete. */
 const UPLOADERS = 2
-/** Works that all like and comment on: so few that they get in each other's way. */
+/** Works that all like and comment on: few, so that their calls collide. */
 const TALKED_OF = 3
-/** The last live messages are on their way when everything else has come to rest; what is not there then never comes. */
+/** Live messages may still arrive after everything else is idle; later ones count as lost. */
 const LAST_MESSAGES_MS = 30_000
 const SHORTEST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 800
 
-/** A system from its start to its end: people at work, faults one after the other, healing, quiet, then the checker. */
 export async function play(scene: Scene, stage: Stage): Promise<Played> {
   const { dataDir, say, broken } = stage
   const system = await startSystem({ dataDir, store: scene.store, lockSeconds: LOCK_SECONDS, say, signal: broken })
@@ -70,7 +64,7 @@ export async function play(scene: Scene, stage: Stage): Promise<Played> {
   }
 }
 
-/** Faults that strike workers at work come first; what a flush has taken away comes back some seconds later. */
+/** Faults that strike busy workers first; after a flush, jobs return only seconds later. */
 const rank = ({ kind, atWork }: Fault): number => (!atWork ? 2 : kind === 'flush' ? 1 : 0)
 
 async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {
@@ -107,7 +101,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
     writeLetters(clientOf(await makePerson(db, secret)), db),
     signPeopleIn(clientOf(people[0]!), system.socialSignIn),
   ])
-  // Awaited below; a fault thrown meanwhile must not end this process before it has cleared up.
+  // Awaited below; an earlier rejection must not end the process before cleanup.
   working.catch(() => {})
 
   const caller = clientOf(await makePerson(db, secret))
@@ -143,18 +137,18 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   for (const fault of missed) await strike(fault, 'again')
   enough.abort()
   await working
-  say('healed; waiting for quiet')
+  say('recovered; waiting until idle')
   const deadline = Date.now() + QUIET_MS
-  // Twice in a row: what a job leaves behind as it ends may come between the looks at Postgres and at Redis.
+  // Twice in a row: a job may end between the looks at Postgres and at Redis.
   for (let quiet = 0; quiet < 2 && Date.now() < deadline;) {
     broken.throwIfAborted()
     quiet = (await onItsWay(db, redis)).length > 0 ? 0 : quiet + 1
     await wait(300)
   }
-  // What killed processes had put into the store is cleared away by an operator's command, a day later at the earliest.
+  // Files left by killed processes are removed by the operators' command once they are a day old.
   const later = daysLater()
   if (!later || !(await toile(['storage', 'prune'], { ...system.env, ...later })))
-    say('the store was not cleared of what no row names')
+    say('storage prune did not run: unreferenced files remain')
   say('comparing')
   const letters = system.mailServer.mails.map(({ to, mail }) => ({ to, id: mail.messageId ?? '' }))
   const entries = journal.read()

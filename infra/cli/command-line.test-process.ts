@@ -1,14 +1,12 @@
 import { runCommandLine } from './command-line.js'
 
-// Runs one command line after the other in a process that has loaded them all already: see command-line.test-support.ts.
+// Runs command lines one after the other, with all commands loaded once.
 
-/** One command line, with all of the environment that it gets. */
 export interface Call {
   args: string[]
   env: NodeJS.ProcessEnv
 }
 
-/** What a command line prints, piece by piece, and in the end its exit code. */
 export type Said = { output: string } | { code: number }
 
 const say = (said: Said) => void process.send!(said)

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import type { Call, Said } from './command-line.test-process.js'
 
 export interface CommandLine {
-  /** `npm run toile -- ...args` with this environment alone; `onOutput` gets all that was printed so far. */
   run(
     args: string[],
     env: NodeJS.ProcessEnv,
@@ -12,7 +11,7 @@ export interface CommandLine {
   close(): void
 }
 
-/** One process for all command lines of a file, one after the other: loading the commands is most of what each takes. */
+/** One process per test file: loading the commands takes most of each run's time. */
 export function openCommandLine(): CommandLine {
   const child = fork(fileURLToPath(import.meta.resolve('./command-line.test-process.js')))
   return {

@@ -17,7 +17,6 @@ import { userDemote, userPromote } from './users/user-group.js'
 import { userResetPassword, userVerifyEmail } from './users/user-mail.js'
 import { userShow } from './users/user-show.js'
 
-/** THE list of commands; each stands in a file of its name. */
 const commands: Record<string, Command> = {
   upload,
   render,
@@ -43,12 +42,11 @@ const commands: Record<string, Command> = {
 
 const usage = ['Usage: npm run toile -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)]
 
-/** Runs the command that the words name, prints what it says, and gives the exit code. */
 export async function runCommandLine(args: string[]): Promise<number> {
   const words = args.join(' ')
   const name = Object.keys(commands).find((known) => words === known || words.startsWith(`${known} `))
   try {
-    if (!name) throw new WrongUsage(args[0] ? `Unknown command: ${args[0]}` : 'Say what to do.')
+    if (!name) throw new WrongUsage(args[0] ? `Unknown command: ${args[0]}` : 'No command given.')
     await commands[name]!.run(args.slice(name.split(' ').length))
     return 0
   } catch (error) {
@@ -61,12 +59,11 @@ export async function runCommandLine(args: string[]): Promise<number> {
   }
 }
 
-/** node:util's parseArgs refused the options. */
 function isBadOption(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** A refused connection to a name with two addresses has no message of its own, only those of its tries. */
+/** A refused connection to a name with two addresses only has messages in its nested errors. */
 function explain(error: unknown): string {
   const { message, errors } = error as { message?: string; errors?: Error[] }
   return message || errors?.map((one) => one.message).join(', ') || String(error)

@@ -1,13 +1,12 @@
-/** A command of `npm run toile`. */
 export interface Command {
-  /** One line: how it is called. */
+  /** One line: how to call it. */
   usage: string
-  /** Does it. Throws WrongUsage, or CommandFailed with one sentence for the operator. */
+  /** @throws WrongUsage, or CommandFailed with one sentence for the operator */
   run(args: string[]): Promise<void>
 }
 
-/** Called wrongly: the usage is printed, and the exit code is 2. */
+/** Prints the usage; exit code 2. */
 export class WrongUsage extends Error {}
 
-/** It did not work, and the message says why in a sentence; the exit code is 1. */
+/** The message explains the failure in a sentence; exit code 1. */
 export class CommandFailed extends Error {}

@@ -15,7 +15,7 @@ const { CHROMIUM_PATH, FFMPEG_PATH, PATH } = process.env
 const inspect = (...args: string[]) =>
   commands.run(['inspect', ...args], { CHROMIUM_PATH, FFMPEG_PATH, PATH, INIT_CWD: folder })
 
-await t.test('inspect says what an upload would say, and draws its cover', async (t) => {
+await t.test('inspects a file as an upload would, and draws its cover', async (t) => {
   await writeFile(path.join(folder, 'dress.zip'), await makeObjZip())
   const { code, output } = await inspect('dress.zip', '--json', '--out', 'found')
   const { facts, cover, ...rest } = JSON.parse(output) as {
@@ -33,27 +33,24 @@ await t.test('inspect says what an upload would say, and draws its cover', async
   )
 })
 
-await t.test(
-  'a file that would fail says why in words, and in JSON; one that is not there is wrong usage',
-  async (t) => {
-    await writeFile(path.join(folder, 'notes.txt'), 'no model')
-    const failed = await inspect('notes.txt')
-    t.equal(failed.code, 1)
-    t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis is not a 3D file/)
-    const json = await inspect('notes.txt', '--json')
-    t.match(json.output, /"stage": "failed",\n {2}"failure": \{\n {4}"code": "NOT_A_MODEL"/)
-    t.equal((await inspect('gone.glb')).code, 2)
-    await mkdir(path.join(folder, 'empty'))
-    t.equal((await inspect('empty')).code, 2)
-    t.equal((await inspect()).code, 2)
-    t.same(
-      (await readdir(folder)).filter((name) => name.includes('cover')),
-      [],
-    )
-  },
-)
+await t.test('reports why a file fails, in words and JSON; a missing file is wrong usage', async (t) => {
+  await writeFile(path.join(folder, 'notes.txt'), 'no model')
+  const failed = await inspect('notes.txt')
+  t.equal(failed.code, 1)
+  t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis is not a 3D file/)
+  const json = await inspect('notes.txt', '--json')
+  t.match(json.output, /"stage": "failed",\n {2}"failure": \{\n {4}"code": "NOT_A_MODEL"/)
+  t.equal((await inspect('gone.glb')).code, 2)
+  await mkdir(path.join(folder, 'empty'))
+  t.equal((await inspect('empty')).code, 2)
+  t.equal((await inspect()).code, 2)
+  t.same(
+    (await readdir(folder)).filter((name) => name.includes('cover')),
+    [],
+  )
+})
 
-await t.test('of a file in a closed format it writes the picture that the file carries', async (t) => {
+await t.test('extracts the embedded picture of a file in a closed format', async (t) => {
   const png = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
@@ -69,7 +66,7 @@ await t.test('of a file in a closed format it writes the picture that the file c
   await rm(cover)
 })
 
-await t.test('for people the findings are sentences', async (t) => {
+await t.test('prints findings as sentences', async (t) => {
   const { code, output } = await inspect('dress.zip')
   t.equal(code, 0)
   t.match(output, /^zip: ready_to_publish\n[\d.]+ x 110\.0 x [\d.]+ cm, /)
@@ -77,7 +74,7 @@ await t.test('for people the findings are sentences', async (t) => {
   t.match(output, /^cover: .*dress\.zip\.cover\.webp$/m)
 })
 
-await t.test('of a video it says the facts, and writes the poster; of one that is none why it fails', async (t) => {
+await t.test('reports a video’s facts and writes its poster, or says why it fails', async (t) => {
   await makePhoneClip(folder)
   const { code, output } = await inspect('phone.mov', '--json', '--out', 'found')
   const { facts, cover, ...rest } = JSON.parse(output) as { facts: { durationSeconds: number }; cover: string }

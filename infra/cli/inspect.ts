@@ -28,23 +28,18 @@ import { CommandFailed, WrongUsage, type Command } from './command.js'
 
 const DRAWING_TIMEOUT_MS = 5 * 60_000
 
-/** What an upload of this file would say. */
 interface Inspection {
   format: string
   stage: 'ready_to_publish' | 'failed'
   failure?: StoredFailure & { message: string }
   facts?: ModelFacts | VideoFacts
-  /** Path of the picture that was written; null where nothing was drawn. */
   cover: string | null
 }
 
-/** As `video` of an upload has them. */
+/** As in an upload's `video`. */
 type VideoFacts = Pick<Video, 'width' | 'height' | 'durationSeconds' | 'hasAudio'>
 
-/**
- * Says what an upload of a 3D file or a video would say, without a server: the same code looks at it, converts it and
- * draws it.
- */
+/** Analyses, converts and draws a 3D file or a video with the code of the workers, without a server. */
 export const inspect: Command = {
   usage: 'inspect FILE [--json] [--out FOLDER]',
   async run(args) {
@@ -55,7 +50,7 @@ export const inspect: Command = {
     })
     const [given] = positionals
     if (!given || positionals.length > 1) throw new WrongUsage('inspect needs one FILE.')
-    // npm runs scripts in the repository's root; paths are meant from where the person stood.
+    // npm runs scripts in the repository root; paths are relative to the caller's folder.
     const here = (name: string) => path.resolve(process.env['INIT_CWD'] ?? '', name)
     const file = here(given)
     const isFile = await stat(file).then(
@@ -82,7 +77,6 @@ async function inspectFile(file: string, cover: string): Promise<Inspection> {
     log,
   )
   try {
-    // As the upload page does, by the name.
     if (videoExtensions.some((each) => file.toLowerCase().endsWith(each)))
       return { format, stage: 'ready_to_publish', facts: await inspectVideo(file, cover, user), cover }
     const closed = await closedFormatOf(path.basename(file), file)
@@ -132,12 +126,12 @@ async function prepareAndDraw({ file, format, workDir, cover, browser, user }: I
   return facts
 }
 
-/** Made as far as it plays, and the storyboard from that: every frame was decoded then. */
+/** Until it is playable, plus the storyboard, which decodes every frame. */
 async function inspectVideo(file: string, cover: string, user: SystemUser | undefined): Promise<VideoFacts> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new CommandFailed('Videos need ffmpeg: install it, or set FFMPEG_PATH.')
   return withWorkFolder(async (workDir) => {
-    // Its name in the work folder is a link, which other disks do not take.
+    // The work folder links to it by name, which other file systems may not allow.
     const original = path.join(workDir, 'original')
     await copyFile(file, original)
     const work = { path: original, workDir, tools, user }
@@ -151,7 +145,6 @@ async function inspectVideo(file: string, cover: string, user: SystemUser | unde
   })
 }
 
-/** The picture that a file in a closed format carries; null where there is none. */
 async function embeddedCover(file: string, cover: string, user: SystemUser | undefined): Promise<string | null> {
   try {
     await writeCover(file, 'cover', cover, user, true)
@@ -162,7 +155,7 @@ async function embeddedCover(file: string, cover: string, user: SystemUser | und
   }
 }
 
-/** The largest WebP that a picture, or the one inside of a closed file, becomes for this purpose. */
+/** The largest WebP for this purpose, from a picture or from the one inside a closed file. */
 async function writeCover(
   source: string,
   purpose: ImagePurpose,
@@ -178,7 +171,6 @@ async function writeCover(
   })
 }
 
-/** The same for people. */
 function reportOf({ format, stage, failure, facts, cover }: Inspection): string {
   if (failure) return `${format}: ${stage}\n${failure.code}`
   return [

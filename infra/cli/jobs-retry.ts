@@ -9,7 +9,7 @@ import { createLogger } from '@toile/runtime/logger'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
 
-/** Sends dead letters again, as the page of queue health does: one, or all of one error as that page words it. */
+/** Retries dead letters as the queue page does: one, or all with the same error text. */
 export const jobsRetry: Command = {
   usage: 'jobs retry QUEUE JOB | --all-of-error ERROR',
   async run(args) {
@@ -32,7 +32,7 @@ export const jobsRetry: Command = {
           await recordAudit(db, { actorId: null, action, subjectKind: 'job', params: { queue, ...what, by: 'cli' } })
           let sent = 0
           for (const job of jobs) if (await sendAgain(db, job)) sent++
-          console.log(`Sent ${sent} again.`)
+          console.log(`Retried ${sent}.`)
         }),
       )
     } finally {

@@ -20,8 +20,6 @@ import { userDemote, userPromote } from './users/user-group.js'
 import { userResetPassword, userVerifyEmail } from './users/user-mail.js'
 import { userShow } from './users/user-show.js'
 
-// The commands themselves; that they are found by their names is tested in toile.test.ts.
-
 let test: TestDatabase
 let redis: TestRedis
 t.before(async () => {
@@ -37,7 +35,6 @@ t.teardown(async () => {
   await test.drop()
 })
 
-/** What a command prints, or the error that it ends with. */
 async function said(command: Command, ...args: string[]): Promise<string> {
   const printed = t.capture(console, 'log', () => {})
   try {
@@ -57,80 +54,86 @@ const actions = async (id: string) =>
       where subject_id = ${id} and actor_id is null order by created_at`.execute(test.db)
   ).rows.map(({ action, by }) => `${action} ${by}`)
 
-await t.test('user: shown, promoted, never the last one demoted, vouched for, mailed a link; each noted', async (t) => {
-  const ann = await makeUser(test.db, { verified: false })
-  t.match(await said(userShow, ann.email), new RegExp(`username +${ann.username}[^]*not confirmed[^]*signed in 0`))
-  t.match(await said(userPromote, ann.username), /is an administrator now/)
-  t.match(await said(userPromote, ann.username), /is one already/)
-  t.match(await said(userDemote, ann.username), /! .*the only administrator/)
-  await makeUser(test.db, { group: 'admin' })
-  t.match(await said(userDemote, ann.username), /no administrator any more/)
-  t.match(await said(userVerifyEmail, ann.email), /counts as confirmed/)
-  t.match(await said(userVerifyEmail, ann.email), /was confirmed before/)
-  t.match(await said(userResetPassword, ann.username), /on its way/)
-  t.match(await findUser(test.db, ann.id), { group: 'user', email_verified_at: Date })
-  const mails = await sql`select kind from mails where address = ${ann.email}`.execute(test.db)
-  t.same(mails.rows, [{ kind: 'reset_password' }])
-  t.same(await actions(ann.id), [
-    'user.promoted cli',
-    'user.demoted cli',
-    'user.emailVerified cli',
-    'user.passwordLinkSent cli',
-  ])
-  t.match(await said(userBan, ann.email), /! Say why/)
-  t.match(await said(userBan, ann.email, '--reason', 'Sells stolen works', '--days', '0'), /! --days/)
-  t.match(await said(userBan, ann.email, '--reason', 'Sells stolen works', '--days', '2'), /is banned until 20/)
-  t.match(await said(userPromote, ann.email), /! .*banned/)
-  t.match(await said(userUnban, ann.email, '--reason', 'They were hers'), /may sign in again/)
-  t.match(await said(userUnban, ann.email, '--reason', 'They were hers'), /! .*is not banned/)
-  t.same((await actions(ann.id)).slice(4), ['user.banned cli', 'user.unbanned cli'])
-  t.match(await said(userShow, 'nobody'), /! Nobody here is called nobody/)
-  t.match(await said(userShow), /! user show needs one/)
-})
+await t.test(
+  'user commands show, promote, keep the last administrator, verify, mail a link, and write the audit log',
+  async (t) => {
+    const ann = await makeUser(test.db, { verified: false })
+    t.match(await said(userShow, ann.email), new RegExp(`username +${ann.username}[^]*not confirmed[^]*signed in 0`))
+    t.match(await said(userPromote, ann.username), /is an administrator now/)
+    t.match(await said(userPromote, ann.username), /is one already/)
+    t.match(await said(userDemote, ann.username), /! .*the only administrator/)
+    await makeUser(test.db, { group: 'admin' })
+    t.match(await said(userDemote, ann.username), /no administrator any more/)
+    t.match(await said(userVerifyEmail, ann.email), /counts as confirmed/)
+    t.match(await said(userVerifyEmail, ann.email), /was confirmed before/)
+    t.match(await said(userResetPassword, ann.username), /on its way/)
+    t.match(await findUser(test.db, ann.id), { group: 'user', email_verified_at: Date })
+    const mails = await sql`select kind from mails where address = ${ann.email}`.execute(test.db)
+    t.same(mails.rows, [{ kind: 'reset_password' }])
+    t.same(await actions(ann.id), [
+      'user.promoted cli',
+      'user.demoted cli',
+      'user.emailVerified cli',
+      'user.passwordLinkSent cli',
+    ])
+    t.match(await said(userBan, ann.email), /! --reason is required/)
+    t.match(await said(userBan, ann.email, '--reason', 'Sells stolen works', '--days', '0'), /! --days/)
+    t.match(await said(userBan, ann.email, '--reason', 'Sells stolen works', '--days', '2'), /is banned until 20/)
+    t.match(await said(userPromote, ann.email), /! .*banned/)
+    t.match(await said(userUnban, ann.email, '--reason', 'They were hers'), /may sign in again/)
+    t.match(await said(userUnban, ann.email, '--reason', 'They were hers'), /! .*is not banned/)
+    t.same((await actions(ann.id)).slice(4), ['user.banned cli', 'user.unbanned cli'])
+    t.match(await said(userShow, 'nobody'), /! There is no user nobody/)
+    t.match(await said(userShow), /! user show needs one/)
+  },
+)
 
-await t.test('jobs retry: one, or all of one error; the rows go on, and it is noted', async (t) => {
-  const log = createLogger('test', 'silent')
-  const producer = openQueues(redis.url, log)
-  const owner = await makeUser(test.db)
-  const ids = [await makeUpload(test.db, owner), await makeUpload(test.db, owner)]
-  for (const id of ids) {
-    await finishUpload(test.db, id)
-    await failUpload(test.db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
-  }
-  const jobs = [...ids, newId()].map((id) => ({ name: 'upload.verify' as const, payload: { id, attempt: 1 } }))
-  const breaks = async () => Promise.reject(new Error('the disk is full'))
-  const worker = new Worker('uploads', breaks, { connection: { url: redis.url }, prefix: PREFIX })
-  let failed = 0
-  worker.on('failed', (job) => {
-    if (job && job.attemptsMade >= job.opts.attempts!) failed++
-    else void job?.promote().catch(() => {})
-  })
-  await producer.add(jobs)
-  await until(() => failed === 3)
-  await worker.close()
+await t.test(
+  'jobs retry handles one job or all with one error, moves their rows and writes the audit log',
+  async (t) => {
+    const log = createLogger('test', 'silent')
+    const producer = openQueues(redis.url, log)
+    const owner = await makeUser(test.db)
+    const ids = [await makeUpload(test.db, owner), await makeUpload(test.db, owner)]
+    for (const id of ids) {
+      await finishUpload(test.db, id)
+      await failUpload(test.db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
+    }
+    const jobs = [...ids, newId()].map((id) => ({ name: 'upload.verify' as const, payload: { id, attempt: 1 } }))
+    const breaks = async () => Promise.reject(new Error('the disk is full'))
+    const worker = new Worker('uploads', breaks, { connection: { url: redis.url }, prefix: PREFIX })
+    let failed = 0
+    worker.on('failed', (job) => {
+      if (job && job.attemptsMade >= job.opts.attempts!) failed++
+      else void job?.promote().catch(() => {})
+    })
+    await producer.add(jobs)
+    await until(() => failed === 3)
+    await worker.close()
 
-  t.match(await said(jobsRetry, 'hats', 'x'), /! jobs retry needs a queue/)
-  t.match(await said(jobsRetry, 'uploads'), /! jobs retry needs the id/)
-  t.match(await said(jobsRetry, 'uploads', '--all-of-error', 'no'), /! No dead letter[^]*3 × the disk is full/)
-  const first = `${ids[0]}.upload.verify.1`
-  t.match(await said(jobsRetry, 'uploads', first), /Sent 1 again/)
-  t.match(await said(jobsRetry, 'uploads', first), /! There is no job/)
-  t.match(await said(jobsRetry, 'uploads', '--all-of-error', 'the disk is full'), /Sent 2 again/)
-  const rows = await sql<{ stage: string; attempt: number }>`select stage, attempt from uploads`.execute(test.db)
-  t.same(rows.rows, [
-    { stage: 'upload', attempt: 2 },
-    { stage: 'upload', attempt: 2 },
-  ])
-  const noted = await sql`select action, params->>'by' as by, params->>'count' as count from audit
+    t.match(await said(jobsRetry, 'hats', 'x'), /! jobs retry needs a queue/)
+    t.match(await said(jobsRetry, 'uploads'), /! jobs retry needs the id/)
+    t.match(await said(jobsRetry, 'uploads', '--all-of-error', 'no'), /! No dead letter[^]*3 × the disk is full/)
+    const first = `${ids[0]}.upload.verify.1`
+    t.match(await said(jobsRetry, 'uploads', first), /Retried 1\./)
+    t.match(await said(jobsRetry, 'uploads', first), /! There is no job/)
+    t.match(await said(jobsRetry, 'uploads', '--all-of-error', 'the disk is full'), /Retried 2\./)
+    const rows = await sql<{ stage: string; attempt: number }>`select stage, attempt from uploads`.execute(test.db)
+    t.same(rows.rows, [
+      { stage: 'upload', attempt: 2 },
+      { stage: 'upload', attempt: 2 },
+    ])
+    const noted = await sql`select action, params->>'by' as by, params->>'count' as count from audit
     where subject_kind = 'job' order by created_at`.execute(test.db)
-  t.same(noted.rows, [
-    { action: 'job.retried', by: 'cli', count: null },
-    { action: 'jobs.retried', by: 'cli', count: '2' },
-  ])
-  await producer.close()
-})
+    t.same(noted.rows, [
+      { action: 'job.retried', by: 'cli', count: null },
+      { action: 'jobs.retried', by: 'cli', count: '2' },
+    ])
+    await producer.close()
+  },
+)
 
-await t.test('queues: the figures of the page, and that they are old', async (t) => {
+await t.test('queues prints the numbers of the page, and warns when they are old', async (t) => {
   t.match(await said(queues), /! No relay has measured/)
   const health = {
     name: 'images',
@@ -178,29 +181,32 @@ await t.test('queues: the figures of the page, and that they are old', async (t)
   t.match(await said(queues), /! These numbers are \d+h old/)
 })
 
-await t.test('media regenerate: what is ready, all of it or by id, by an event each, and noted', async (t) => {
-  const owner = await makeUser(test.db)
-  const [ready, other] = [await makeReadyUpload(test.db, owner), await makeReadyUpload(test.db, owner)]
-  const waiting = await makeUpload(test.db, owner)
-  t.match(await said(mediaRegenerate, '--works', '--id', ready.uploadId), /Asked for 1\./)
-  t.match(await said(mediaRegenerate, '--works'), /Asked for 2\./)
-  t.match(await said(mediaRegenerate, '--images', '--missing'), /Asked for 0\./)
-  t.match(await said(mediaRegenerate), /! media regenerate needs/)
-  t.match(await said(mediaRegenerate, '--works', '--id', 'x'), /! --id takes/)
-  const events = await sql<{ subject_id: string; attempt: number }>`select subject_id, attempt from events
+await t.test(
+  'media regenerate queues what is ready, all or by id, one event each, and writes the audit log',
+  async (t) => {
+    const owner = await makeUser(test.db)
+    const [ready, other] = [await makeReadyUpload(test.db, owner), await makeReadyUpload(test.db, owner)]
+    const waiting = await makeUpload(test.db, owner)
+    t.match(await said(mediaRegenerate, '--works', '--id', ready.uploadId), /Asked for 1\./)
+    t.match(await said(mediaRegenerate, '--works'), /Asked for 2\./)
+    t.match(await said(mediaRegenerate, '--images', '--missing'), /Asked for 0\./)
+    t.match(await said(mediaRegenerate), /! media regenerate needs/)
+    t.match(await said(mediaRegenerate, '--works', '--id', 'x'), /! --id takes/)
+    const events = await sql<{ subject_id: string; attempt: number }>`select subject_id, attempt from events
     where type = 'upload.remake' order by subject_id, attempt`.execute(test.db)
-  t.same(
-    events.rows,
-    [
-      { subject_id: ready.uploadId, attempt: 2 },
-      { subject_id: ready.uploadId, attempt: 3 },
-      { subject_id: other.uploadId, attempt: 2 },
-    ].sort((a, b) => a.subject_id.localeCompare(b.subject_id)),
-  )
-  t.notOk(events.rows.some(({ subject_id }) => subject_id === waiting))
-  const noted =
-    await sql`select params->>'count' as count from audit where action = 'media.remade' order by created_at`.execute(
-      test.db,
+    t.same(
+      events.rows,
+      [
+        { subject_id: ready.uploadId, attempt: 2 },
+        { subject_id: ready.uploadId, attempt: 3 },
+        { subject_id: other.uploadId, attempt: 2 },
+      ].sort((a, b) => a.subject_id.localeCompare(b.subject_id)),
     )
-  t.same(noted.rows, [{ count: '1' }, { count: '2' }])
-})
+    t.notOk(events.rows.some(({ subject_id }) => subject_id === waiting))
+    const noted =
+      await sql`select params->>'count' as count from audit where action = 'media.remade' order by created_at`.execute(
+        test.db,
+      )
+    t.same(noted.rows, [{ count: '1' }, { count: '2' }])
+  },
+)

@@ -5,7 +5,6 @@ import { presentQueues } from '@toile/db/queues/queue-health'
 import { CommandFailed, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
 
-/** The figures of queue health, a row a queue. */
 export const queues: Command = {
   usage: 'queues',
   async run(args) {
@@ -15,7 +14,9 @@ export const queues: Command = {
     console.log(table(headings, measured.map(rowOf)))
     const ageSeconds = Math.max(...measured.map(({ measuredAt }) => (Date.now() - Date.parse(measuredAt)) / 1_000))
     if (ageSeconds > STALE_AFTER_SECONDS)
-      throw new CommandFailed(`These numbers are ${seconds(ageSeconds)} old: no relay measures, or Redis is away.`)
+      throw new CommandFailed(
+        `These numbers are ${seconds(ageSeconds)} old: no relay measures, or Redis cannot be reached.`,
+      )
   },
 }
 
@@ -64,7 +65,6 @@ function seconds(of: number | null): string {
   return of < 5_400 ? `${Math.round(of / 60)}m` : `${Math.round(of / 3_600)}h`
 }
 
-/** Rows under their headings, in columns as wide as they need; numbers stand right. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, at) => Math.max(heading.length, ...rows.map((row) => row[at]!.length)))
   const line = (cells: readonly string[]) =>

@@ -23,7 +23,6 @@ import { readSettings, withDb } from './settings.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Sends a work to the cloud in its owner's name, follows the render live, and saves what comes of it. */
 export const render: Command = {
   usage: 'render WORK [--type turntable] [--engine preview] [--size detail] [--out FOLDER]',
   async run(args) {
@@ -70,7 +69,7 @@ function oneOf<T extends string>(option: string, value: string, values: readonly
   throw new WrongUsage(`${option} is one of ${values.join(', ')}.`)
 }
 
-/** Resolves with the render once it is finished. Throws Refused when it failed or was cancelled. */
+/** @throws Refused when the render failed or was cancelled */
 async function follow(api: Api, { id, number }: Render, screen: Screen): Promise<Render> {
   let stop = () => {}
   let status = ''
@@ -85,7 +84,7 @@ async function follow(api: Api, { id, number }: Render, screen: Screen): Promise
         const now = await callApi<Render>(api, 'GET', `/renders/${id}`)
         show(now)
         if (now.status === 'finished') resolve(now)
-        if (now.status === 'cancelled') reject(new CommandFailed('It was cancelled.'))
+        if (now.status === 'cancelled') reject(new CommandFailed('The render was cancelled.'))
         if (now.failure) reject(new Refused(now.failure.code, `${now.failure.code}: ${now.failure.message}`))
       }
       const catchUp = () => void look().catch(reject)
@@ -111,10 +110,10 @@ async function save(
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { url } of outputs) {
-    // The API serves them, whatever name people know it by.
+    // The API serves the files, whatever their public origin is.
     const response = await fetch(url.replace(filesOrigin, apiUrl))
     if (!response.ok) throw new CommandFailed(`${url} answered with status ${response.status}.`)
-    // The last part of our own link: R-000001-still.png.
+    // The last part of the link: R-000001-still.png.
     const file = path.join(folder, path.basename(new URL(url).pathname))
     await writeFile(file, Buffer.from(await response.arrayBuffer()))
     screen.line(file)

@@ -1,7 +1,7 @@
-/** Lines that stay, and on a terminal one line below them that is written over. */
+/** Permanent lines, and on a terminal a status line below them. */
 export interface Screen {
   line(text: string): void
-  /** The line below. Where there is no terminal only a `landmark` is printed, so that logs stay short. */
+  /** Without a terminal only landmarks are printed, to keep logs short. */
   status(text: string, landmark?: boolean): void
 }
 

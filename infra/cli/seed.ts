@@ -23,7 +23,7 @@ const TEMPLATES = 2
 const AVATAR_PX = 512
 const POLL_MS = 200
 
-/** Fills a running Toile with works and users, for operators who want to see how their machine bears so many. */
+/** For operators who want to test their machine with many works. */
 export const seed: Command = {
   usage: 'seed --works N --users M',
   async run(args) {
@@ -53,10 +53,7 @@ const inWords = (made: SeededContent) =>
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
 
-/**
- * Makes what seeded content is copied from where it is not there yet: released works and an avatar, which go through the
- * whole of the running Toile.
- */
+/** Creates missing templates for seeded content: works and an avatar that run through the real pipeline. */
 export async function makeTemplates({
   db,
   url,

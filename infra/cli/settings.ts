@@ -4,19 +4,16 @@ import { dataFolder, readEnvironment } from '../start/environment.js'
 import { CommandFailed } from './command.js'
 
 /**
- * The configuration of the running system: the environment's, and what `npm start` left in the data folder. `others` win
- * over both. Throws CommandFailed when neither says anything, and an Error that lists every wrong setting.
+ * Merges what `npm start` wrote, the environment, and `others`, which win.
+ * @throws CommandFailed without any settings, Error with a list of invalid ones
  */
 export function readSettings(needs: Parameters<typeof readConfig>[0], others: Record<string, string> = {}): Config {
   const env = { ...readEnvironment(dataFolder()), ...others }
   if (!env['DATABASE_URL'] && !env['DATABASE_URL_FILE'])
-    throw new CommandFailed(
-      'No running Toile is known here: start it first (npm start), or set DATABASE_URL and the rest.',
-    )
+    throw new CommandFailed('No running Toile was found: start it first (npm start), or set DATABASE_URL and the rest.')
   return readConfig(needs, env)
 }
 
-/** Runs `work` with the database of the running system, and closes it. */
 export async function withDb<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDb({ url: config.databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   try {

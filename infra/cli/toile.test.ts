@@ -24,7 +24,7 @@ t.before(async () => {
 t.teardown(() => commandLine.close())
 
 const toile = (...args: string[]) => commandLine.run(args, system.env)
-/** Those that the command line makes bear its name. */
+/** Sessions of the command line carry its name. */
 const sessions = () => system.db.selectFrom('sessions').select('id').where('user_agent', '=', 'toile').execute()
 
 async function file(name: string, bytes: Buffer): Promise<string> {
@@ -33,7 +33,7 @@ async function file(name: string, bytes: Buffer): Promise<string> {
   return there
 }
 
-await t.test('a garment is sent, followed live and published', async (t) => {
+await t.test('sends, follows and publishes a garment', async (t) => {
   const { email } = await makeUser(system.db)
   const garment = await file('pleated_dress.glb', await makeGarment({ segments: 8, textureSize: 64 }))
   keepPrepared(system.env['KEPT_DIR'], garment)
@@ -58,10 +58,10 @@ await t.test('a garment is sent, followed live and published', async (t) => {
   t.match(await sharp(path.join(out, files[0]!)).metadata(), { format: 'png', width: 308, height: 410 })
 })
 
-/** Far more than the buffers of a connection hold: what is printed as sent has left, for the most part. */
+/** Far more than a connection buffers, so that most bytes reported as sent have left. */
 const NOISE_BYTES = 64_000_000
 
-await t.test('it goes on where it was when the API goes away, and says why a file is refused', async (t) => {
+await t.test('resumes after the API was unreachable, and says why a file is refused', async (t) => {
   const user = await makeUser(system.db)
   const noise = await file('noise.glb', Buffer.alloc(NOISE_BYTES, 'this is no garment. '))
   const { port, hostname } = new URL(system.url)
@@ -73,13 +73,13 @@ await t.test('it goes on where it was when the API goes away, and says why a fil
     { ...system.env, API_URL: `http://127.0.0.1:${line.port}` },
     (soFar) => {
       if (/ [2-5]\d %/.test(soFar)) cut ??= line.set('refused')
-      if (/^The API is away/m.test(soFar)) void line.set('open')
+      if (/^The API cannot be reached/m.test(soFar)) void line.set('open')
     },
   )
   await cut
   t.equal(code, 1)
-  t.match(output, /^The API is away/m)
-  const from = Number(/The API is away.*\n.* (\d+) %/.exec(output)?.[1])
+  t.match(output, /^The API cannot be reached/m)
+  const from = Number(/The API cannot be reached.*\n.* (\d+) %/.exec(output)?.[1])
   t.ok(from >= 20, `went on at ${from} %`)
   t.match(output, /^NOT_A_MODEL: This is not a 3D file/m)
   const { items } = await listUploads(system.db, { ownerId: user.id, limit: 10 })
@@ -91,7 +91,7 @@ await t.test('it goes on where it was when the API goes away, and says why a fil
   t.same(await sessions(), [])
 })
 
-await t.test('seed adds works and users as people have them', async (t) => {
+await t.test('seed adds realistic works and users', async (t) => {
   const count = async () =>
     (
       await sql<{ works: number; users: number }>`select (select count(*) from works)::int as works,
@@ -114,7 +114,7 @@ await t.test('seed adds works and users as people have them', async (t) => {
   t.match(await toile('seed', '--works', '0', '--users', '2'), { code: 2, output: /seed needs/ })
 })
 
-await t.test('user create makes a verified account with these rights', async (t) => {
+await t.test('user create makes a verified account of the group', async (t) => {
   const args = ['user', 'create', '--email', 'ada@example.test', '--password', 'correct horse', '--admin']
   t.equal((await toile(...args)).code, 0)
   const made = await findLogin(system.db, 'ada@example.test')
@@ -123,27 +123,27 @@ await t.test('user create makes a verified account with these rights', async (t)
   t.match(await toile(...args), { code: 1, output: /This is already taken/ })
 })
 
-await t.test('doctor finds the running system well, without telling its secrets', async (t) => {
-  // The name that people know may lead nowhere from here.
+await t.test('doctor finds a running system healthy and prints no secrets', async (t) => {
+  // The public name may not resolve on this machine.
   const { code, output } = await commandLine.run(['doctor'], { ...system.env, PUBLIC_URL: 'https://toile.test' })
   t.equal(code, 0, output)
   for (const what of ['Postgres', 'Redis', 'Store', 'api', 'realtime', 'relay', 'workers'])
     t.match(output, new RegExp(`^✓ ${what}`, 'm'))
   t.notMatch(output, process.env['TEST_DATABASE_URL'] ?? '')
 
-  // What a relay had begun that was killed waits for minutes, while another does the rest.
+  // A tick claimed by a killed relay stays late for minutes, while another relay does the rest.
   const begun = sql`update ticks set due_at = now() - interval '1 minute', claimed_until = now() + interval '1 minute'
     where name = 'works.forget-views'`
   await begun.execute(system.db)
   t.match(await toile('doctor'), { code: 0, output: /^✓ relay/m })
 })
 
-await t.test('who calls it wrongly is told how', async (t) => {
+await t.test('prints the usage after a wrong call', async (t) => {
   for (const args of [['sing'], ['upload', 'x.glb'], ['doctor', '--loud']])
     t.match(await toile(...args), { code: 2, output: /upload FILE --as EMAIL/ }, args.join(' '))
 })
 
-await t.test('as a program it prints the same, and ends with the code', (t) => {
+await t.test('prints the same as a program, and exits with the code', (t) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'infra/dist/cli/toile.js'), 'sing'])
   t.equal(status, 2)
   t.equal(stdout.toString(), '')

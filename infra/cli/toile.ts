@@ -1,6 +1,5 @@
 import { runCommandLine } from './command-line.js'
 
-// npm run toile -- <command> [options]: the command line for operators, against the system that the environment names
-// or that the last `npm start` on this data folder runs.
+// npm run toile -- COMMAND [OPTIONS]: for the system in the environment or that of the last `npm start`.
 
 process.exitCode = await runCommandLine(process.argv.slice(2))

@@ -14,10 +14,9 @@ import { withSession } from './client/session.js'
 import { readSettings, withDb } from './settings.js'
 
 const BAR_WIDTH = 24
-/** The speed is that of the last so many milliseconds: it forgets a stall soon, and does not jump about. */
+/** The speed averages over this window: soon forgets a stall, but stays steady. */
 const WINDOW_MS = 5_000
 
-/** Does from the command line what a person does in the browser: send, watch the stages, publish. */
 export const upload: Command = {
   usage: 'upload FILE --as EMAIL [--publish] [--title TITLE]',
   async run(args) {
@@ -29,7 +28,7 @@ export const upload: Command = {
     const [given] = positionals
     const email = values.as
     if (!given || positionals.length > 1 || !email) throw new WrongUsage('upload needs one FILE and --as EMAIL.')
-    // npm runs scripts in the repository's root; the file is meant from where the person stood.
+    // npm runs scripts in the repository root; the path is relative to the caller's folder.
     const file = path.resolve(process.env['INIT_CWD'] ?? '', given)
     const title = checkedTitle(values.title ?? titleOf(file))
     const { size } = await stat(file).catch(() => {
@@ -39,7 +38,7 @@ export const upload: Command = {
     const signal = abortedByKeyboard()
     await withDb(config, async (db) => {
       const user = await findUserByEmail(db, email)
-      if (!user) throw new CommandFailed(`Nobody has the email ${email}.`)
+      if (!user) throw new CommandFailed(`There is no user with the email ${email}.`)
       await withSession(db, user, config.secret, async (token) => {
         const api = { url: config.apiUrl, token, signal }
         const screen = createScreen()
@@ -52,25 +51,24 @@ export const upload: Command = {
   },
 }
 
-/** Resolves with the upload once it is ready to publish. */
 async function sendAndFollow(api: Api, { file, size }: { file: string; size: number }, screen: Screen) {
   const bar = createProgressBar(size)
   let following: Following | undefined
   let tenths = -1
-  let away = false
+  let isInterrupted = false
   try {
     await sendFile(file, api, {
       announced: (id) => (following = followUpload(api, id, screen)),
       progress(bytes) {
-        away = false
+        isInterrupted = false
         const now = Math.floor((bytes * 10) / size)
         screen.status(bar(bytes), now > tenths)
         tenths = Math.max(now, tenths)
         if (bytes === size) following?.sent()
       },
       interrupted() {
-        screen.status('The API is away; going on as soon as it is back ...', !away)
-        away = true
+        screen.status('The API cannot be reached; resuming as soon as it answers ...', !isInterrupted)
+        isInterrupted = true
       },
     })
     screen.line(`${path.basename(file)} is uploaded.`)
@@ -89,11 +87,11 @@ function checkedTitle(title: string): string {
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
-/** Tells how far some bytes have come: bar, percent, MB, MB/s and time left. Call it again and again with the present count. */
+/** Bar, percent, MB, MB/s and time left; call it with the current number of bytes. */
 function createProgressBar(totalBytes: number): (bytes: number, nowMs?: number) => string {
   let samples: { bytes: number; atMs: number }[] = []
   return (bytes, nowMs = performance.now()) => {
-    // After an interruption it goes on from what the server has, which may be less than what was sent.
+    // After an interruption the server may have less than was sent.
     if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = []
     samples = [...samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS), { bytes, atMs: nowMs }]
     const { bytes: before, atMs: since } = samples[0]!

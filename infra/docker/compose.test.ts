@@ -35,20 +35,19 @@ interface Service {
 const profiles = ['core', 'workers', 'observability', 's3', 'cycles', 'demo']
 const secrets = { SECRET: 's'.repeat(40), POSTGRES_PASSWORD: 'postgrespassword', REDIS_PASSWORD: 'redispassword' }
 
-/** The file as docker-compose itself reads it. */
+/** As docker-compose parses it. */
 const text = await runTool('DOCKER_COMPOSE_PATH', ['config'], { ...secrets, COMPOSE_PROFILES: profiles.join(',') })
 const { services, secrets: secretFiles } = parse(text) as {
   services: Record<string, Service>
   secrets: Record<string, { file: string }>
 }
-/** What opens strangers' files. */
 const openFiles = ['uploads', 'images', 'videos', 'renders', 'renders-cycles']
-/** Postgres and SeaweedFS number their versions by two, the others by three. */
+/** Postgres and SeaweedFS have two-part versions, the others three-part ones. */
 const EXACTLY = /^((postgres|chrislusf\/seaweedfs):\d+\.\d+|[a-z/]+:v?\d+\.\d+\.\d+)(-[a-z]+)*(@sha256:[0-9a-f]{64})?$/
 const entryOf = ({ command = [] }: Service) =>
   command.find((word) => /^(services|workers)\/\w+\/dist\/main\.js$/.test(word))
 
-await t.test('it names exactly the processes that exist', async (t) => {
+await t.test('runs exactly the existing processes', async (t) => {
   const named = Object.entries(services).flatMap(([name, service]) => {
     const entry = entryOf(service)
     return entry ? [[name, entry] as const] : []
@@ -59,20 +58,20 @@ await t.test('it names exactly the processes that exist', async (t) => {
   t.same(new Set(used), new Set(profiles), 'every profile is there, and everything has one')
 })
 
-await t.test('the commands for running it by hand are those of every process', async (t) => {
+await t.test('documents the commands of every process for running by hand', async (t) => {
   const manual = await readFile(inRoot('docs/operators.md'), 'utf8')
   const [, commands = ''] = /By hand, each process is one command[^`]*```\n([^`]*)```/.exec(manual) ?? []
   const named = [...commands.matchAll(/^node (\S+\/main\.js)$/gm)].map(([, entry]) => entry!)
   t.same(named.toSorted(), processes.map(({ entry }) => entry).toSorted())
 })
 
-await t.test('every process is told what the deploy is called', (t) => {
+await t.test('passes the version to every process', (t) => {
   for (const [name, service] of Object.entries(services))
     if (entryOf(service)) t.equal(service.environment?.['TOILE_VERSION'], '', name)
   t.end()
 })
 
-await t.test('every process runs with as little as it can, and images have the targets that are built', async (t) => {
+await t.test('runs every process with least privileges, from build targets that exist', async (t) => {
   const dockerfile = await readFile(inRoot('infra/docker/Dockerfile'), 'utf8')
   for (const [name, service] of Object.entries(services)) {
     if (!service.build) continue
@@ -81,12 +80,12 @@ await t.test('every process runs with as little as it can, and images have the t
     t.same(service.cap_drop, ['ALL'], `${name} has no capabilities`)
     t.ok(service.security_opt?.includes('no-new-privileges:true'), name)
   }
-  // The last user of each target is nobody special.
+  // The last user of each target is unprivileged.
   for (const stage of dockerfile.split(/^FROM /m).slice(2))
     t.equal([...stage.matchAll(/^USER (\w+)/gm)].at(-1)?.[1], 'node')
 })
 
-await t.test('U07 what opens files may make namespaces, and trace or reach into no other process', async (t) => {
+await t.test('U07 allows media workers to create namespaces, but no tracing of other processes', async (t) => {
   for (const name of ['uploads', 'images', 'videos', 'renders', 'renders-cycles'])
     t.ok(services[name]!.security_opt?.includes('seccomp:infra/docker/seccomp.json'), name)
   const { defaultAction, syscalls } = JSON.parse(await readFile(inRoot('infra/docker/seccomp.json'), 'utf8')) as {
@@ -109,48 +108,41 @@ await t.test('U07 what opens files may make namespaces, and trace or reach into 
     t.notOk(allowed.has(name), name)
 })
 
-await t.test('S03 only what signs sessions gets the secret, and what opens files has no way out', async (t) => {
+await t.test('S03 gives the secret only to processes that sign sessions, and media workers no route out', async (t) => {
   const holders = Object.keys(services).filter((name) => services[name]!.environment?.['SECRET'])
   t.same(holders.toSorted(), ['api', 'demo', 'realtime'])
   for (const name of openFiles) t.same(Object.keys(services[name]!.networks ?? {}), ['inside'], name)
   t.match(text, /inside:\s+internal: true/)
 })
 
-await t.test(
-  'X16 what opens strangers’ files finds no secret in its environment, but in files of its own',
-  async (t) => {
-    const root = t.testdir({
-      '.env': `POSTGRES_PASSWORD=${secrets.POSTGRES_PASSWORD}\nREDIS_PASSWORD='${secrets.REDIS_PASSWORD}'\n`,
-      infra: { docker: { 'write-secrets.sh': await readFile(inRoot('infra/docker/write-secrets.sh'), 'utf8') } },
-    })
-    execFileSync('sh', [path.join(root, 'infra/docker/write-secrets.sh')])
-    const written = async (name: string) => readFile(path.join(root, 'secrets', name), 'utf8')
-    const { DATABASE_URL, REDIS_URL } = services['api']!.environment!
-    t.equal((await written('database_url')).trim(), DATABASE_URL)
-    t.equal((await written('redis_url')).trim(), REDIS_URL)
-    t.equal((await stat(path.join(root, 'secrets'))).mode & 0o777, 0o700)
-    t.equal(
-      (await stat(path.join(root, 'secrets/redis_url'))).mode & 0o777,
-      0o644,
-      'the user of a container is another',
+await t.test('X16 gives media workers their secrets in files, not in the environment', async (t) => {
+  const root = t.testdir({
+    '.env': `POSTGRES_PASSWORD=${secrets.POSTGRES_PASSWORD}\nREDIS_PASSWORD='${secrets.REDIS_PASSWORD}'\n`,
+    infra: { docker: { 'write-secrets.sh': await readFile(inRoot('infra/docker/write-secrets.sh'), 'utf8') } },
+  })
+  execFileSync('sh', [path.join(root, 'infra/docker/write-secrets.sh')])
+  const written = async (name: string) => readFile(path.join(root, 'secrets', name), 'utf8')
+  const { DATABASE_URL, REDIS_URL } = services['api']!.environment!
+  t.equal((await written('database_url')).trim(), DATABASE_URL)
+  t.equal((await written('redis_url')).trim(), REDIS_URL)
+  t.equal((await stat(path.join(root, 'secrets'))).mode & 0o777, 0o700)
+  t.equal((await stat(path.join(root, 'secrets/redis_url'))).mode & 0o777, 0o644, 'the user of a container is another')
+  for (const name of openFiles) {
+    const { environment = {}, secrets: mounted = [] } = services[name]!
+    const settings = [...secretValues, ...secretAddresses]
+    t.same(
+      settings.filter((one) => environment[one] !== undefined),
+      [],
+      name,
     )
-    for (const name of openFiles) {
-      const { environment = {}, secrets: mounted = [] } = services[name]!
-      const settings = [...secretValues, ...secretAddresses]
-      t.same(
-        settings.filter((one) => environment[one] !== undefined),
-        [],
-        name,
-      )
-      const files = settings.flatMap((one) => environment[`${one}_FILE`] ?? [])
-      t.same(files.map((file) => path.basename(file)).toSorted(), mounted.map(({ source }) => source).toSorted(), name)
-      t.ok(files.length > 0 && files.every((file) => path.dirname(file) === '/run/secrets'))
-    }
-    for (const { file } of Object.values(secretFiles)) await t.resolves(written(path.basename(file)), file)
-  },
-)
+    const files = settings.flatMap((one) => environment[`${one}_FILE`] ?? [])
+    t.same(files.map((file) => path.basename(file)).toSorted(), mounted.map(({ source }) => source).toSorted(), name)
+    t.ok(files.length > 0 && files.every((file) => path.dirname(file) === '/run/secrets'))
+  }
+  for (const { file } of Object.values(secretFiles)) await t.resolves(written(path.basename(file)), file)
+})
 
-await t.test('X15 every image that others made is one exact version, and can be pinned by its digest', async (t) => {
+await t.test('X15 pins every foreign image to an exact version, and can pin its digest', async (t) => {
   const images = Object.values(services).flatMap(({ build, image }) => (build ? [] : [image]))
   const dockerfile = await readFile(inRoot('infra/docker/Dockerfile'), 'utf8')
   const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? []
@@ -164,7 +156,7 @@ await t.test('X15 every image that others made is one exact version, and can be 
   for (const floating of ['node', 'node:24', 'node:24.21', 'redis:7.4-bookworm', 'postgres:17', 'a/b:latest', 'a/b:v3'])
     t.notMatch(floating, EXACTLY, floating)
 
-  // A stand-in for the registries: digests of the names.
+  // Fakes the registries: digests are hashes of the names.
   const digestOf = (image: string) => `sha256:${createHash('sha256').update(image).digest('hex')}`
   const root = t.testdir({
     'docker-compose.yml': await readFile(inRoot('docker-compose.yml'), 'utf8'),
@@ -189,7 +181,7 @@ await t.test('X15 every image that others made is one exact version, and can be 
   )
 })
 
-await t.test('Q09 Redis answers nobody without the password, and Toile can do its work but not empty it', async (t) => {
+await t.test('Q09 requires a password for Redis, and lets Toile work but not flush it', async (t) => {
   const port = await freePort()
   const [program, ...args] = services['redis']!.command as [string, ...string[]]
   const child = spawn(program, [...args, '--port', String(port), '--bind', '127.0.0.1', '--dir', t.testdir({})])
@@ -224,7 +216,7 @@ await t.test('Q09 Redis answers nobody without the password, and Toile can do it
     ['config', 'set', 'appendonly', 'no'],
     ['shutdown'],
     ['acl', 'list'],
-    ['get', 'somebody:else'],
+    ['get', 'other:key'],
   ] as [string, ...string[]][])
     await t.rejects(redis.call(command, ...rest), /NOPERM/, [command, ...rest].join(' '))
   await queues.close()

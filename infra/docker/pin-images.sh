@@ -1,8 +1,7 @@
 #!/bin/sh
-# Pins every image that others made by the digest that its registry has for its version today, in the Dockerfile and in
-# docker-compose.yml:
+# Pins foreign images in the Dockerfile and docker-compose.yml by the current digests of their versions. Needs access
+# to the registries; review the diff, and build:
 #   sh infra/docker/pin-images.sh
-# Run it where the registries can be asked; see the difference with git, and build.
 set -eu
 cd "$(dirname "$0")/../.."
 files='docker-compose.yml infra/docker/Dockerfile'

@@ -22,7 +22,7 @@ interface Container {
     capabilities: { drop: string[] }
   }
 }
-/** A side of a network policy: nobody in particular where it names nothing. */
+/** Peers of a network policy; empty where it lists none. */
 interface Peer {
   ipBlock?: { cidr: string }
   namespaceSelector?: object
@@ -55,7 +55,6 @@ interface Resource {
 
 const FOLDER = 'infra/kubernetes'
 const read = (text: string): Resource[] => parseAllDocuments(text).map((document) => document.toJS() as Resource)
-/** As kubectl builds it. */
 const build = async (name: string) => read(await runTool('KUBECTL_PATH', ['kustomize', inRoot(FOLDER, name)]))
 
 const base = await build('base')
@@ -65,7 +64,7 @@ const workers = [
   'renders-cycles',
 ]
 
-await t.test('it names exactly the processes that exist', async (t) => {
+await t.test('defines exactly the existing processes', async (t) => {
   const deployed = base.flatMap(({ kind, metadata, spec }) =>
     kind === 'Deployment' ? [[metadata.name, spec.template!.spec.containers[0]!.command.at(-1)] as const] : [],
   )
@@ -74,25 +73,25 @@ await t.test('it names exactly the processes that exist', async (t) => {
   t.same(new Set(named('PodDisruptionBudget')), new Set(deployed.map(([name]) => name)))
 })
 
-await t.test('every worker scales by its own queue', async (t) => {
+await t.test('scales every worker by its own queue', async (t) => {
   const scaled = base.filter(({ kind }) => kind === 'ScaledObject')
   t.same(new Set(scaled.map(({ spec }) => spec.scaleTargetRef!.name)), new Set(workers))
   for (const { metadata, spec } of scaled) {
     const queries = spec.triggers!.map((trigger) => trigger.metadata.query)
     t.ok((queueNames as readonly string[]).includes(metadata.name))
     const queue = `queue="${metadata.name}"`
-    // Every relay tells the same numbers: of each state one, and the states together.
+    // All relays report the same numbers: takes one per state, and adds the states.
     t.same(queries, [
       `sum(max by (state) (toile_queue_jobs{${queue},state=~"waiting|active"}))`,
       `max(toile_queue_oldest_waiting_seconds{${queue}})`,
     ])
-    // A Prometheus that has no number is no empty queue.
+    // A missing number must not count as an empty queue.
     t.ok(spec.triggers!.every((trigger) => trigger.metadata.ignoreNullValues === 'false'))
     t.equal(spec.fallback!.behavior, 'currentReplicasIfHigher')
   }
 })
 
-await t.test('every process has probes, bounds and no more rights than it needs', async (t) => {
+await t.test('gives every process probes, limits and least privileges', async (t) => {
   for (const { kind, metadata, spec } of base) {
     if (kind !== 'Deployment') continue
     const { securityContext, initContainers, containers } = spec.template!.spec
@@ -113,98 +112,91 @@ await t.test('every process has probes, bounds and no more rights than it needs'
   }
 })
 
-/** Debian 12's cannot put an overlay on a base; see overlay.test-support.ts. */
+/** Debian 12's kubectl cannot build overlays; see overlay.test-support.ts. */
 const isOldKubectl = /v1\.([01]\d|20)\./.test(await runTool('KUBECTL_PATH', ['version', '--client']))
 
-/** What an overlay comes to: put together here, and also by a kubectl that can. */
+/** Built here, and compared with kubectl where it can. */
 async function overlaid(name: string): Promise<Resource[][]> {
   const here = await putOnBase(base, inRoot(FOLDER, name))
   return isOldKubectl ? [here] : [here, await build(name)]
 }
 
-/** What opens strangers' files. */
 const media = (resources: readonly Resource[]) =>
   resources.filter(
     ({ kind, spec }) => kind === 'Deployment' && spec.template!.metadata.labels['toile/kind'] === 'media',
   )
 
-await t.test(
-  'X16 what opens strangers’ files finds no secret in its environment, but in files of its own',
-  async (t) => {
-    const gpu = (await overlaid('overlays/gpu')).flatMap(media)
-    t.same(
-      new Set(media(base).map(({ metadata }) => metadata.name)),
-      new Set(['uploads', 'images', 'videos', 'renders', 'renders-cycles']),
-    )
-    for (const { metadata, spec } of [...media(base), ...gpu]) {
-      const { initContainers, containers, volumes } = spec.template!.spec
-      for (const { envFrom = [], env = [], volumeMounts = [] } of [...initContainers, ...containers]) {
-        t.same(
-          envFrom.filter(({ secretRef }) => secretRef),
-          [],
-          metadata.name,
-        )
-        const variables = env.map(({ name }) => name)
-        t.same(
-          variables.filter((name) => [...secretValues, ...secretAddresses].includes(name)),
-          [],
-          metadata.name,
-        )
-        const files = env.filter(({ name }) => name.endsWith('_FILE'))
-        t.ok(files.length > 0, metadata.name)
-        for (const { name, value } of files) t.equal(value, `/run/secrets/toile/${name.replace(/_FILE$/, '')}`)
-        const [mount] = volumeMounts.filter(({ mountPath }) => mountPath === '/run/secrets/toile')
-        t.match(
-          volumes.find(({ name }) => name === mount?.name),
-          { secret: { secretName: 'toile' } },
-          metadata.name,
-        )
-        t.equal(mount?.readOnly, true)
-      }
+await t.test('X16 gives media workers their secrets in files, not in the environment', async (t) => {
+  const gpu = (await overlaid('overlays/gpu')).flatMap(media)
+  t.same(
+    new Set(media(base).map(({ metadata }) => metadata.name)),
+    new Set(['uploads', 'images', 'videos', 'renders', 'renders-cycles']),
+  )
+  for (const { metadata, spec } of [...media(base), ...gpu]) {
+    const { initContainers, containers, volumes } = spec.template!.spec
+    for (const { envFrom = [], env = [], volumeMounts = [] } of [...initContainers, ...containers]) {
       t.same(
-        containers[0]!.env!.flatMap(({ name }) => (name.endsWith('_FILE') ? name : [])),
-        ['DATABASE_URL_FILE', 'REDIS_URL_FILE', 'S3_ACCESS_KEY_ID_FILE', 'S3_SECRET_ACCESS_KEY_FILE'],
+        envFrom.filter(({ secretRef }) => secretRef),
+        [],
+        metadata.name,
       )
+      const variables = env.map(({ name }) => name)
+      t.same(
+        variables.filter((name) => [...secretValues, ...secretAddresses].includes(name)),
+        [],
+        metadata.name,
+      )
+      const files = env.filter(({ name }) => name.endsWith('_FILE'))
+      t.ok(files.length > 0, metadata.name)
+      for (const { name, value } of files) t.equal(value, `/run/secrets/toile/${name.replace(/_FILE$/, '')}`)
+      const [mount] = volumeMounts.filter(({ mountPath }) => mountPath === '/run/secrets/toile')
+      t.match(
+        volumes.find(({ name }) => name === mount?.name),
+        { secret: { secretName: 'toile' } },
+        metadata.name,
+      )
+      t.equal(mount?.readOnly, true)
     }
-  },
-)
-
-await t.test(
-  'U07 X05 what opens strangers’ files reaches DNS, Postgres, Redis and the object store, and nothing else',
-  async (t) => {
-    for (const resources of [base, ...(await overlaid('overlays/production'))]) {
-      const policies = resources.filter(
-        ({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector!.matchLabels['toile/kind'] === 'media',
-      )
-      t.same(
-        policies.map(({ metadata, spec }) => [metadata.name, spec.policyTypes]),
-        [['media', ['Egress']]],
-      )
-      const rules = policies[0]!.spec.egress!
-      t.equal(rules.length, 4)
-      for (const { to, ports } of rules) {
-        t.equal(to?.length, 1, 'a rule without anybody is for everybody')
-        t.ok(ports?.length)
-        const { ipBlock, podSelector } = to![0]!
-        if (ipBlock) t.ok(Number(ipBlock.cidr.split('/')[1]) >= 24, `${ipBlock.cidr} is no network of many others`)
-        else t.ok(Object.keys(podSelector?.matchLabels ?? {}).length > 0, 'pods by a label')
-      }
-      t.match(rules[0], { to: [{ podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }] })
-      t.same(
-        rules.slice(1, 3).map(({ ports }) => ports),
-        [[{ port: 5432 }], [{ port: 6379 }]],
-      )
-    }
-    // Another policy for the same pods would add to what they reach.
-    const others = base.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.egress)
     t.same(
-      others.map(({ metadata }) => metadata.name),
-      ['media'],
+      containers[0]!.env!.flatMap(({ name }) => (name.endsWith('_FILE') ? name : [])),
+      ['DATABASE_URL_FILE', 'REDIS_URL_FILE', 'S3_ACCESS_KEY_ID_FILE', 'S3_SECRET_ACCESS_KEY_FILE'],
     )
-  },
-)
+  }
+})
 
-await t.test('no file is left out', async (t) => {
+await t.test('U07 X05 lets media workers reach only DNS, Postgres, Redis and the object store', async (t) => {
+  for (const resources of [base, ...(await overlaid('overlays/production'))]) {
+    const policies = resources.filter(
+      ({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector!.matchLabels['toile/kind'] === 'media',
+    )
+    t.same(
+      policies.map(({ metadata, spec }) => [metadata.name, spec.policyTypes]),
+      [['media', ['Egress']]],
+    )
+    const rules = policies[0]!.spec.egress!
+    t.equal(rules.length, 4)
+    for (const { to, ports } of rules) {
+      t.equal(to?.length, 1, 'a rule without anybody is for everybody')
+      t.ok(ports?.length)
+      const { ipBlock, podSelector } = to![0]!
+      if (ipBlock) t.ok(Number(ipBlock.cidr.split('/')[1]) >= 24, `${ipBlock.cidr} is no network of many others`)
+      else t.ok(Object.keys(podSelector?.matchLabels ?? {}).length > 0, 'pods by a label')
+    }
+    t.match(rules[0], { to: [{ podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }] })
+    t.same(
+      rules.slice(1, 3).map(({ ports }) => ports),
+      [[{ port: 5432 }], [{ port: 6379 }]],
+    )
+  }
+  // Another policy for the same pods would widen their access.
+  const others = base.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.egress)
+  t.same(
+    others.map(({ metadata }) => metadata.name),
+    ['media'],
+  )
+})
+
+await t.test('includes every file', async (t) => {
   for (const name of ['base', ...(await readdir(inRoot(FOLDER, 'overlays'))).map((one) => `overlays/${one}`)]) {
     const text = await readFile(inRoot(FOLDER, name, 'kustomization.yaml'), 'utf8')
     const { resources } = parse(text) as { resources: string[] }
@@ -213,7 +205,7 @@ await t.test('no file is left out', async (t) => {
   }
 })
 
-await t.test('the overlay for production names things of the base, and every image', async (t) => {
+await t.test('patches existing resources and every image in the production overlay', async (t) => {
   for (const production of await overlaid('overlays/production')) {
     const data = production.find(({ kind }) => kind === 'ConfigMap')!.data!
     t.equal(data['TRUST_PROXY'], '10.0.0.0/8')
@@ -227,7 +219,7 @@ await t.test('the overlay for production names things of the base, and every ima
   }
 })
 
-await t.test('the overlay for graphics cards has its pool in place of the other', async (t) => {
+await t.test('replaces the render pool in the GPU overlay', async (t) => {
   for (const gpu of await overlaid('overlays/gpu')) {
     const find = (wanted: string, name: string) =>
       gpu.find(({ kind, metadata }) => kind === wanted && metadata.name === name)
@@ -241,7 +233,7 @@ await t.test('the overlay for graphics cards has its pool in place of the other'
   }
 })
 
-await t.test('an overlay that names what is not there is seen', async (t) => {
+await t.test('rejects an overlay that refers to missing resources', async (t) => {
   const at = (patches: object[], images: object[] = []) =>
     putOnBase(base, t.testdir({ 'kustomization.yaml': JSON.stringify({ resources: ['../../base'], patches, images }) }))
   const patch = (name: string, path: string) => ({

@@ -22,9 +22,8 @@ interface Image {
 type Pods = { spec?: { template?: { spec: { initContainers?: Image[]; containers: Image[] } } } }
 
 /**
- * An overlay put on the base as kustomize does it, for the few things that ours use: more resources, names of images, and
- * patches by JSON Patch. Debian 12's kubectl is of 2021 and cannot build a folder upon another.
- * @throws Error where it names what is not there, as kustomize would or, of images, should
+ * Applies an overlay as kustomize does, as far as ours need: resources, image names and JSON patches. Debian 12's
+ * kubectl (2021) cannot. @throws Error for references to missing things
  */
 export async function putOnBase<R extends Named & Pods>(base: readonly R[], folder: string): Promise<R[]> {
   const overlay = parse(await readFile(path.join(folder, 'kustomization.yaml'), 'utf8')) as Overlay
@@ -45,13 +44,13 @@ export async function putOnBase<R extends Named & Pods>(base: readonly R[], fold
   return all
 }
 
-/** All containers of a resource, those that run first included. */
+/** Init containers included. */
 export function containersOf({ spec }: Pods): Image[] {
   const pods = spec?.template?.spec
   return pods ? [...(pods.initContainers ?? []), ...pods.containers] : []
 }
 
-/** One step of RFC 6902 within objects: what it leads through must be there, and what it replaces or removes too. */
+/** One operation of RFC 6902 within objects. Throws where the path does not exist. */
 function apply(resource: object, { op, path: pointer, value }: Operation): void {
   const steps = pointer
     .split('/')

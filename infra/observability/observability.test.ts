@@ -8,7 +8,7 @@ import { inRoot, runTool } from '../test/run-tool.test-support.js'
 
 const FOLDER = 'infra/observability'
 
-await t.test('Prometheus takes the configuration and the rules, which fire when they should', async (t) => {
+await t.test('Prometheus accepts the configuration and rules, and alerts fire as expected', async (t) => {
   await t.resolves(runTool('PROMTOOL_PATH', ['check', 'config', inRoot(FOLDER, 'prometheus/prometheus.yml')]))
   await t.resolves(runTool('PROMTOOL_PATH', ['test', 'rules', inRoot(FOLDER, 'prometheus/rules.test.yml')]))
   const config = parse(await readFile(inRoot(FOLDER, 'prometheus/prometheus.yml'), 'utf8')) as {
@@ -20,7 +20,7 @@ await t.test('Prometheus takes the configuration and the rules, which fire when 
   for (const [, name] of rules.matchAll(/service="(\w+)"/g)) t.ok(scraped.includes(name!), `${name}`)
 })
 
-await t.test('every metric that is asked for is one that a process has', async (t) => {
+await t.test('queries only metrics that processes export', async (t) => {
   const source = ['packages', 'services', 'workers']
     .flatMap((group) => readdirSync(inRoot(group)).map((name) => inRoot(group, name, 'src')))
     .flatMap((src) => (readdirSync(src, { recursive: true }) as string[]).map((name) => path.join(src, name)))
@@ -35,13 +35,13 @@ await t.test('every metric that is asked for is one that a process has', async (
   for (const name of names) t.ok(source.includes(`'${name}'`), name)
 })
 
-await t.test('the dashboard is one that Grafana can load', async (t) => {
+await t.test('Grafana can load the dashboard', async (t) => {
   const dashboard = JSON.parse(await readFile(inRoot(FOLDER, 'grafana/dashboards/toile.json'), 'utf8')) as {
     panels: { id: number; type: string; targets?: { expr: string }[] }[]
   }
   t.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length, 'every panel has its number')
   const queries = dashboard.panels.flatMap(({ targets }) => targets?.map(({ expr }) => expr) ?? [])
-  // As rules, because promtool reads queries nowhere else.
+  // promtool checks queries only inside rules.
   const rules = { groups: [{ name: 'all', rules: queries.map((expr, n) => ({ record: `panel_${n}`, expr })) }] }
   const file = path.join(t.testdir({ 'panels.json': JSON.stringify(rules) }), 'panels.json')
   await t.resolves(runTool('PROMTOOL_PATH', ['check', 'rules', file]))

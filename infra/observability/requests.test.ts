@@ -19,7 +19,7 @@ t.before(async () => {
   system = await sharedSystem()
 })
 
-/** What was received of this trace: OTLP over HTTP in JSON, understood as far as spans go. */
+/** Spans of one trace, from OTLP over HTTP in JSON. */
 function spansOf(traceId: string): Span[] {
   const bodies = system.traces.filter((body) => body.includes(traceId))
   return bodies.flatMap((body) => {
@@ -34,7 +34,7 @@ function spansOf(traceId: string): Span[] {
   })
 }
 
-await t.test('a call is followed through queues by its id, and by one trace', async (t) => {
+await t.test('follows a call through queues by its id and by one trace', async (t) => {
   const [follower, followed, admin] = await Promise.all([
     makeUser(system.db),
     makeUser(system.db),

@@ -2,29 +2,27 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { endGroup, endProcess } from './pids.js'
 
-/** Whether we may install Debian packages here. */
 export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** What install() resolves to when the launcher ended meanwhile. */
+/** Result of install() when the launcher ends first. */
 export const BROKEN_OFF = 'broken off'
 
-/** Waits for another apt-get of this machine to end, instead of failing. */
+/** Waits for another apt-get instead of failing. */
 const waitForLock = ['-o', 'DPkg::Lock::Timeout=300']
 
-// One at a time: apt has one lock.
 let last: Promise<unknown> = Promise.resolve()
 let running: ChildProcess | undefined
 let stopped = false
 
-/** Installs Debian packages as root. Resolves to undefined, or to the last lines of apt's output when it failed. */
+/** Installs Debian packages as root, one set at a time. Resolves to undefined, or to the last lines of apt's errors. */
 export function install(packages: string[]): Promise<string | undefined> {
   const next = last.then(async () => {
     if (!listsAreThere()) await apt(['update'])
     const args = ['install', '-y', '--no-install-recommends', ...packages]
     if ((await apt(args)) === undefined) return undefined
-    // An install that was broken off leaves packages unpacked but not set up; old lists name files that are gone.
+    // An aborted install leaves packages unpacked but not set up; outdated lists name missing files.
     if (!stopped) spawnSync('dpkg', ['--configure', '-a'], { env: aptEnvironment() })
     await apt(['update'])
     return apt(args)
@@ -33,7 +31,6 @@ export function install(packages: string[]): Promise<string | undefined> {
   return next
 }
 
-/** Breaks off what is being installed, because the launcher ends, and waits for it. The next start sets it right. */
 export async function stopInstalling(graceMs: number): Promise<void> {
   stopped = true
   const { pid } = running ?? {}
@@ -54,7 +51,7 @@ function apt(args: string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     let output = ''
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000))
-    // A group of its own, so that Ctrl-C does not strike dpkg in the middle of setting something up.
+    // Separate process group, so that Ctrl-C does not interrupt dpkg.
     const child = spawn('apt-get', [...waitForLock, '-qq', ...args], {
       env: aptEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -71,7 +68,7 @@ function apt(args: string[]): Promise<string | undefined> {
   })
 }
 
-/** RUNLEVEL and SYSTEMD_OFFLINE keep a package from starting its own service: we want the program, not a second Redis. */
+/** RUNLEVEL and SYSTEMD_OFFLINE keep packages from starting their services, such as a second Redis. */
 function aptEnvironment(): NodeJS.ProcessEnv {
   return { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1', SYSTEMD_OFFLINE: '1' }
 }

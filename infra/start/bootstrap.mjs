@@ -1,6 +1,5 @@
-// What every npm script of Toile runs first: node infra/start/bootstrap.mjs <command> [arguments]
-// Plain JavaScript, because nothing is installed or compiled yet. It installs the packages when they are not those of
-// package-lock.json, compiles when a source changed, and hands over to the command.
+// node infra/start/bootstrap.mjs COMMAND [ARGUMENTS] installs and compiles where needed, then runs the command. Plain
+// JavaScript, because nothing is installed or compiled yet.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -22,7 +21,6 @@ const COMMANDS = {
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')
 const builtStamp = path.join(root, 'dist/.built')
-/** A file by the process id of each command that runs from this folder. */
 const runningFolder = path.join(root, 'dist/.running')
 const show = process.stdout.isTTY
   ? (text) => process.stdout.write(`\r\x1b[2K${text}`)
@@ -42,7 +40,7 @@ function checkNode() {
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
-/** The lock and the kind of machine. Not Node's version: what is compiled of our packages runs on every one (Node-API). */
+/** Without Node's version: our native packages use Node-API and run on every version. */
 function lockHash() {
   const { platform, arch } = process
   return sha256(`${read(path.join(root, 'package-lock.json'))} ${platform} ${arch}`)
@@ -55,7 +53,6 @@ function markRunning() {
   process.on('exit', () => rmSync(mark, { force: true }))
 }
 
-/** Process ids of what runs from this folder; marks that killed processes left are removed. */
 function running() {
   const marked = existsSync(runningFolder) ? readdirSync(runningFolder) : []
   return marked.filter((pid) => {
@@ -66,7 +63,7 @@ function running() {
 }
 
 function isRunning(pid) {
-  // Where the system says so: by now the id may be another program's.
+  // Where /proc exists: the id may belong to another program by now.
   if (existsSync('/proc/self/cmdline')) return read(`/proc/${pid}/cmdline`).includes('bootstrap.mjs')
   try {
     return process.kill(Number(pid), 0)
@@ -75,7 +72,7 @@ function isRunning(pid) {
   }
 }
 
-/** The bundlers make a query, a fragment or a pattern of some; initdb cannot bear the quote in its own path. */
+/** The bundlers interpret some of these characters; initdb fails on quotes in its path. */
 function checkFolder() {
   const [sign] = /[?#*"]/.exec(root) ?? []
   if (sign) stop(`Toile cannot be built or started in a folder with ${sign} in its name: ${root}. Move it elsewhere.`)
@@ -96,7 +93,7 @@ async function install() {
     const seconds = Math.round((Date.now() - began) / 1000)
     show(`  ${folders.filter(existsSync).length} of ${folders.length} packages, ${seconds} s`, seconds % 10 === 0)
   }, 1000)
-  // dev and optional are named because NODE_ENV=production or a person's npm settings may leave them out.
+  // dev and optional are explicit, because NODE_ENV=production or npm settings may omit them.
   const args = [
     'ci',
     '--ignore-scripts',
@@ -116,7 +113,6 @@ async function install() {
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
-/** The folders of node_modules that the lock names, optional ones of other platforms left out. */
 function packageFolders() {
   const { packages } = JSON.parse(read(path.join(root, 'package-lock.json')))
   return Object.entries(packages)
@@ -132,7 +128,7 @@ function run(command, args) {
   })
 }
 
-/** A hash of each workspace's sources by path, size and time: reading them all would take longer than the build saves. */
+/** Hashes path, size and time: reading all sources would take longer than the build saves. */
 function sourceHashes() {
   const folders = ['packages', 'services', 'workers'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((name) => `${group}/${name}`),
@@ -159,9 +155,9 @@ async function compile(entry) {
   if (changed.length === 0) return
   console.log('Building ...')
   const began = Date.now()
-  // Half a build must not be taken for a whole one.
+  // A half-finished build must not count as built.
   rmSync(builtStamp, { force: true })
-  // A process of its own: what a compiler leaves in memory would stay as long as Toile runs.
+  // A separate process, because the compiler's memory would stay allocated as long as Toile runs.
   const args = [path.join(root, 'infra/start/build.mjs'), ...(Object.keys(built).length ? changed : [])]
   if ((await run(process.execPath, args)) !== 0) stop('The build failed, see above.')
   mkdirSync(path.dirname(builtStamp), { recursive: true })

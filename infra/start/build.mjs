@@ -1,6 +1,5 @@
-// Makes every process one bundle, with our packages inside and libraries outside; compiles all TypeScript file by file
-// beside it (src -> dist) for tests; bundles the web client and the pages that headless Chromium opens. Types are checked
-// apart, by `npm run types`.
+// Bundles every process with our packages inside and libraries outside, the web client, and pages for headless
+// Chromium; compiles all TypeScript file by file for tests. `npm run types` checks types.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, cp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -12,7 +11,6 @@ import * as esbuild from 'esbuild'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** Folders that hold TypeScript for Node: each is compiled into its own dist. */
 async function nodeWorkspaces() {
   const found = []
   for (const group of ['packages', 'services', 'workers'])
@@ -30,10 +28,10 @@ async function sourcesIn(folder) {
     .filter((file) => !file.includes(`${path.sep}dist${path.sep}`))
 }
 
-/** What a build calls itself: the version of package.json, and the commit where there is one: `0.1.0+82984efa`. */
+/** The version of package.json, with the commit in a git checkout: `0.1.0+82984efa`. */
 function versionOfBuild() {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  // Not the commit of another project that an unpacked Toile lies in.
+  // Avoids the commit of another repository that contains an unpacked Toile.
   if (!existsSync(path.join(root, '.git'))) return version
   try {
     const asked = ['rev-parse', '--short=8', 'HEAD']
@@ -44,7 +42,6 @@ function versionOfBuild() {
 }
 const define = { BUILT_VERSION: JSON.stringify(versionOfBuild()) }
 
-/** How code for Node is written, bundled or not. */
 const forNode = {
   define,
   format: 'esm',
@@ -54,7 +51,7 @@ const forNode = {
   logLevel: 'warning',
 }
 
-/** All stays outside but JSON, of which Node 20 warns where it is imported. */
+/** Everything stays external but JSON, because Node 20 warns about JSON imports. */
 const withJsonInside = {
   name: 'JSON inside',
   setup(build) {
@@ -64,16 +61,15 @@ const withJsonInside = {
   },
 }
 
-/** File by file, for tests and tools: each lies in dist as its source does in src. */
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
-  // A file whose source is gone must not linger: a deleted test would still run.
+  // Otherwise a deleted test would still run.
   await rm(to, { recursive: true, force: true })
   await esbuild.build({ ...forNode, entryPoints, outbase: from, outdir: to, bundle: true, plugins: [withJsonInside] })
 }
 
-/** Programs of packages/media that a process which opens strangers' files starts; they lie beside it. */
+/** Child processes of packages/media for untrusted files; must be next to the bundle that starts them. */
 const children = [
   'images/make-child',
   'models/prepare-child',
@@ -82,12 +78,10 @@ const children = [
   'cycles/cycles-child',
 ]
 
-/** Each is loaded when it is made. */
 const garments = (await readdir(path.join(root, 'packages/demo/src/garments')))
   .filter((name) => name.endsWith('.ts') && !name.includes('.test'))
   .map((name) => `garments/${path.basename(name, '.ts')}`)
 
-/** What a program is bundled of, and into which folder: everything that runs without being a test or a tool of one. */
 const programs = [
   ...['services/api', 'services/relay', 'services/realtime', 'workers/notifications', 'workers/analytics'].map(
     (folder) => ({ from: `${folder}/src`, to: `${folder}/dist`, entries: ['main'] }),
@@ -128,7 +122,7 @@ async function bundle({ from, to, entries, opensFiles = false, migrates = false 
     splitting: true,
     chunkNames: 'chunk-[hash]',
     conditions: ['source'],
-    // Read and handed on as it is; of the bundles of pages only the name is known here.
+    // Imported as text; page bundles are only known by name here.
     loader: { '.py': 'text' },
     plugins: [withLibrariesApart(outdir)],
   })
@@ -138,21 +132,17 @@ async function bundle({ from, to, entries, opensFiles = false, migrates = false 
   if (migrates) await copyMigrations(path.join(outdir, 'migrations'))
 }
 
-/** packages/db reads them from beside itself, wherever it was bundled into. */
 async function copyMigrations(to) {
-  // One whose source is gone must not linger: it would still be applied.
+  // Otherwise a deleted migration would still be applied.
   await rm(to, { recursive: true, force: true })
   const filter = (file) => !file.endsWith('.ts')
   await cp(path.join(root, 'packages/db/src/schema'), to, { recursive: true, filter })
 }
 
-/** Hundreds of small modules each, and nothing else: loading them was most of a start. */
+/** Bundled, because loading their hundreds of small modules took most of a start. */
 const small = ['kysely', 'typebox']
 
-/**
- * Our packages go into a bundle, libraries stay where npm has put them; but for those that are many small files, and those
- * that our package has in another version than the bundle would find.
- */
+/** Libraries stay external, except small ones, and those whose version differs from what the bundle would find. */
 const withLibrariesApart = (outdir) => ({
   name: 'libraries apart',
   setup(build) {
@@ -165,7 +155,6 @@ const withLibrariesApart = (outdir) => ({
   },
 })
 
-/** Where Node looks a library up from a folder; undefined for what is no package. */
 function folderOf(library, folder) {
   const found = path.join(folder, 'node_modules', library)
   if (existsSync(found)) return found
@@ -174,7 +163,6 @@ function folderOf(library, folder) {
 
 const pageBundles = ['page.bundle.js', 'convert.bundle.js']
 
-/** The pages that packages/browser opens in headless Chromium: one script each, packages/scene and three inside. */
 async function bundlePages() {
   await esbuild.build({
     entryPoints: {
@@ -197,8 +185,7 @@ async function bundlePages() {
 }
 
 /**
- * The tests of web's sources, for Node: each with what it imports of them, and without its styles. Not below web/dist,
- * which Vite empties and the API serves.
+ * Tests of web for Node, each with its imports but no styles. Outside web/dist, which Vite empties and the API serves.
  */
 async function bundleWebTests() {
   const from = path.join(root, 'web/src')
@@ -211,7 +198,7 @@ async function bundleWebTests() {
     outdir: to,
     bundle: true,
     splitting: true,
-    // What is taken in finds web's React and not the older one of the root.
+    // Resolves to web's React, not to the older one in the root.
     external: ['@toile/*', 'fast-check', 'i18next', 'react', 'react-dom'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
     loader: { '.css': 'empty' },
@@ -231,7 +218,6 @@ async function bundleWeb() {
   await compressAssets(path.join(root, 'web/dist/assets'))
 }
 
-/** Writes a Brotli copy beside each text file, so that nothing is compressed per request. */
 async function compressAssets(folder) {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   for (const name of await readdir(folder))
@@ -241,10 +227,7 @@ async function compressAssets(folder) {
     }
 }
 
-/**
- * Builds what these workspaces go into, all of it where none is named. `web: false` leaves out the Vite build, `tests: false`
- * all that only tests and tools of ours run.
- */
+/** Builds what these workspaces are part of. `tests: false` skips what only tests and tools need. */
 async function build(changed, { web = true, tests = true } = {}) {
   const isConcerned = (...folders) => changed.length === 0 || folders.some((folder) => changed.includes(folder))
   const ofPackages = changed.some((folder) => folder.startsWith('packages/'))

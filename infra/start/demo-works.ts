@@ -6,7 +6,6 @@ import { root } from '@toile/runtime/root'
 
 const markOf = (dataDir: string) => path.join(dataDir, 'demo', 'to-do')
 
-/** Notes on the first start that demo works are wanted; the mark goes when all are published. */
 export function wantDemoWorks(dataDir: string): void {
   mkdirSync(path.dirname(markOf(dataDir)), { recursive: true })
   writeFileSync(
@@ -15,7 +14,6 @@ export function wantDemoWorks(dataDir: string): void {
   )
 }
 
-/** Goes on with the demo works in the background, if any are still wanted. Ends with the signal. */
 export function addDemoWorks(dataDir: string, say: (line: string) => void, signal: AbortSignal): void {
   if (!existsSync(markOf(dataDir)) || signal.aborted) return
   const child = spawn(
@@ -23,7 +21,7 @@ export function addDemoWorks(dataDir: string, say: (line: string) => void, signa
     ['--enable-source-maps', path.join(root, 'infra/dist/start/demo/seed-works.js')],
     {
       env: { ...process.env, DATA_DIR: dataDir },
-      // The channel tells it when we are gone, however we went.
+      // The IPC channel ends it with this process, however that ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )

@@ -6,7 +6,7 @@ import { readEnvironment, writeEnvironment } from './environment.js'
 import { root } from '@toile/runtime/root'
 import { environmentOf, processes } from './processes.js'
 
-await t.test('S03 what opens strangers’ files is told of no file with what signs sessions', (t) => {
+await t.test('S03 hides the signing secret’s file from processes that open untrusted files', (t) => {
   const system = { SECRET_FILE: '/run/secrets/secret', SMTP_URL_FILE: '/run/secrets/smtp', DATABASE_URL_FILE: '/run/d' }
   const named = (name: string) => {
     const env = environmentOf(
@@ -22,7 +22,7 @@ await t.test('S03 what opens strangers’ files is told of no file with what sig
   t.end()
 })
 
-await t.test('a file that the process is told of wins over what npm start wrote', (t) => {
+await t.test('prefers a file named in the environment over what npm start wrote', (t) => {
   const folder = t.testdir({})
   writeEnvironment(folder, { DATABASE_URL: 'postgres://written', REDIS_URL: 'redis://written' })
   process.env['DATABASE_URL_FILE'] = '/run/secrets/database_url'
@@ -32,7 +32,7 @@ await t.test('a file that the process is told of wins over what npm start wrote'
   t.end()
 })
 
-await t.test('migrations find their database by a file', async (t) => {
+await t.test('migrations read the database’s address from a file', async (t) => {
   const { url, drop } = await createTestDatabase()
   t.teardown(() => drop())
   const file = path.join(t.testdir({ url: `${url}\n` }), 'url')

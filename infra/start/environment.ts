@@ -3,12 +3,11 @@ import { readKeyValues, writeKeyValues } from './key-values.js'
 
 const FILE = 'environment'
 
-/** Where the launcher keeps what is its own: `DATA_DIR`, else ./data. Absolute. */
+/** `DATA_DIR`, or ./data; absolute. */
 export function dataFolder(): string {
   return path.resolve(process.env['DATA_DIR'] || 'data')
 }
 
-/** Leaves what the running system uses (Postgres, Redis, store, ...) for `npm run toile` and `npm run worker`. */
 export function writeEnvironment(dataDir: string, values: Record<string, string>): void {
   writeKeyValues(
     path.join(dataDir, FILE),
@@ -17,14 +16,13 @@ export function writeEnvironment(dataDir: string, values: Record<string, string>
   )
 }
 
-/** What the last `npm start` on this data folder wrote; variables of the process itself, and files that they name, win over it. */
+/** What the last `npm start` wrote, overridden by this process' variables and the files that they name. */
 export function readEnvironment(dataDir: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const written = Object.entries(writtenEnvironment(dataDir)).filter(([name]) => !process.env[`${name}_FILE`])
   return { ...Object.fromEntries(written), ...Object.fromEntries(given) }
 }
 
-/** Only what `npm start` wrote; empty before the first start. */
 export function writtenEnvironment(dataDir: string): Record<string, string> {
   return readKeyValues(path.join(dataDir, FILE))
 }

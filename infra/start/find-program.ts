@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** The first of these names or absolute paths that can be run; names are looked for on PATH. */
 export function findProgram(names: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const candidates = names.flatMap((name) =>

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Reads a file of KEY=VALUE lines; empty when there is none. Values are taken as they are, without quotes. */
+/** Values are literal, without quotes. Empty when there is no file. */
 export function readKeyValues(file: string): Record<string, string> {
   if (!existsSync(file)) return {}
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -12,7 +12,7 @@ export function readKeyValues(file: string): Record<string, string> {
   ) as Record<string, string>
 }
 
-/** Writes KEY=VALUE lines, readable by the owner only; whole or not at all, whatever happens in between. */
+/** Atomic; readable by the owner only. */
 export function writeKeyValues(file: string, values: Record<string, string>, comment: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const lines = Object.entries(values).map(([key, value]) => `${key}=${value}`)

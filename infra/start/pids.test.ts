@@ -5,14 +5,13 @@ import type { Test } from 'tap'
 import t from '@toile/testing/tap'
 import { birthOf, endLeftovers, endProcess, recordPid, stillRunning } from './pids.js'
 
-/** A process that runs until it is ended. */
 function sleeper(t: Test, script = 'setInterval(() => {}, 1000)'): ChildProcess & { pid: number } {
   const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
   t.teardown(() => child.kill('SIGKILL'))
   return child as ChildProcess & { pid: number }
 }
 
-t.test('a birth tells one life of a pid from another', async (t) => {
+t.test('distinguishes processes with the same pid by their birth', async (t) => {
   const child = sleeper(t)
   t.ok(birthOf(child.pid))
   t.equal(birthOf(child.pid), birthOf(child.pid))
@@ -22,7 +21,7 @@ t.test('a birth tells one life of a pid from another', async (t) => {
   t.equal(birthOf(pid), undefined)
 })
 
-t.test('leftovers are ended by id, and their records go', async (t) => {
+t.test('ends leftovers by id and removes their records', async (t) => {
   const dataDir = t.testdir()
   const [relay, postgres] = [sleeper(t), sleeper(t)]
   recordPid(dataDir, 'relay', relay.pid)
@@ -39,7 +38,7 @@ t.test('leftovers are ended by id, and their records go', async (t) => {
   t.same(stillRunning(dataDir), [])
 })
 
-t.test('another program that has the pid by now is left alone', async (t) => {
+t.test('leaves another program with the recorded pid alone', async (t) => {
   const dataDir = t.testdir()
   const other = sleeper(t)
   mkdirSync(path.join(dataDir, 'pids'))
@@ -48,7 +47,7 @@ t.test('another program that has the pid by now is left alone', async (t) => {
   t.ok(birthOf(other.pid))
 })
 
-t.test('a process that does not listen is killed after its grace', async (t) => {
+t.test('kills a process that ignores the signal after its grace', async (t) => {
   const stubborn = sleeper(t, 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")')
   await new Promise((resolve) => stubborn.stdout?.once('data', resolve))
   await endProcess(stubborn.pid, 'SIGTERM', 100)

@@ -3,26 +3,25 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// Who runs on this data folder: a file for each process, `pids/<name>`, holding its id and its birth. A pid alone would
-// not do: after a kill -9 and a while the same number may be another program's.
+// `pids/NAME` holds id and birth of each process: after a kill -9 an id alone may be reused.
 
 export interface Recorded {
   name: string
   pid: number
 }
 
-/** Tells one life of a pid from the next: boot and start time. Undefined when no such process runs. */
+/** Boot and start time, to distinguish processes with the same pid. Undefined when no such process runs. */
 export function birthOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
-      // The name in parentheses may hold spaces; after it, field 3 is the state and field 22 the start in clock ticks.
+      // The name in parentheses may contain spaces; field 3 is the state, field 22 the start in clock ticks.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
       if (fields[0] === 'Z') return undefined
       return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`
     }
-    // macOS (untried): the start time to the second.
+    // macOS (untested): the start time to the second.
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
   } catch {
     return undefined
@@ -38,7 +37,7 @@ export function forgetPid(dataDir: string, name: string): void {
   rmSync(path.join(dataDir, 'pids', name), { force: true })
 }
 
-/** The recorded processes that still run. Records of others are removed. */
+/** Removes records of processes that have ended. */
 export function stillRunning(dataDir: string): Recorded[] {
   const folder = path.join(dataDir, 'pids')
   if (!existsSync(folder)) return []
@@ -50,23 +49,19 @@ export function stillRunning(dataDir: string): Recorded[] {
   })
 }
 
-/**
- * Ends what a killed launcher left behind, the stores last, so that nothing is lost; each gets `graceMs` to end by
- * itself. Returns what was ended.
- */
+/** Stores end last, so that nothing is lost. Kills after `graceMs`. @returns what was ended */
 export async function endLeftovers(dataDir: string, graceMs = 5_000): Promise<Recorded[]> {
   const stores = ['redis', 'postgres']
   const leftovers = stillRunning(dataDir)
   const others = leftovers.filter(({ name }) => !stores.includes(name))
   await Promise.all(others.map(({ pid }) => endProcess(pid, 'SIGTERM', graceMs)))
   for (const { name, pid } of leftovers.filter(({ name }) => stores.includes(name)))
-    // SIGINT is Postgres's fast shutdown: it drops connections and ends clean; SIGTERM would wait for them.
+    // SIGINT is Postgres' fast shutdown: it drops connections; SIGTERM would wait for them.
     await endProcess(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM', graceMs)
   for (const { name } of leftovers) forgetPid(dataDir, name)
   return leftovers
 }
 
-/** Signals a process and waits until it is gone; SIGKILL after `graceMs`. Fine when it is gone already. */
 export async function endProcess(pid: number, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   const birth = birthOf(pid)
   if (!birth) return
@@ -76,7 +71,7 @@ export async function endProcess(pid: number, signal: NodeJS.Signals, graceMs: n
     if (!killed && Date.now() > killAt) killed = send(pid, 'SIGKILL')
 }
 
-/** Kills what is left of the process group that `pid` led. */
+/** Kills the rest of the process group that `pid` led. */
 export function endGroup(pid: number): void {
   send(-pid, 'SIGKILL')
 }
@@ -85,7 +80,7 @@ function send(pid: number, signal: NodeJS.Signals): true {
   try {
     process.kill(pid, signal)
   } catch {
-    // gone in the meantime
+    // Ended in the meantime.
   }
   return true
 }

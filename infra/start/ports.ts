@@ -1,13 +1,11 @@
 import { tryPort } from '@toile/runtime/ports'
 import { StartupError } from './startup-error.js'
 
-/** The port people open in the browser: must be free on `host`. Throws StartupError. */
+/** Throws StartupError unless the port is free on `host`. */
 export async function takePort(port: number, host: string): Promise<void> {
   await tryPort(port, host).catch((error: NodeJS.ErrnoException) => {
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code!))
-      throw new StartupError(
-        `HOST=${host} is no address of this machine: name one that is, or 0.0.0.0 for all of them.`,
-      )
+      throw new StartupError(`HOST=${host} is no address of this machine: use one that is, or 0.0.0.0 for all.`)
     const other = `PORT=${port < 1024 ? 8080 : port + 10} npm start`
     if (error.code === 'EADDRINUSE')
       throw new StartupError(
@@ -17,7 +15,7 @@ export async function takePort(port: number, host: string): Promise<void> {
   })
 }
 
-/** `PORT` as a number, 8080 unless set. Throws StartupError. */
+/** @throws StartupError */
 export function wantedPort(): number {
   const port = Number(process.env['PORT'] || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port

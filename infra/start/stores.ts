@@ -7,15 +7,14 @@ import { supervise, type Supervised } from './supervise.js'
 import type { Users } from './users.js'
 
 export interface StoresOptions {
-  /** Logs and pids go here. */
   dataDir: string
-  /** The data itself goes here: the same folder, unless the system users cannot reach it. */
+  /** Holds the data: the same folder, unless the system users cannot reach it. */
   folder: string
   users: Users
   secrets: Pick<Secrets, 'POSTGRES_PASSWORD' | 'REDIS_PASSWORD'>
-  /** What the last start used, so that the ports stay the same when they can. */
+  /** Settings of the last start, to keep the ports if possible. */
   before?: Record<string, string>
-  /** Postgres without its safety, for tests. */
+  /** No durability, for tests. */
   unsafe?: boolean
   signal: AbortSignal
   say: (line: string) => void
@@ -24,15 +23,14 @@ export interface StoresOptions {
 export interface Stores {
   databaseUrl: string
   redisUrl: string
-  /** Only those that are ours: none for a DATABASE_URL or REDIS_URL from outside. */
+  /** Only those started here, not external ones. */
   programs: Supervised[]
-  /** Redis first, then Postgres. */
   stop(graceMs: number): Promise<void>
 }
 
 const READY_TIMEOUT_MS = 30_000
 
-/** Postgres and Redis: those that DATABASE_URL and REDIS_URL name, else our own. Throws StartupError. */
+/** Uses DATABASE_URL and REDIS_URL, or starts own servers. @throws StartupError */
 export async function startStores(options: StoresOptions): Promise<Stores> {
   const { dataDir, say, signal } = options
   const programs: Supervised[] = []
@@ -44,7 +42,7 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
     const redis = process.env['REDIS_URL'] ? undefined : await ownRedis(options)
     const postgres = process.env['DATABASE_URL'] ? undefined : await ownPostgres(options)
     signal.throwIfAborted()
-    // Only until all run: from then on whoever started us knows what has to end before the stores.
+    // Only during the start: afterwards the caller knows what has to end before the stores.
     signal.addEventListener('abort', giveUp)
     for (const own of [postgres, redis]) if (own) programs.push(supervise(own.program, dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
@@ -78,7 +76,6 @@ async function ownRedis({ folder, users, secrets, before, say }: StoresOptions) 
   return { program: redisProgram(command, own), url: redisUrl(own) }
 }
 
-/** The port of an earlier url on this machine; 0 for none. */
 function portOf(url: string | undefined): number {
   return url?.includes('@127.0.0.1:') ? Number(new URL(url).port) : 0
 }

@@ -8,7 +8,6 @@ import { birthOf, stillRunning } from './pids.js'
 import type { Program } from './program.js'
 import { supervise } from './supervise.js'
 
-/** Waits until `get` gives something. */
 async function until<T>(get: () => T | undefined | false): Promise<T> {
   for (;;) {
     const value = get()
@@ -17,7 +16,6 @@ async function until<T>(get: () => T | undefined | false): Promise<T> {
   }
 }
 
-/** A node program that writes the file `up` when it serves. */
 function program(dataDir: string, script: string): Program {
   return {
     name: 'stand-in',
@@ -35,27 +33,27 @@ async function started(t: Test, script: string) {
   const supervised = supervise(program(dataDir, script), dataDir, (line) => said.push(line))
   t.teardown(async () => {
     await supervised.stop(100)
-    // Only now: what still runs writes there.
+    // Only at the end: a running program writes there.
     rmSync(dataDir, { recursive: true, force: true })
   })
   await supervised.firstReady(10_000)
   return { dataDir, said, supervised, pid: supervised.pid() ?? 0 }
 }
 
-t.test('what is killed starts again, and the person is told', async (t) => {
+t.test('restarts a killed program and tells the operator', async (t) => {
   const { dataDir, said, supervised, pid } = await started(t, 'setInterval(() => {}, 1000)')
   t.same(stillRunning(dataDir), [{ name: 'stand-in', pid }])
-  // The next one says so itself when it serves.
+  // The next run writes it again when it serves.
   rmSync(path.join(dataDir, 'up'))
   process.kill(pid, 'SIGKILL')
   const next = await until(() => supervised.pid() !== pid && supervised.pid())
   t.not(next, pid)
   await until(() => supervised.state() === 'ready')
-  t.match(said[0], /stand-in was ended by SIGKILL; starting it again in 0.5 s/)
+  t.match(said[0], /stand-in was ended by SIGKILL; restarting in 0.5 s/)
   t.equal(said[1], 'stand-in runs again')
 })
 
-t.test('what it started goes with it', async (t) => {
+t.test('ends a program’s children with it', async (t) => {
   const child = `const c = require('child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])`
   const { dataDir, pid } = await started(t, `${child}; console.log('child ' + c.pid); setInterval(() => {}, 1000)`)
   const log = path.join(dataDir, 'logs/stand-in.log')
@@ -65,7 +63,7 @@ t.test('what it started goes with it', async (t) => {
   await until(() => birthOf(childPid) === undefined)
 })
 
-t.test('it ends within its grace, for good', async (t) => {
+t.test('ends a program within its grace, without a restart', async (t) => {
   const { dataDir, supervised, pid } = await started(t, 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)')
   await supervised.stop(200)
   t.equal(birthOf(pid), undefined)
@@ -73,7 +71,7 @@ t.test('it ends within its grace, for good', async (t) => {
   t.same(stillRunning(dataDir), [])
 })
 
-t.test('what ends before it is ready is a failure with the reason, not a loop', async (t) => {
+t.test('rejects with the reason when a program ends before it is ready, without a loop', async (t) => {
   const dataDir = t.testdir()
   const broken: Program = {
     ...program(dataDir, ''),

@@ -8,7 +8,7 @@ import type { Program } from './program.js'
 
 const FIRST_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 10_000
-/** After this long without a crash the next one counts as the first again. */
+/** After this long without a crash, restart delays begin anew. */
 const CALM_MS = 30_000
 const READY_POLL_MS = 50
 
@@ -19,18 +19,14 @@ export interface Supervised {
   state(): State
   /** Undefined between a crash and the restart. */
   pid(): number | undefined
-  /** How its life before this one ended, in words. */
+  /** How the previous run ended, in words. */
   lastEnd(): string | undefined
-  /** Resolves when it serves for the first time; rejects with StartupError after `timeoutMs` or when it ends before. */
+  /** Resolves when it first serves; rejects with StartupError after `timeoutMs` or when it ends before. */
   firstReady(timeoutMs: number): Promise<void>
-  /** Asks it to end and waits; SIGKILL after `graceMs`. No restart follows. */
   stop(graceMs: number): Promise<void>
 }
 
-/**
- * Starts a program, writes what it says to DATA_DIR/logs/<name>.log, records its pid, and starts it again when it
- * ends: after 0.5 s, then twice as long each time up to 10 s. `say` tells the person about it.
- */
+/** Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts 0.5 s after an end, doubling up to 10 s. */
 export function supervise(program: Program, dataDir: string, say: (line: string) => void): Supervised {
   const { name } = program
   const logFile = path.join(dataDir, 'logs', `${name}.log`)
@@ -60,14 +56,13 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
       }
       if (Date.now() - startedAt > CALM_MS) backoffMs = FIRST_BACKOFF_MS
       state = 'restarting'
-      say(`${name} ${ended}; starting it again in ${backoffMs / 1000} s (log: ${logFile})`)
+      say(`${name} ${ended}; restarting in ${backoffMs / 1000} s (log: ${logFile})`)
       await wait(backoffMs, undefined, { signal: stopping.signal }).catch(() => {})
       backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)
     }
     state = 'stopped'
   }
 
-  /** One life of the program; resolves to how it ended, in words. */
   async function runOnce(): Promise<string> {
     await program.prepare?.()
     if (stopping.signal.aborted) return 'was stopped'
@@ -84,7 +79,7 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
     lastEnd = how
     child = undefined
     forgetPid(dataDir, name)
-    // What it started goes with it: a browser or an encoder must not outlive its worker.
+    // A browser or an encoder must not outlive its worker.
     if (pid) endGroup(pid)
     return how
   }
@@ -124,7 +119,7 @@ function launch(program: Program, logFile: string): ChildProcess {
   const child = spawn(program.command, program.args, {
     env: program.env,
     cwd: program.user ? '/' : process.cwd(),
-    // A group of its own: Ctrl-C in the terminal reaches only the launcher, which then ends things in order.
+    // Separate process group: Ctrl-C reaches only the launcher, which ends everything in order.
     detached: true,
     stdio: program.channel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log],
     ...(program.user && { uid: program.user.uid, gid: program.user.gid }),
@@ -133,7 +128,7 @@ function launch(program: Program, logFile: string): ChildProcess {
   return child
 }
 
-/** What a program said last, without the places in the code that lead to it. */
+/** The last output, without stack frames. */
 function lastLines(logFile: string): string {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : []
   return lines

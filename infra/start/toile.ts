@@ -21,32 +21,30 @@ export interface ToileOptions {
   /** Absolute. */
   dataDir: string
   port: number
-  /** Whether demo content and its two accounts are made on the first start. */
   demo: boolean
-  /** Whether missing tools may be installed, in the background. */
+  /** May install missing tools in the background. */
   installTools: boolean
   say: (line: string) => void
-  /** Ends everything in order when it fires, also in the middle of starting. */
+  /** Ends everything in order, also during the start. */
   signal: AbortSignal
 }
 
 export interface RunningToile {
   url: string
   secrets: Secrets
-  /** The folder that mails are written to as files; undefined when a mail server gets them. */
+  /** Undefined when a mail server is configured. */
   mailFolder: string | undefined
-  /** Everything that runs, stores first. */
   programs: Supervised[]
   tools: Tools
-  /** Resolves when everything has ended, after `signal` fired: within 10 s. */
+  /** Resolves within 10 s after `signal`, when everything has ended. */
   stopped: Promise<void>
 }
 
 const READY_TIMEOUT_MS = 60_000
-/** Three steps of the end, each at most this long: together under the promised 10 s. */
+/** Of each of the three shutdown steps: together below 10 s. */
 const GRACE_MS = 3_000
 
-/** Brings a whole Toile up on this data folder. Throws StartupError, after ending what it had started. */
+/** @throws StartupError, after ending what it had started */
 export async function startToile(options: ToileOptions): Promise<RunningToile> {
   const { dataDir, port, say, signal } = options
   const host = bareHost(process.env['HOST'] || '127.0.0.1')
@@ -62,7 +60,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
     const users = ensureUsers()
     const folder = storesFolder(dataDir, users)
     if (folder !== dataDir)
-      say(`${dataDir} lies below a folder that system users may not enter: Postgres, Redis and files go to ${folder}`)
+      say(`${dataDir} is in a folder that system users cannot enter: Postgres, Redis and files go to ${folder}`)
     const before = writtenEnvironment(dataDir)
     stores = await startStores({ dataDir, folder, users, secrets, before, signal, say })
     signal.throwIfAborted()
@@ -84,7 +82,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
       ...(users.media && { MEDIA_USER: users.media.name }),
       ...(users.browser && { BROWSER_USER: users.browser.name }),
     }
-    say('Bringing the database up to date ...')
+    say('Migrating the database ...')
     await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: stores.databaseUrl })
     if (options.demo) await seedOnce(dataDir, system, secrets, say)
     writeEnvironment(dataDir, system)
@@ -92,7 +90,8 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
 
     say('Starting the processes ...')
     for (const { entry } of processes)
-      if (!existsSync(path.join(root, entry))) throw new StartupError(`${entry} is missing: the build did not make it.`)
+      if (!existsSync(path.join(root, entry)))
+        throw new StartupError(`${entry} is missing: the build did not create it.`)
     for (const entry of processes)
       programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
@@ -120,7 +119,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
   }
 }
 
-/** One launcher a data folder: refuses beside a living one, and clears up after one that was killed. */
+/** Refuses when another launcher runs on the folder, and cleans up after a killed one. */
 async function claimFolder(dataDir: string, say: (line: string) => void): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const launcher = stillRunning(dataDir).find(({ name }) => name === 'launcher')
@@ -129,11 +128,10 @@ async function claimFolder(dataDir: string, say: (line: string) => void): Promis
       `Toile already runs on ${dataDir} (process ${launcher.pid}): stop it first, or set DATA_DIR and PORT to run another.`,
     )
   const ended = await endLeftovers(dataDir)
-  if (ended.length) say(`Ended what an earlier start left running: ${ended.map(({ name }) => name).join(', ')}`)
+  if (ended.length) say(`Ended processes of an earlier start: ${ended.map(({ name }) => name).join(', ')}`)
   recordPid(dataDir, 'launcher', process.pid)
 }
 
-/** The store that is configured, else the local folder. */
 function storage(folder: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
     Boolean(entry[1] && /^(S3_|STORAGE_)/.test(entry[0])),
@@ -142,7 +140,6 @@ function storage(folder: string): Record<string, string> {
   return { STORAGE_DIR: path.join(folder, 'files'), ...Object.fromEntries(given), STORAGE_DRIVER: driver }
 }
 
-/** The mail server that is configured, else a folder. */
 function mail(dataDir: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
     Boolean(entry[1] && /^(SMTP_URL|MAIL_FROM|MAIL_DIR)$/.test(entry[0])),
@@ -158,7 +155,7 @@ async function seedOnce(
 ): Promise<void> {
   const before = writtenEnvironment(dataDir)
   if (before['DEMO'] === '1' || !existsSync(path.join(root, 'packages/demo/dist/seed.js'))) return
-  say('Making demo content ...')
+  say('Creating demo content ...')
   const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = secrets
   await runCommand('packages/demo/dist/seed.js', { ...system, DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD })
   wantDemoWorks(dataDir)

@@ -5,20 +5,20 @@ import { findProgram } from './find-program.js'
 
 export interface Tool {
   name: string
-  /** Names the program where it lies elsewhere. */
+  /** The variable for another path. */
   variable: `${string}_PATH`
   packages: string[]
   program: string
   find: () => string | undefined
   macos: string
-  /** What its lack means, where work goes on without. */
+  /** The consequence of a missing tool, where work continues. */
   without?: string
 }
 
 export const chromiumTool: Tool = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
-  // Its sandbox's helper serves hosts without user namespaces; the fonts are for pages, garments need none.
+  // chromium-sandbox helps hosts without user namespaces; pages need the fonts.
   packages: ['chromium', 'chromium-sandbox', 'fonts-liberation'],
   program: 'chromium',
   find: () =>
@@ -37,7 +37,7 @@ export const ffmpegTool: Tool = {
   variable: 'FFMPEG_PATH',
   packages: ['ffmpeg'],
   program: 'ffmpeg',
-  // Both come in one package; the npm packages that bring an ffmpeg bring no ffprobe.
+  // One package brings both; npm packages with ffmpeg lack ffprobe.
   find: () => findProgram(['ffprobe']) && findProgram(['ffmpeg']),
   macos: 'brew install ffmpeg (untried)',
 }
@@ -52,31 +52,25 @@ export const bubblewrapTool: Tool = {
   without: 'media tools run without isolation',
 }
 
-/** What the work on people's files needs. The small one first: it arrives before what it is to lock in. */
+/** Tools for users' files. bubblewrap first: it is small and isolates the others. */
 const mediaTools = [...(process.platform === 'linux' ? [bubblewrapTool] : []), chromiumTool, ffmpegTool]
 
 export interface Tools {
-  /** CHROMIUM_PATH and FFMPEG_PATH. The file of one that is still being installed appears when it can be used. */
+  /** CHROMIUM_PATH and FFMPEG_PATH. A file still being installed appears when it is usable. */
   env: Record<string, string>
-  /** Names of what is still being installed. */
   installing(): string[]
-  /** Resolves when nothing is being installed any more. */
   settled: Promise<void>
 }
 
 export interface ToolsOptions {
-  /** Holds a link for each tool that arrives late. */
+  /** Holds links to tools installed later. */
   folder: string
-  /** Whether apt may bring what is missing, in the background. */
   mayInstall: boolean
   wanted?: Tool[]
   say: (line: string) => void
 }
 
-/**
- * Finds Chromium and ffmpeg: what the environment names, what is installed, else what apt brings. What cannot be had
- * is said in one line; the rest of Toile runs.
- */
+/** Uses the environment, the system, or apt. Reports each missing tool in a line; Toile runs without. */
 export function findTools({ folder, mayInstall, wanted = mediaTools, say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const installing = new Set<string>()
@@ -100,8 +94,8 @@ export function findTools({ folder, mayInstall, wanted = mediaTools, say }: Tool
 }
 
 /**
- * Installs it, and only then makes the link by which workers know it: a file that apt has unpacked but not yet set up
- * would start and fail. For the same reason a mark tells the next start of an install that was broken off.
+ * Links the tool only when apt has finished: an unpacked program that is not set up would fail. A mark tells the next
+ * start of an aborted install.
  */
 async function arrive(tool: Tool, link: string, say: (line: string) => void): Promise<void> {
   mkdirSync(path.dirname(link), { recursive: true, mode: 0o755 })
@@ -113,7 +107,7 @@ async function arrive(tool: Tool, link: string, say: (line: string) => void): Pr
   if (problem !== undefined || !installed) return say(`${installHint(tool)} (${problem?.split('\n').at(-1)})`)
   symlinkSync(installed, link)
   rmSync(`${link}.arriving`)
-  say(`${tool.name} has arrived.`)
+  say(`${tool.name} is installed.`)
 }
 
 export function installHint(tool: Tool): string {

@@ -4,8 +4,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import path from 'node:path'
 import { StartupError } from './startup-error.js'
 
-// Postgres refuses to run as root, and tools that open strangers' files should not be root. So as root system users
-// are made; as anyone else everything runs as oneself.
+// Postgres refuses to run as root, and tools for untrusted files should not: root creates system users for them.
 
 export interface SystemUser {
   name: string
@@ -14,18 +13,16 @@ export interface SystemUser {
 }
 
 export interface Users {
-  /** Postgres and Redis. */
   stores: SystemUser | undefined
-  /** ffmpeg and whatever else opens users' files. */
   media: SystemUser | undefined
-  /** Chromium: another, so that neither reaches into the other's memory. */
+  /** Chromium: separate, so that neither can read the other's memory. */
   browser: SystemUser | undefined
 }
 
-/** What only root can write and every user can read. */
+/** Written by root only, readable by every user. */
 const SYSTEM_FOLDER = '/var/lib/toile'
 
-/** Finds or makes the system users; all undefined when we are not root. Throws StartupError. */
+/** All undefined unless root. @throws StartupError */
 export function ensureUsers(): Users {
   if (process.getuid?.() !== 0) return { stores: undefined, media: undefined, browser: undefined }
   return {
@@ -42,7 +39,7 @@ function ensureUser(name: string): SystemUser {
   const made = findUser(name)
   if (made) return made
   throw new StartupError(
-    `Running as root needs a system user "${name}" and useradd could not make it: make it yourself, or run as another user.`,
+    `Running as root needs a system user "${name}" and useradd could not create it: create it yourself, or run as another user.`,
   )
 }
 
@@ -54,7 +51,7 @@ function findUser(name: string): SystemUser | undefined {
   return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined
 }
 
-/** Whether `user` can get to `target`, or to the nearest folder above it that exists. The kernel is asked, not guessed. */
+/** Whether `user` can read `target` or its nearest existing parent. Asks the kernel. */
 export function canReach(user: SystemUser | undefined, target: string): boolean {
   if (!user) return true
   let there = path.resolve(target)
@@ -63,10 +60,7 @@ export function canReach(user: SystemUser | undefined, target: string): boolean 
   return asked.status === 0
 }
 
-/**
- * Where the stores and files of this data folder lie: in it, unless it lies below a folder that the users above may
- * not enter (such as /root); then in /var/lib/toile/<hash>. Nobody's folder has its mode changed.
- */
+/** The data folder, or /var/lib/toile/HASH where system users cannot enter it. Never changes modes of folders. */
 export function storesFolder(dataDir: string, users: Users): string {
   const within = canReach(users.stores, dataDir)
   const folder = within ? dataDir : path.join(SYSTEM_FOLDER, hashOf(dataDir))
@@ -74,13 +68,12 @@ export function storesFolder(dataDir: string, users: Users): string {
   return folder
 }
 
-/** A folder that only `user` can use, made when missing. */
 export function ownFolder(folder: string, user: SystemUser | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (user) chownSync(folder, user.uid, user.gid)
 }
 
-/** A folder of programs where `user` can run them: itself, or a copy in /var/lib/toile, made once for each `version`. */
+/** `folder`, or a copy in /var/lib/toile that `user` can execute, made once per `version`. */
 export function reachablePrograms(folder: string, version: string, user: SystemUser | undefined): string {
   if (canReach(user, folder)) return folder
   const copy = path.join(SYSTEM_FOLDER, version)

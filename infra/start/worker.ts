@@ -4,10 +4,9 @@ import { dataFolder, readEnvironment } from './environment.js'
 import { freePort } from '@toile/runtime/ports'
 import { argumentsOf, environmentOf, processes, workerKinds } from './processes.js'
 
-// npm run worker -- <kind> [--concurrency N]: one more worker in the foreground, against the Postgres, Redis and store
-// that the environment names, or that the last `npm start` on this data folder uses.
+// npm run worker -- KIND [--concurrency N]: for the system in the environment or that of the last `npm start`.
 
-const usage = `Say which worker: npm run worker -- <kind> [--concurrency N]. There is: ${workerKinds.join(', ')}.`
+const usage = `Name a worker: npm run worker -- <kind> [--concurrency N]. Kinds: ${workerKinds.join(', ')}.`
 
 function fail(sentence: string): never {
   console.error(sentence)
@@ -32,13 +31,13 @@ const worker = processes.find(({ entry }) => entry.startsWith(`workers/${kind}/`
 const system = readEnvironment(dataFolder())
 const has = (name: string) => system[name] || system[`${name}_FILE`]
 if (!has('DATABASE_URL') || !has('REDIS_URL'))
-  fail('No Postgres and Redis to work for: start Toile first (npm start), or set DATABASE_URL and REDIS_URL.')
+  fail('No Postgres and Redis are known: start Toile first (npm start), or set DATABASE_URL and REDIS_URL.')
 
 const env = environmentOf(worker, system, await freePort())
 const child = spawn(process.execPath, argumentsOf(worker), {
   env: { ...env, ...(concurrency && { WORKER_CONCURRENCY: concurrency }) },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  // Ctrl-C reaches it once, through us.
+  // Ctrl-C reaches it only through this process.
   detached: true,
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'))

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '@toile/runtime/root'
 import type { Result } from './result.js'
 
-/** So much of an error is said again at the end of the run. */
+/** How much of an error is repeated at the end of the run. */
 const ERROR_LETTERS = 1_000
 
 interface TestResult {
@@ -21,7 +21,7 @@ interface Report {
   suites: Suite[]
 }
 
-/** What Playwright's JSON report comes to. A flaky test and a skipped one count as failed: neither has proven anything. */
+/** Reads Playwright's JSON report. Flaky and skipped tests count as failed, because neither proves anything. */
 export function readBrowserReport(file: string, code: number): Result {
   if (!existsSync(file)) return { passed: 0, failed: 1 }
   const { stats, suites } = JSON.parse(readFileSync(file, 'utf8')) as Report
@@ -52,7 +52,6 @@ function testsOf({ suites = [], specs = [] }: Suite): Test[] {
   return [...own, ...suites.flatMap(testsOf)]
 }
 
-/** A test that did not simply pass, with the beginning of its error and where its trace, pictures and logs are. */
 function remarkOf({ name, status, results }: Test): string {
   const message = results.find(({ error }) => error)?.error?.message ?? ''
   const files = results.flatMap(({ attachments }) => attachments).flatMap((one) => one.path ?? [])

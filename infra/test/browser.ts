@@ -10,10 +10,10 @@ import type { Part, Result } from './result.js'
 
 const CONFIG = 'web/e2e/playwright.config.ts'
 const OUTPUT = 'test-results/e2e'
-/** Part of a test is waiting for a page or for a worker: two keep two cores busy for 77 % of the time, three for 90 %. */
+/** Tests mostly wait for pages or workers: two keep two cores busy for 77 % of the time, three for 90 %. */
 const WORKERS = 3
 
-/** Runs web/e2e/*.e2e.ts by Playwright in the real Chromium, against a whole Toile started the way `npm start` does. */
+/** Runs web/e2e/*.e2e.ts by Playwright in Chromium, against a Toile started as by `npm start`. */
 export async function runBrowser({ env, files, signal, folder, say }: Part): Promise<Result> {
   const dataDir = path.join(folder, "The browser's Toile")
   mkdirSync(dataDir, { recursive: true })
@@ -22,24 +22,22 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   const stop = () => ending.abort()
   signal.addEventListener('abort', stop)
   const port = await freePort()
-  // The pages come over plain http from a name that browsers trust no more than a studio's network: `test` is reserved for
-  // this (RFC 6761), and web/e2e/host-names.ts says where it leads.
+  // Plain http from an insecure context, as in a studio's network: `test` is reserved (RFC 6761); see host-names.ts.
   const here = `http://toile.test:${port}`
-  // What only a secure context has is tested at the same Toile by this name.
+  // For tests of features that need a secure context.
   const secureUrl = `http://localhost:${port}`
-  // Toile's processes take the launcher's environment.
   process.env['PUBLIC_URL'] = here
   const providers = await startSocialProviders(here)
   addPeople(providers)
-  // An origin whose pages call this Toile from elsewhere; web/e2e/hosts.e2e.ts serves it.
+  // An origin whose pages call this Toile; web/e2e/hosts.e2e.ts serves it.
   const pageUrl = `http://127.0.0.1:${await freePort()}`
-  // Somebody else's measurement, of those pages only; served there, too.
+  // A third-party analytics script for those pages only; hosts.e2e.ts serves it, too.
   const measureUrl = `http://127.0.0.1:${await freePort()}`
   const measurement = { id: 'G-TEST', script: `${measureUrl}/measure.js?id=G-TEST` }
   process.env['HOSTS'] = JSON.stringify({ [secureUrl]: {}, [pageUrl]: { api: here, socket: here, measurement } })
-  // Many people of the tests call from this one machine; each may say from where.
+  // Tests choose their address, because all call from this machine.
   Object.assign(process.env, providers.env, { TRUST_PROXY: '127.0.0.1,::1' })
-  // Most tests publish the same garment: what is made of it is made once; see web/e2e/published.ts.
+  // Most tests publish the same garment: its derivatives are cached; see web/e2e/published.ts.
   const keptDir = path.join(dataDir, 'kept')
   process.env['KEPT_DIR'] = keptDir
   const toile = await startToile({
@@ -59,18 +57,16 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
     const code = await linesOf([playwright(), 'test', ...options, ...sources], {
       env: {
         ...env,
-        // Where it could not be installed the whole Chromium does.
+        // Without it, the full Chromium is used.
         HEADLESS_SHELL_PATH: existsSync(env['HEADLESS_SHELL_PATH'] ?? '') ? env['HEADLESS_SHELL_PATH']! : '',
         BASE_URL: here,
         SECURE_URL: secureUrl,
         PAGE_URL: pageUrl,
         MEASURE_URL: measureUrl,
-        // Where its processes write their logs, and how its database is reached.
         DATA_DIR: dataDir,
         KEPT_DIR: keptDir,
         DEMO_CREATOR_PASSWORD,
         DEMO_ADMIN_PASSWORD,
-        // Where the mails of this run come to lie; see web/e2e/mailbox.ts.
         MAIL_FOLDER: toile.mailFolder ?? '',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },

@@ -5,17 +5,15 @@ import { root } from '@toile/runtime/root'
 import { readImportGraph } from './import-graph.js'
 import type { TestFile } from './test-files.js'
 
-/** What decides how everything is built or which libraries it gets. */
+/** Affects the build of everything, or which libraries it gets. */
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
-/** Documents: read by the tests that check them alone. */
+/** Only read by the tests that check documents. */
 const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
 const DOCUMENT_TESTS = /^infra\/test\/(threats|supply-chain\/)/
 
 /**
- * Files that differ from `ref` (by default the upstream branch, else the commit before), and those that are not committed,
- * from the root; deleted ones too.
- *
- * @throws Error where git does not know the ref
+ * Since `ref` (default: upstream, else the previous commit) or uncommitted; includes deleted files. Throws for an
+ * unknown ref.
  */
 export function changedFiles(ref: string): string[] {
   const since = ref || upstream() || 'HEAD~1'
@@ -26,8 +24,7 @@ export function changedFiles(ref: string): string[] {
 }
 
 /**
- * The test files that depend on these, by what they import and start. What no test imports (SQL, JSON, CSS) stands for its
- * workspace; of the web client a folder stands for the browser tests that are named after it, where there are any.
+ * By imports and started scripts. Files that no test imports select their workspace, or browser tests of their name.
  */
 export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
   if (changed.some((file) => OF_ALL.test(file))) return [...all]
@@ -65,5 +62,4 @@ function git(...args: string[]): string[] {
   }
 }
 
-/** Of these, those that are still there. */
 export const present = (files: readonly string[]): string[] => files.filter((file) => existsSync(path.join(root, file)))

@@ -9,7 +9,6 @@ export const chaos: TestFile = {
   workspace: 'infra',
 }
 
-/** Runs the short chaos; its last line is `chaos: N passed, N failed`. */
 export async function runChaos({ env, files, signal, say }: Part): Promise<Result> {
   const total: Result = { passed: 0, failed: 0 }
   for (const { run } of files) {

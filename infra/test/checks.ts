@@ -8,15 +8,14 @@ import type { Result } from './result.js'
 
 interface Check {
   name: string
-  /** Below node_modules/.bin. */
   program: string
   args: string[]
 }
 
-/** Beside the tests they take what these leave over, so that no test is slow because of them. */
+/** Lowest priority, so that the tests are not slowed down. */
 const NICENESS = 19
 
-/** Types, lint and format: of the whole tree, or lint and format of what changed. Each counts as one test. */
+/** Of the whole tree, or lint and format of changed files. Each counts as one test. */
 export async function runChecks(
   changed: readonly string[] | undefined,
   signal: AbortSignal,
@@ -58,7 +57,7 @@ function checksOf(files: string[]): Check[] {
 }
 
 async function run({ program, args }: Check, signal: AbortSignal): Promise<{ code: number; output: string }> {
-  if (signal.aborted) return { code: 1, output: 'broken off' }
+  if (signal.aborted) return { code: 1, output: 'aborted' }
   const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -8,8 +8,8 @@ import { linesOf } from './lines-of.js'
 import { startTestServers } from './servers.js'
 import { createTapReader } from './tap-lines.js'
 
-// npm run fuzz [-- --minutes N] [--seed N] [target ...]: made-up input against what takes it from strangers, so many
-// minutes for each way in. `npm test` runs the same for some seconds. A target is a part of the path of a fuzz.test.ts.
+// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: minutes of what `npm test` runs for seconds. A target is part
+// of the path of a fuzz.test.ts.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const ending = new AbortController()
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 const seconds = Number(values.minutes) * 60
 const files = fuzzFiles().filter((file) => !positionals.length || positionals.some((target) => file.includes(target)))
 if (!(seconds > 0) || files.length === 0) {
-  say(`Targets: ${fuzzFiles().join(', ')}. Minutes are more than none.`)
+  say(`Targets: ${fuzzFiles().join(', ')}. --minutes must be above 0.`)
   process.exit(2)
 }
 
@@ -44,12 +44,11 @@ try {
 await endLeftBehind()
 process.exit(failed > 0 || ending.signal.aborted ? 1 : 0)
 
-/** Says the name of each way in and what was tried there; of a failure all that is known. */
 async function run(file: string, env: Record<string, string>): Promise<number> {
   say(`\n# ${file}`)
   const reader = createTapReader()
   const code = await linesOf(['--enable-source-maps', file], {
-    // A day: how long it takes is said in minutes.
+    // A day; `--minutes` limits the run instead.
     env: {
       ...env,
       TAP_TIMEOUT: '86400',

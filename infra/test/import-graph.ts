@@ -3,10 +3,10 @@ import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { root } from '@toile/runtime/root'
 
-/** `new URL('./child.js', import.meta.url)` names what a file starts or reads; esbuild does not follow it. */
+/** `new URL('./child.js', import.meta.url)` names a file that is started or read; esbuild does not follow it. */
 const STARTED_SCRIPT = /new URL\(\s*['"`]([^'"`$]+)\.js['"`],\s*import\.meta\.url/g
 
-/** Libraries are no part of the graph: the lock stands for them. Ours are read as source. */
+/** Libraries are represented by the lock; our packages are read as source. */
 const oursAlone: Plugin = {
   name: 'ours-alone',
   setup({ onResolve }) {
@@ -16,14 +16,14 @@ const oursAlone: Plugin = {
   },
 }
 
-/** For each of these sources, every source that it imports or starts, itself too, at any depth; paths from the root. */
+/** All sources that each entry imports or starts, at any depth, itself included; paths from the root. */
 export async function readImportGraph(entries: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, string[]>()
-  // Scripts that are started join as entries, and may start others.
+  // Started scripts become entries and may start others.
   for (let wanted = [...new Set(entries)]; wanted.length;) {
     const { metafile } = await build({
       absWorkingDir: root,
-      // One bundle of all: as entries of their own each would be written out with everything that it imports.
+      // One bundle of all entries: separate ones would each be written with all their imports.
       stdin: { contents: wanted.map((file) => `import './${file}'`).join('\n'), resolveDir: root },
       outdir: 'out',
       bundle: true,

@@ -2,19 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endProcess } from '../start/pids.js'
 
-// Every process that the run starts, and every one that those start, inherits this variable: whatever still has it
-// when the run is over was left behind.
+// All processes of the run inherit this variable: those that have it when the run is over were left behind.
 const MARK = 'TOILE_TEST_RUN'
 
-/** Marks this process, and so all that it starts from now on. */
 export function markRun(): void {
   process.env[MARK] = `${process.pid}-${Date.now()}`
 }
 
-/**
- * Ends what still runs of this run, and returns the command lines. Things that are just ending get 2 s. Only Linux
- * tells; elsewhere none are found.
- */
+/** Ends processes of this run after 2 s for those that are just ending. Linux only. @returns their command lines */
 export async function endLeftBehind(): Promise<string[]> {
   for (const until = Date.now() + 2_000; Date.now() < until && marked().length;) await wait(50)
   const left = marked()

@@ -2,13 +2,9 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { root } from '@toile/runtime/root'
 
-/** How long a script has to end itself before it is killed. */
 const END_MS = 30_000
 
-/**
- * Runs a node script in the repository root, hands on each line it prints, and resolves to its exit code: 1 where the
- * signal says that it need not begin any more.
- */
+/** @returns the exit code, or 1 when aborted before the start */
 export function linesOf(
   args: string[],
   options: { env: Record<string, string>; signal: AbortSignal; onLine: (line: string) => void },

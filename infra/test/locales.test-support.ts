@@ -2,20 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
 
-// The words of people as i18next's JSON: those of the web, and those of the server, some of which the web shows too.
-
 export const WEB_LOCALES = 'web/src/locales'
 export const SERVER_LOCALES = 'packages/contracts/locales'
 
-/** Of a key without a namespace. */
+/** Namespaces whose keys have no prefix. */
 const unprefixed = ['shell', 'pages']
 
 const NUMBER = /_(?:zero|one|two|few|many|other)$/
 
-/** The key that code asks for: a plural's without its number. */
+/** The key as code uses it: without plural suffixes. */
 export const askedKey = (key: string) => key.replace(NUMBER, '').replace(/_ordinal$/, '')
 
-/** The keys of the numbers that a language tells apart, where the key is of one. */
 export function numbersOf(key: string, language: string): string[] {
   const text = key.replace(NUMBER, '')
   const type = text.endsWith('_ordinal') ? 'ordinal' : 'cardinal'
@@ -25,7 +22,6 @@ export function numbersOf(key: string, language: string): string[] {
 
 export const placeholdersOf = (text: string) => (text.match(/\{\{[^{}]*\}\}/g) ?? []).sort()
 
-/** Each text of a language by its key, with the namespace before it as the web asks for it. */
 export function readTexts(folder: string, language: string): Map<string, string> {
   const texts = new Map<string, string>()
   const add = (key: string, value: unknown, separator: string) => {
@@ -41,7 +37,6 @@ export function readTexts(folder: string, language: string): Map<string, string>
   return texts
 }
 
-/** The sources below some folders, tests apart, by their paths from the root. */
 export function readSources(...folders: string[]): Map<string, string> {
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -52,24 +47,21 @@ export function readSources(...folders: string[]): Map<string, string> {
 }
 
 const LITERAL = /(['"`])([\w-]+[.:][\w.:-]+)\1/g
-/** `account.${name}`: what stands in place of a value is one name. */
+/** Template literals such as `account.${name}`; each placeholder counts as one name. */
 const TEMPLATE = /`([\w-]+[.:](?:[\w.:-]|\$\{(?:[^{}`]|`[^`]*`)*\})*)`/g
 const VALUE = /\$\{(?:[^{}`]|`[^`]*`)*\}/g
 
-/** What a source may ask for: keys, and templates of keys. */
 export const keysIn = (source: string) => ({
   literals: [...source.matchAll(LITERAL)].map(([, , key]) => key!),
   templates: [...source.matchAll(TEMPLATE)].map(([, key]) => key!),
 })
 
-/** The keys that a template can make. */
 export const patternOf = (template: string) =>
   new RegExp(`^${template.replaceAll('.', '\\.').replace(VALUE, '[\\w-]+')}$`)
 
 const STATIC_IMPORT = /^(?:import|export)(?! type)[^'"]*?['"](\.[^'"]+)\.js['"]/gm
 const DYNAMIC_IMPORT = /import\('(\.[^']+)\.js'\)/g
 
-/** What each of these sources imports, at once or when it is wanted. */
 export function readImports(sources: ReadonlyMap<string, string>, kind: 'static' | 'dynamic'): Map<string, string[]> {
   const sourceOf = (from: string, name: string) =>
     ['.ts', '.tsx'].map((end) => path.join(path.dirname(from), name + end)).find((file) => sources.has(file)) ?? []

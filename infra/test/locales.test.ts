@@ -17,10 +17,9 @@ const ofWeb = [...readTexts(WEB_LOCALES, 'en').keys()].map(askedKey)
 const ofServer = [...readTexts(SERVER_LOCALES, 'en').keys()].map(askedKey)
 const known = new Set([...ofWeb, ...ofServer])
 const namespaceOf = (key: string) => /^([\w-]+):/.exec(key)?.[1] ?? ''
-/** Those whose keys are asked for with them. */
 const namespaces = new Set([...known].map(namespaceOf).filter(Boolean))
 
-t.test('both languages have the same keys, in the numbers that they need, with the same placeholders', async (t) => {
+t.test('has the same keys, plural forms and placeholders in both languages', async (t) => {
   for (const folder of [WEB_LOCALES, SERVER_LOCALES]) {
     const english = readTexts(folder, 'en')
     const keysOf = (texts: ReadonlyMap<string, string>) => [...new Set([...texts.keys()].map(askedKey))].sort()
@@ -39,23 +38,23 @@ t.test('both languages have the same keys, in the numbers that they need, with t
   }
 })
 
-t.test('every key of the web is asked for; that none is missing is seen by the types', async (t) => {
+t.test('uses every key of the web (types detect missing ones)', async (t) => {
   const sources = readSources('web/src')
   const keys = [...sources.values()].map(keysIn)
   const literals = new Set(keys.flatMap((each) => each.literals))
   const patterns = keys.flatMap((each) => each.templates).map(patternOf)
   const isAsked = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key))
-  // The long texts are shown whole.
+  // The legal texts are shown whole.
   t.same(
     ofWeb.filter((key) => namespaceOf(key) !== 'legal' && !isAsked(key)),
     [],
   )
 })
 
-t.test('every key of the server is a name in its sources', async (t) => {
+t.test('uses every key of the server in its sources', async (t) => {
   const source = [...readSources('packages', 'services', 'workers').values()].join('\n')
   const named = ofServer.filter((key) => namespaceOf(key) !== 'terms').map((key) => key.split(/[.:]/).at(-1)!)
-  // A detail of a file has … or a number where the source has a value.
+  // Where the source has a value, the text has … or a number.
   const phrases = [...readTexts(SERVER_LOCALES, 'en')]
     .filter(([key]) => namespaceOf(key) === 'terms')
     .map(([, text]) => text.split(/…|\d+/).sort((a, b) => b.length - a.length)[0]!)
@@ -65,7 +64,7 @@ t.test('every key of the server is a name in its sources', async (t) => {
   )
 })
 
-t.test('a part of the web that comes by itself names the namespaces that it asks for', async (t) => {
+t.test('declares the namespaces that a lazily loaded part of the web uses', async (t) => {
   const sources = readSources('web/src')
   const imports = readImports(sources, 'static')
   const lazyImports = readImports(sources, 'dynamic')
@@ -84,7 +83,7 @@ t.test('a part of the web that comes by itself names the namespaces that it asks
       .map(namespaceOf)
       .filter((name) => namespaces.has(name))
   }
-  /** Named by the part itself, or by each that brings it; the layout of the back office brings all of its pages. */
+  /** Declared by the part, or by all parts that load it; BackstageLayout declares those of all its pages. */
   const isThere = (part: string, namespace: string): boolean => {
     if (namespace === 'findings' || parts.get(part)!.flatMap(namesOf).includes(namespace)) return true
     const bringers = [...parts.keys()].filter((one) =>

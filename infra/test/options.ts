@@ -5,19 +5,17 @@ export type PartName = (typeof partNames)[number]
 
 export interface Options {
   parts: PartName[]
-  /** Pieces of paths; all files when empty. */
+  /** Parts of paths; empty selects all files. */
   patterns: string[]
-  /** Only what depends on what changed since this commit; '' for the usual one. */
+  /** Selects files that depend on changes since this commit; '' for the default one. */
   changedSince: string | undefined
-  /** How often each file runs. */
   repeat: number
-  /** Types, lint and format beside the tests. */
   checks: boolean
 }
 
 export const usage = `npm test [-- [--only ${partNames.join('|')}] [--changed [REF]] [--repeat N] [--checks] [PATTERN ...]]`
 
-/** Reads the arguments of npm test. @throws Error with a sentence for whoever typed them */
+/** @throws Error with a sentence for the user */
 export function readOptions(args: string[]): Options {
   const { values, positionals } = parseArgs({
     args,

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** What a Redis was asked: by which connection (`lua` within a script), and the words as Redis writes them down. */
+/** A command: its connection (`lua` within a script), and its words as Redis prints them. */
 export interface Asked {
   by: string
   command: string
@@ -10,8 +10,7 @@ export interface Asked {
 }
 
 /**
- * Tells of each command that Redis gets from now on. By hand: ioredis ends with an error where the first command comes in
- * one packet with the answer to MONITOR. @returns the function that stops it
+ * Not by ioredis, which fails when a command shares a packet with the answer to MONITOR. @returns a function to stop
  */
 export async function monitorRedis(url: string, tell: (asked: Asked) => void): Promise<() => void> {
   const { hostname, port } = new URL(url)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '@toile/runtime/root'
 
-/** Runs a tool that `npm test` has got (see infra/test/test-tools.ts) in the root. @returns what it printed */
+/** Runs a tool of infra/test/test-tools.ts in the root. @returns its output */
 export async function runTool(variable: string, args: string[], env: Record<string, string> = {}): Promise<string> {
   const program = process.env[variable]
   if (!program) throw new Error(`${variable} is not set: run the tests with \`npm test\`, which gets what they need`)
@@ -15,5 +15,4 @@ export async function runTool(variable: string, args: string[], env: Record<stri
   return stdout
 }
 
-/** A file of the project. */
 export const inRoot = (...names: string[]): string => path.join(root, ...names)

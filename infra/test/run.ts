@@ -14,15 +14,15 @@ import { runTap } from './tap.js'
 import { keepTemporaryFilesInMemory } from './temporary-files.js'
 import { matching, nearest, testFiles, type TestFile } from './test-files.js'
 
-// npm test: gets what the tests need, runs them, and ends with one line `N passed, N failed`. See options.ts.
+// npm test: prepares and runs the tests, and ends with one line `N passed, N failed`. See options.ts.
 
-/** The parts and the minutes that each may take on two cores: 11.5 in all, with the set-up. */
+/** Parts with their budget in minutes on two cores: 11.5 in all, with the set-up. */
 const parts: Record<PartName, { run: (part: Part) => Promise<Result>; budgetMinutes: number }> = {
   tap: { run: runTap, budgetMinutes: 4.5 },
   browser: { run: runBrowser, budgetMinutes: 4 },
   chaos: { run: runChaos, budgetMinutes: 1.5 },
 }
-/** With the download caches of npm and apt warm. */
+/** With warm download caches of npm and apt. */
 const SET_UP_BUDGET_MINUTES = 1.5
 const SLOWEST_SHOWN = 10
 
@@ -34,7 +34,7 @@ const options = readOrStop()
 const changed = options.changedSince === undefined ? undefined : changedFiles(options.changedSince)
 const files = await chooseFiles(options)
 
-// The tests have servers of their own: they must never touch those of the person who runs them.
+// Tests use their own servers and must never touch those of the developer.
 for (const name of Object.keys(process.env))
   if (/^(DATABASE_URL|REDIS_URL|S3_|STORAGE_|SMTP_URL|MAIL_)/.test(name)) delete process.env[name]
 markRun()
@@ -57,7 +57,7 @@ if (checking) {
 }
 
 const leftBehind = await endLeftBehind()
-if (leftBehind.length) say(`\nLeft running, and now ended:\n  ${leftBehind.join('\n  ')}`)
+if (leftBehind.length) say(`\nLeft running and ended:\n  ${leftBehind.join('\n  ')}`)
 total.failed += leftBehind.length
 if (ending.signal.aborted) total.failed++
 if (total.passed + total.failed === 0) say('\nNo test ran.')
@@ -65,7 +65,7 @@ sayTheSlowest()
 if (total.remarks.length) say(`\n${total.remarks.join('\n\n')}`)
 say(`\n${times.join('\n')}\n`)
 say(line(total))
-// With --changed there may be nothing to run, and that is fine.
+// With --changed there may be nothing to run.
 process.exit(total.failed > 0 || (total.passed === 0 && !changed) ? 1 : 0)
 
 async function runParts(): Promise<void> {
@@ -74,13 +74,13 @@ async function runParts(): Promise<void> {
     ending.signal,
     say,
   )
-  // This process began with the installing and building of bootstrap.mjs.
+  // Includes bootstrap.mjs' installing and building, which ran in this process.
   times.push(minutes('set-up', performance.now(), SET_UP_BUDGET_MINUTES))
   const { env, folder, toolsSettled } = servers
   for (const name of options.parts) {
     const own = files.filter(({ part }) => part === name)
     if (own.length === 0 || ending.signal.aborted) continue
-    // tap's files wait for their tools one by one.
+    // Files of tap wait for their tools individually.
     if (name !== 'tap') await toolsSettled
     const began = performance.now()
     say(`\n# ${name}`)
@@ -110,7 +110,7 @@ async function chooseFiles({ parts: wanted, patterns, repeat }: Options): Promis
   } else if (patterns.length) {
     for (const pattern of patterns)
       if (matching(all, pattern).length === 0)
-        say(`No test file has "${pattern}" in its path. Near it:\n  ${nearest(all, pattern).join('\n  ')}`)
+        say(`No test file has "${pattern}" in its path. Similar:\n  ${nearest(all, pattern).join('\n  ')}`)
     chosen = all.filter((file) => patterns.some((pattern) => matching([file], pattern).length))
   }
   return Array.from({ length: repeat }, () => chosen).flat()
@@ -124,7 +124,6 @@ function sayTheSlowest(): void {
   )
 }
 
-/** A part that could not run at all is one failure. */
 function broken(error: unknown): Result {
   if (!ending.signal.aborted) say(error instanceof StartupError ? error.message : String((error as Error).stack))
   return { passed: 0, failed: 1 }

@@ -10,29 +10,24 @@ import { ensureUsers, storesFolder } from '../start/users.js'
 import { toolsOf } from './test-tools.js'
 
 export interface TestServers {
-  /** For everything temporary; gone after stop(). */
+  /** Temporary files; removed by stop(). */
   folder: string
-  /** What the tests find their servers and tools by. */
   env: Record<string, string>
-  /** Resolves when no tool is being installed any more: until then their programs are missing. */
+  /** Resolves when all tools are installed; until then programs may be missing. */
   toolsSettled: Promise<void>
   stop(): Promise<void>
 }
 
-/** The database that each test file copies. */
 const TEMPLATE = 'toile_template'
 
-/**
- * One Postgres, without its safety, and one Redis for all tests, the template database migrated, and the tools that the
- * tests of these sources need, in place or being installed. Throws StartupError.
- */
+/** One Postgres without durability, one Redis, a migrated template database, and tools. @throws StartupError */
 export async function startTestServers(
   sources: readonly string[],
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<TestServers> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-test-'))
-  // As root, Postgres and the media tools run as other users, who have to get in.
+  // As root, Postgres and the media tools run as other users and must be able to enter.
   chmodSync(dataDir, 0o755)
   const users = ensureUsers()
   const folder = storesFolder(dataDir, users)

@@ -11,9 +11,8 @@ import { startTestSystem, type TestSystem } from './test-system.js'
 export interface SharedSystem extends TestSystem {
   /** Gets every mail. */
   mail: TestMailServer
-  /** Fails whenever it is asked, and is told CLIENT_SECRET each time. */
+  /** Fails each call, which contains CLIENT_SECRET. */
   facebook: ProviderServer
-  /** What the receiver of traces was sent: OTLP in JSON, by the call. */
   traces: string[]
 }
 
@@ -21,10 +20,7 @@ export const CLIENT_SECRET = 'canary-client-secret-7731'
 
 let started: Promise<SharedSystem> | undefined
 
-/**
- * The whole Toile that all files of this process test: started by the first that asks, ended when the last has ended. It
- * has more people, works and mails than those of one file; whoever kills one of its processes waits until it is back.
- */
+/** One Toile for all test files of this process. Tests that kill one of its processes wait until it is back. */
 export function sharedSystem(): Promise<SharedSystem> {
   return (started ??= start())
 }
@@ -51,10 +47,10 @@ async function start(): Promise<SharedSystem> {
     processes.map(({ name }) => name),
     {
       KEPT_DIR: preparedFolder() ?? '',
-      // What a killed process leaves is taken up soon.
+      // A killed process' work is taken over soon.
       JOB_LOCK_SECONDS: '5',
       SWEEP_AFTER_SECONDS: '3',
-      // Each test may come from an address of its own.
+      // So that tests can choose their address.
       TRUST_PROXY: '127.0.0.1',
       SMTP_URL: mail.url,
       MAIL_FROM: 'Toile <no-reply@toile.example>',
@@ -67,7 +63,7 @@ async function start(): Promise<SharedSystem> {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
     },
   )
-  // Of the process, and not of the file that came first.
+  // After all files of the process, not after the first one.
   tap.teardown(async () => {
     await system.close()
     await mail.stop()

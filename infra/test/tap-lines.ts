@@ -1,9 +1,6 @@
 import type { Result } from './result.js'
 
-/**
- * Reads the TAP of one test file, line by line. Counts its tests: those of the file itself, not what stands in them. A
- * skipped one proves nothing and counts as failed, so that it cannot go unseen.
- */
+/** Counts the top-level tests of one file. Skipped ones count as failed, so that they are noticed. */
 export function createTapReader(): { read(line: string): void; end(exitCode: number): Result & { lines: string[] } } {
   const result: Result = { passed: 0, failed: 0 }
   const lines: string[] = []
@@ -21,7 +18,7 @@ export function createTapReader(): { read(line: string): void; end(exitCode: num
       else result.passed++
     },
     end(exitCode) {
-      // Ended badly outside of any test: killed, ended in the middle, or without a test at all.
+      // Failed outside any test: killed, ended early, or without tests.
       if (result.failed === 0 && (exitCode !== 0 || seen === 0 || seen !== planned)) {
         result.failed = 1
         lines.push(`# ended with code ${exitCode} after ${seen} of ${planned ?? 'an unknown number of'} tests`)

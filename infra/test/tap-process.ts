@@ -6,17 +6,16 @@ import { runFiles, type FileRun } from '@toile/testing/tap'
 import { root } from '@toile/runtime/root'
 import type { FileEnd, FileOrder } from './tap-processes.js'
 
-// Runs compiled test files one after the other, as the parent names them: what they import is loaded once. TAP goes to
-// stdout. Ends when the parent disconnects, unless a file has left something open.
+// Runs compiled test files in sequence, with shared imports; ends with its parent.
 
-/** Less than the parent waits, see tap-processes.ts. */
+/** Below the parent's limit in tap-processes.ts. */
 const STILL_OPEN_AFTER_MS = 25_000
 
-/** Set by libraries when they are loaded: sharp's. */
+/** Set by sharp when loaded. */
 const ofLibraries = ['VIPSHOME']
 
 async function* files(): AsyncGenerator<FileRun> {
-  // tap lets a process end although its channel is open.
+  // tap would let the process end although its channel is open.
   process.channel!.ref()
   for await (const [order] of on(process, 'message', { close: ['disconnect'] })) {
     const { file, round, timeoutMs } = order as FileOrder
@@ -24,7 +23,7 @@ async function* files(): AsyncGenerator<FileRun> {
     const url = pathToFileURL(path.join(root, file)).href
     yield {
       name: file,
-      // The query lets a file that runs again be evaluated again.
+      // The query makes a repeated file run again.
       url: round > 1 ? `${url}?round=${round}` : url,
       timeoutMs,
       onEnd() {
@@ -37,7 +36,7 @@ async function* files(): AsyncGenerator<FileRun> {
 }
 
 process.once('disconnect', () => {
-  // Before the parent ends it: what it still waits for, and its processes.
+  // Reports open handles and child processes before the parent kills it.
   setTimeout(() => {
     const children = spawnSync('ps', ['-o', 'pid,etime,args', '--ppid', String(process.pid)], {
       encoding: 'utf8',

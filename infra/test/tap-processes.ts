@@ -6,37 +6,34 @@ import { root } from '@toile/runtime/root'
 import type { Result } from './result.js'
 import { createTapReader } from './tap-lines.js'
 
-/** What a process is asked to run. */
 export interface FileOrder {
-  /** Compiled, from the root. */
+  /** Compiled file, from the root. */
   file: string
-  /** From 1: how often it has run in this process. */
   round: number
   timeoutMs: number
 }
 
-/** What a process sends when a file is over: the names of the environment that it has changed. */
 export interface FileEnd {
   changed: string[]
 }
 
-/** A test that hangs is ended after so long, and its file counts as failed. */
+/** A hanging test is ended after this, and its file fails. */
 const FILE_TIMEOUT_MS = 240_000
-/** A file that does not even end then is killed with its process. */
+/** A file that still does not end is killed with its process. */
 const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
-/** How long a process may take to end when no file is left. */
+/** For a process to end without files. */
 const END_MS = 30_000
 
-/** `lines` is the TAP, `logs` what processes of Toile have logged meanwhile. */
+/** `lines` is the TAP, `logs` what Toile's processes logged meanwhile. */
 type FileResult = Result & { lines: string[]; logs: string[] }
 
 export interface TapProcess {
   run(file: string): Promise<FileResult>
-  /** Ends it. Resolves to what kept it from ending by itself, if anything did. */
+  /** Resolves to what kept the process from ending, if anything. */
   end(): Promise<string | undefined>
 }
 
-/** A process that runs test files one after the other. It is replaced after a failure: who knows what that left behind. */
+/** A process that runs test files in sequence. Replaced after a failure, which may have left things behind. */
 export function startTapProcess(env: Record<string, string>, signal: AbortSignal): TapProcess {
   const rounds = new Map<string, number>()
   let child: ChildProcess | undefined
@@ -47,9 +44,9 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
   const start = () => {
     const started = fork(path.join(root, 'infra/dist/test/tap-process.js'), {
       cwd: root,
-      // tap's own clock of the whole process is off: each file has one.
+      // Disables tap's timeout for the whole process: each file has one.
       env: { TEST_LOG_LEVEL: 'info', ...process.env, ...env, TAP_TIMEOUT: '0' },
-      // Tests make much that is young and soon gone: with more room for it less is collected.
+      // Tests allocate many short-lived objects: a larger young generation means fewer collections.
       execArgv: ['--enable-source-maps', '--max-semi-space-size=32'],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })
@@ -57,7 +54,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
     return started
   }
 
-  /** A file is over when its process says so and its last line is read, or when the process has ended. */
+  /** A file is over when its end is reported and its last line read, or when the process has ended. */
   const runIn = (process_: ChildProcess, order: FileOrder) =>
     new Promise<FileResult>((resolve) => {
       const reader = createTapReader()
@@ -76,7 +73,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
         if (changed.length) finish(`it changed ${changed.join(', ')} of the environment`)
         else finish(passed ? undefined : 'a test of it failed')
       }
-      // tap sends messages of its own.
+      // tap sends its own messages, too.
       const onMessage = (message: Partial<FileEnd>) => {
         changed ??= message.changed
         finishWhenOver()
@@ -95,7 +92,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       process_.send(order)
     })
 
-  /** Whether it ends when it is asked to, closing what its files share; otherwise it is killed. */
+  /** Whether it ends when asked; otherwise it is killed. */
   const endsByItself = async (process_: ChildProcess) => {
     if (process_.exitCode !== null || process_.signalCode !== null) return true
     const exited = once(process_, 'exit')

@@ -6,9 +6,9 @@ import { startTapProcess, type TapProcess } from './tap-processes.js'
 import type { TestFile } from './test-files.js'
 import { toolsOf } from './test-tools.js'
 
-/** At a time: on two cores three, because many wait for others. */
+/** Three on two cores, because tests often wait. */
 const PROCESSES = 3
-/** Measures its own memory, or how many things of a process there are. */
+/** These measure their own memory or count things of their process. */
 const ownProcess = [
   'packages/media/src/models/textures/pictures.test.ts',
   'services/api/src/memory.test.ts',
@@ -16,11 +16,7 @@ const ownProcess = [
 ]
 const RESULTS = 'test-results/tap'
 
-/**
- * Runs the compiled tap files in a few processes, each of which stays with a workspace while it has files left: what they
- * import is loaded and compiled once. By node itself: tap's own runner puts loaders into each file and into each process
- * that it starts, which took half of the processor's time.
- */
+/** Imports load once per process, which stays with a workspace. tap's own runner took half of the processor time. */
 export async function runTap(part: Part): Promise<Result> {
   if (part.files.length === 0) return nothing
   const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }
@@ -50,7 +46,6 @@ export async function runTap(part: Part): Promise<Result> {
   return total
 }
 
-/** Says one line for a file that passed, and everything that it said when it did not. */
 async function runFile({ say }: Part, running: TapProcess, file: TestFile): Promise<Result> {
   const began = performance.now()
   const { lines, logs, ...result } = await running.run(file.run)
@@ -78,8 +73,7 @@ interface TestQueue {
 }
 
 /**
- * The files that are left. One that needs a tool which is still being installed comes when that is there; one that is to
- * run again comes when it is over, for its folder of t.testdir() is the same.
+ * Files that need a tool being installed come later; a repeated file waits for its last run: both use one t.testdir().
  */
 function createQueue({ files, toolsSettled }: Part): TestQueue {
   const left = [...files]

@@ -2,12 +2,11 @@ import { readFileSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 const IN_MEMORY = '/dev/shm'
-/** A full run holds up to 390 MB; asked for with room to spare. */
+/** A full run uses up to 390 MB; the rest is reserve. */
 const WANTED_BYTES = 6 * 2 ** 30
 
 /**
- * Puts the temporary files of this process, and of all that it starts, into memory where Linux has room for them: the
- * databases and profiles of tests live for seconds, and a disk's file system pays for each file that comes and goes.
+ * Puts temporary files into memory: test databases and profiles live for seconds, and disks are slow for small files.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] || !hasRoom()) return
@@ -16,7 +15,7 @@ export function keepTemporaryFilesInMemory(): void {
 
 function hasRoom(): boolean {
   try {
-    // Tests write programs, too, and containers often mount it without leave to run them.
+    // Tests also write programs, and containers often mount it noexec.
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .find((line) => line.split(' ')[1] === IN_MEMORY)

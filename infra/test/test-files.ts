@@ -5,17 +5,15 @@ import type { PartName } from './options.js'
 
 export interface TestFile {
   part: PartName
-  /** From the root, as are all paths here: `services/api/src/routes/comments.test.ts`. */
+  /** From the root, as all paths here: `services/api/src/routes/comments.test.ts`. */
   source: string
-  /** What runs: compiled for tap, the source itself for Playwright. */
+  /** The file to run: compiled for tap, the source for Playwright. */
   run: string
-  /** `services/api`, `infra` or `web`. */
   workspace: string
 }
 
 const BROWSER_FOLDER = 'web/e2e'
 
-/** Every test file of the tree. */
 export function testFiles(): TestFile[] {
   const groups = ['packages', 'services', 'workers'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((name) => ({
@@ -52,13 +50,12 @@ function below(folder: string, ending: string): string[] {
     .map((name) => path.join(folder, name))
 }
 
-/** The files whose path holds the pattern, `routes/comments` or a whole path from the root. */
 export const matching = (files: readonly TestFile[], pattern: string): TestFile[] =>
   files.filter(({ source }) => source.includes(pattern))
 
 const NEAR_SHOWN = 5
 
-/** The paths that a pattern which fits none may have meant: those that share the longest piece of it. */
+/** Suggestions for a pattern without matches: paths that share the longest part of it. */
 export function nearest(files: readonly TestFile[], pattern: string): string[] {
   return files
     .map(({ source }) => ({ source, shared: longestShared(source, pattern) }))

@@ -12,28 +12,25 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { processes } from '../start/processes.js'
 
-/** One address and not all of them, as where two Toiles share a machine. */
+/** One loopback address instead of all, as with two Toiles on a machine. */
 const HOST = '127.0.0.2'
-/** What every program that is given the folder's name has to bear. */
+/** Programs must accept these characters in paths. */
 const ODD_NAME = `toile's "own" földër %20 \\-`
 
 export interface TestSystem {
   db: Db
   redisUrl: string
   url: string
-  /** For files of the test. */
   folder: string
-  /** What its processes were started with. */
   env: NodeJS.ProcessEnv
-  /** All that a process, or all of them one after the other, have logged so far. */
+  /** Log output so far, of one process or of all in turn. */
   logs(name?: string): string
   pidOf(name: string): number
-  /** kill -9 and a new one on the same ports. */
+  /** kill -9, then a restart on the same ports. */
   restart(name: string): void
   close(): Promise<void>
 }
 
-/** Processes of Toile for real, with a database, a Redis and a store of their own; the API is among them. */
 export async function startTestSystem(names: readonly string[], more: Record<string, string>): Promise<TestSystem> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()])
   const folder = await mkdtemp(path.join(tmpdir(), ODD_NAME))
@@ -54,7 +51,7 @@ export async function startTestSystem(names: readonly string[], more: Record<str
     REALTIME_URL: `http://${HOST}:${realtimePort}`,
     ...more,
   }
-  /** Of each process its own: what two write at once would tear each other's lines. */
+  /** Separate logs, because concurrent writes would mix lines. */
   const logged = new Map(names.map((name) => [name, '']))
   const running = new Map<string, ChildProcess>()
   const start = (name: string) => {
@@ -92,7 +89,7 @@ export async function startTestSystem(names: readonly string[], more: Record<str
   }
 }
 
-/** Throws where it says that it cannot start. */
+/** Throws when the process reports that it cannot start. */
 function isReady(name: string, logged: string): boolean {
   if (/ cannot start: /.test(logged)) throw new Error(logged)
   return new RegExp(`"(worker-)?${name} is ready"`).test(logged)

@@ -1,7 +1,7 @@
 import { findProgram } from '../start/find-program.js'
 import { bubblewrapTool, chromiumTool, ffmpegTool, type Tool } from '../start/tools.js'
 
-// What tests need beside Postgres and Redis, each where the sources say which tests: those of a route wait for none.
+// Tools that tests need beside Postgres and Redis; only the tests that need one wait for it.
 
 const tool = (name: string, variable: Tool['variable'], program: string, packages: string[], macos: string): Tool => ({
   name,
@@ -15,13 +15,10 @@ const tool = (name: string, variable: Tool['variable'], program: string, package
 const faketime = tool('faketime', 'FAKETIME_PATH', 'faketime', ['faketime'], 'libfaketime')
 const iptables = tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'iproute2'], 'none')
 
-/** What `npm run chaos` needs beside what Toile needs: another clock for a process, and a cut network. */
+/** Additional tools of `npm run chaos`: a shifted clock and firewall rules. */
 export const chaosTools: Tool[] = [faketime, iptables]
 
-/**
- * Chromium without what surrounds a page for a person who looks at it: the same page takes half the processor time. Where
- * there is none the whole one does.
- */
+/** Chromium without a browser UI: takes half the processor time per page. Otherwise the full Chromium is used. */
 const headlessShell = tool(
   'Chromium without windows',
   'HEADLESS_SHELL_PATH',
@@ -31,11 +28,11 @@ const headlessShell = tool(
 )
 
 const MEDIA = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
-/** Pictures as well, for which nothing else is needed. */
+/** Pictures are included, because they need no other tool. */
 const FILES =
   /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 
-/** Each tool with the sources of the tests that need it. Operators' files are read by the programs that will read them. */
+/** Sources of tests that need each tool. Operators' files are checked by the programs that read them. */
 const usedBy: [Tool, RegExp][] = [
   [bubblewrapTool, FILES],
   [chromiumTool, MEDIA],
@@ -51,6 +48,5 @@ const usedBy: [Tool, RegExp][] = [
   [tool('promtool', 'PROMTOOL_PATH', 'promtool', ['prometheus'], 'prometheus'), /^infra\/observability\/observability/],
 ]
 
-/** The tools without which these tests fail. */
 export const toolsOf = (sources: readonly string[]): Tool[] =>
   usedBy.filter(([, users]) => sources.some((source) => users.test(source))).map(([needed]) => needed)

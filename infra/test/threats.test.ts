@@ -8,7 +8,6 @@ const ID = String.raw`(?:[SORUCKMVABQWNX]\d\d|I\d{1,2})`
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const threats = read('docs/threats.md')
 const asvs = read('docs/asvs.md')
-/** Rows of tables, as their cells. */
 const rowsOf = (document: string) =>
   [...document.matchAll(/^\| (.*) \|$/gm)]
     .map(([, row]) => row!.split(/(?<!\\)\|/).map((cell) => cell.trim()))
@@ -18,7 +17,7 @@ const ids = rowsOf(threats)
   .map(([id]) => id!)
   .filter((id) => new RegExp(`^${ID}$`).test(id))
 
-t.test('each threat has a test whose title begins with its id, or says why it has none', async (t) => {
+t.test('has a test with the id of each threat in front, or a reason why there is none', async (t) => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
   const sources = String(files)
     .split('\n')
@@ -32,7 +31,7 @@ t.test('each threat has a test whose title begins with its id, or says why it ha
   t.equal([...borne].filter((id) => !ids.includes(id)).join(' '), '', 'and no title has another')
 })
 
-t.test('each requirement of ASVS 5.0, levels 1 and 2, is answered by threats and files that are there', async (t) => {
+t.test('answers each requirement of ASVS 5.0, levels 1 and 2, with existing threats and files', async (t) => {
   const requirements = new Map(
     rowsOf(asvs)
       .filter(([id]) => /^\d+\.\d+\.\d+$/.test(id!))

@@ -6,9 +6,9 @@ import { publishGarment } from './published.js'
 import { test } from './test.js'
 import { setSessionCookies } from './visitor.js'
 
-// axe's rules of WCAG 2.2 level AA on what the walk of every page does not come by: files, refusals, dialogs, failures.
+// WCAG 2.2 AA by axe on what the walk of all pages does not reach: files, refusals, dialogs, failures.
 
-/** In light colours all rules, in dark ones those of colour. */
+/** All rules in light colours, colour rules in dark ones. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoViolations(page, what)
@@ -16,12 +16,11 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
   await expectNoViolations(page, `${what}, dark`, ['color-contrast'])
 }
 
-test('a work with a file, an empty list and one that failed have no violations', async ({ open, creator }) => {
+test('a work with a file, an empty list and a failed one have no violations', async ({ open, creator }) => {
   const { id } = await publishGarment('Plain dress')
   const visitor = await open()
   await visitor.goto(`/project/${id}`)
   await expectAccessible(visitor, 'a work')
-  // An empty platform, and one whose API does not answer.
   await visitor.route(/\/works\?/, (route) => route.fulfill({ json: { items: [], nextCursor: null } }))
   await visitor.goto('/')
   await expect(visitor.getByText('No works yet - upload the first')).toBeVisible()
@@ -40,8 +39,7 @@ test('a work with a file, an empty list and one that failed have no violations',
   await expectAccessible(own, 'its form')
 })
 
-test('what refuses has no violations', async ({ open }) => {
-  /** The forms of a visitor, refused, and where a link is confirmed. */
+test('refused forms have no violations', async ({ open }) => {
   const look = async (visitor: Page, expectSound: typeof expectAccessible) => {
     for (const address of ['/login/register', '/login/email', '/login/password#token=x']) {
       await visitor.goto(address)
@@ -65,7 +63,7 @@ test('what refuses has no violations', async ({ open }) => {
   await openDialog(english)
   await expectNoViolations(english, 'a dialog of the profile, refused')
 
-  // In the other language, whose names stand in another file: its colours are the same.
+  // The other language of forms; colours are the same.
   const page = await open(undefined, { locale: 'zh-CN' })
   await look(page, (visitor, what) => expectNoViolations(visitor, `${what}, zh-CN`))
   await setSessionCookies(page.context(), una)

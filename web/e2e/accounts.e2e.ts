@@ -26,11 +26,11 @@ async function signIn(page: Page, login: string, password: string): Promise<void
   await main(page).getByRole('button', { name: 'Sign in' }).click()
 }
 
-test('an account from registering to leaving', async ({ page, context }) => {
+test('an account is registered, used and deleted', async ({ page, context }) => {
   const name = uniqueName()
   const email = `${name}@example.com`
   const newEmail = `${name}@example.org`
-  // Every address that the browser told anybody, and where it said that it came from; nobody is told what follows a #.
+  // Every requested address and its Referer; browsers never send what follows a #.
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url().split('#')[0]!, request.headers()['referer'] ?? ''))
   const secrets = [PASSWORD, `${PASSWORD} new`]
@@ -44,12 +44,11 @@ test('an account from registering to leaving', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/login\/mailbox/)
   await expect(page.getByText(`We sent an email to ${email}.`)).toBeVisible()
 
-  // Unverified: a banner on every other page, and publishing is closed.
   await main(page).getByRole('link', { name: 'Continue' }).click()
   await expect(page).toHaveURL('/agreement/agree')
   await expect(page.getByText(`Verify ${email} to publish`)).toBeVisible()
 
-  await test.step('S08 the link confirms by a press, not by being opened', async () => {
+  await test.step('S08 a mailed link confirms by a press, not by being opened', async () => {
     const link = await linkMailedTo(email, 'verify_email')
     secrets.push(new URL(link).hash.slice('#token='.length))
     const asked: string[] = []
@@ -73,7 +72,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
     await expect(page.getByText(`Verify ${email} to publish`)).toHaveCount(0)
   })
 
-  await test.step('signs out, forgets the password, sets another', async () => {
+  await test.step('resets a forgotten password', async () => {
     await page.getByRole('button', { name: `Account: ${name}` }).click()
     await page.getByRole('button', { name: 'Sign out' }).click()
     await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -105,7 +104,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
     await expect(page).toHaveURL('/')
   })
 
-  await test.step('edits the profile; the bar stands only while there is something to save', async () => {
+  await test.step('edits the profile; the save bar shows only while there are changes', async () => {
     await page.goto('/admin/profile')
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
     await page.getByLabel('Nickname').fill('Ann of Toile')
@@ -127,7 +126,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
     await expect(page.getByLabel('Website')).toHaveValue('')
   })
 
-  await test.step('S13 another address counts once its link is confirmed', async () => {
+  await test.step('S13 a new address counts once its link is confirmed', async () => {
     await page.getByRole('button', { name: 'Change email' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('New email').fill(newEmail)
@@ -151,7 +150,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
     await expect(page.getByText(newEmail)).toBeVisible()
   })
 
-  await test.step('S12 no password, token or mailed link was in an address, and none is kept', async () => {
+  await test.step('S12 no password, token or mailed link appeared in an address or stays in storage', async () => {
     const token = (await context.cookies()).find((cookie) => cookie.name === 'token')!.value
     secrets.push(JSON.parse(decodeURIComponent(token)) as string)
     const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
@@ -163,7 +162,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
       }
   })
 
-  await test.step('leaves, with everything of theirs', async () => {
+  await test.step('deletes the account with all its content', async () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download my data' }).click()
     const proof = page.getByRole('dialog', { name: 'Enter your password' })
@@ -182,7 +181,7 @@ test('an account from registering to leaving', async ({ page, context }) => {
   })
 })
 
-test('S05 a password change in one browser ends the other on its open page, by its live line, which comes back when it is lost', async ({
+test('S05 a password change in one browser signs out the other’s open page by its socket, even after a reconnect', async ({
   open,
 }) => {
   const session = await registerByApi()
@@ -194,7 +193,7 @@ test('S05 a password change in one browser ends the other on its open page, by i
   otherPage.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
   )
-  // Calls, not pictures: those come whenever the browser likes.
+  // Only calls, because pictures load at the browser's discretion.
   otherPage.on('request', (request) => request.resourceType() === 'fetch' && asking.add(request.url()))
   otherPage.on('requestfailed', (request) => asking.delete(request.url()))
   otherPage.on('requestfinished', (request) => {
@@ -202,7 +201,7 @@ test('S05 a password change in one browser ends the other on its open page, by i
     if (request.url().includes('/me/works')) seen.push('list')
   })
   await otherPage.goto('/admin/works')
-  // On connecting, the page fetches again what it shows; only then is it at rest.
+  // After connecting, the page fetches its content again.
   const atRest = () => expect.poll(() => asking.size === 0 && seen.join(' ').includes('connected list')).toBe(true)
   await atRest()
   seen.length = 0
@@ -228,12 +227,11 @@ test('S05 a password change in one browser ends the other on its open page, by i
   await dialog.getByRole('button', { name: 'Set password' }).click()
   await expect(otherPage).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   expect(refused, 'the page had to ask to learn of it').toEqual([])
-  // This browser's own session goes on.
   await page.reload()
   await expect(page.getByRole('button', { name: /^Sign out .*last seen/ })).toHaveCount(1)
 })
 
-test('a session is signed out of from the list', async ({ page, context }) => {
+test('a session is signed out from the list', async ({ page, context }) => {
   const session = await registerByApi()
   const other = await signInByApi(session.user.name, PASSWORD)
   await setSessionCookies(context, session)
@@ -242,7 +240,7 @@ test('a session is signed out of from the list', async ({ page, context }) => {
   const rows = page.locator('section', { hasText: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await page.clock.pauseAt(Date.now() + 60_000)
-  /** A toast 74 px from the top that stands for exactly so long. */
+  /** A toast 74 px from the top that shows for exactly this time. */
   const expectToast = async (text: string, forMs: number) => {
     const toast = page.locator('.toast', { hasText: text })
     await expect(toast).toBeVisible()
@@ -265,7 +263,7 @@ test('a session is signed out of from the list', async ({ page, context }) => {
   expect(response.status).toBe(401)
 })
 
-test('a picture is cut by the keyboard, and shown everywhere', async ({ open, person }) => {
+test('a picture is cropped by keyboard and shown everywhere', async ({ open, person }) => {
   const page = await open(person)
   const problems = collectProblems(page)
   await page.goto('/admin/profile')
@@ -289,7 +287,7 @@ test('a picture is cut by the keyboard, and shown everywhere', async ({ open, pe
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press(']')
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowDown')
-  // Chromium does not show the body of a form with a file: it is read where it is made.
+  // Chromium hides bodies of forms with files, so the call is intercepted in the page.
   await page.evaluate(() => {
     const append = FormData.prototype.append as (name: string, value: string | Blob) => void
     FormData.prototype.append = function (this: FormData, name: string, value: string | Blob) {
@@ -301,7 +299,7 @@ test('a picture is cut by the keyboard, and shown everywhere', async ({ open, pe
   await expect(page.locator('html')).toHaveAttribute('data-sent-crop', /./)
   const sent = await page.locator('html').getAttribute('data-sent-crop')
   const crop = JSON.parse(sent!) as Record<string, number>
-  // A quarter turn to the right puts the blue half below.
+  // A quarter turn to the right moves the blue half down.
   expect(crop).toMatchObject({ width: 283, height: 283, rotate: 1, y: 600 - 283 })
   const shown = page.getByRole('img', { name: 'Your profile image' })
   await expect(page.getByText('Processing the image…')).toHaveCount(0)
@@ -314,7 +312,7 @@ test('a picture is cut by the keyboard, and shown everywhere', async ({ open, pe
   await page.getByRole('button', { name: 'Remove image' }).click()
   await expect(shown).toHaveCount(0)
 
-  // However large the section is, what is shown of it at once has 2000 pixels a side at most.
+  // The preview has at most 2000 pixels a side, however large the section is.
   const wide = sharp({ create: { width: 2600, height: 2600, channels: 3, background: '#507020' } })
   const large = { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() }
   await page.locator('input[type=file]').setInputFiles(large)
@@ -323,9 +321,7 @@ test('a picture is cut by the keyboard, and shown everywhere', async ({ open, pe
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2000)
 })
 
-test('a mail that cannot be sent says why, and can be tried again, also where publishing waits for it', async ({
-  open,
-}) => {
+test('a mail that cannot be sent says why and can be retried, also from the publish form', async ({ open }) => {
   const page = await open(await createUser({ verified: false }))
   await page.goto('/login/mailbox')
   const resend = '**/auth/email/verification'
@@ -344,7 +340,7 @@ test('a mail that cannot be sent says why, and can be tried again, also where pu
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Email sent again.')).toBeVisible()
 
-  // Somebody else: one mail a minute.
+  // Another user: one mail per minute.
   const una = await createUser({ verified: false })
   const waiting = await open(una)
   await waiting.goto('/upload')
@@ -355,7 +351,7 @@ test('a mail that cannot be sent says why, and can be tried again, also where pu
   await linkMailedTo(una.user.email, 'verify_email')
 })
 
-test('who opens the link of a mail without being signed in proves whose account it is, or says that it is none of theirs', async ({
+test('opening a mailed link while signed out requires proof of the account, or releases the address', async ({
   page,
 }) => {
   const ann = await registerByApi()
@@ -371,7 +367,6 @@ test('who opens the link of a mail without being signed in proves whose account 
   await expect(page.getByText('This is not your password.')).toBeVisible()
   await expect(password).toHaveValue('a guess')
   await password.fill(PASSWORD)
-  // What does not get through is tried again with what was typed.
   const confirmation = '**/auth/email/verification'
   await page.route(confirmation, (route) => route.abort('connectionfailed'))
   await password.press('Enter')
@@ -388,7 +383,7 @@ test('who opens the link of a mail without being signed in proves whose account 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email removed')
 })
 
-test('S19 who signs in next sees nothing of who was here before', async ({ page, context }) => {
+test('S19 the next user sees nothing of the previous one', async ({ page, context }) => {
   const ann = await createUser()
   const bob = await registerByApi()
   await setSessionCookies(context, ann)
@@ -401,7 +396,7 @@ test('S19 who signs in next sees nothing of who was here before', async ({ page,
   const file = { name: 'annas-coat.glb', mimeType: 'model/gltf-binary', buffer: Buffer.alloc(2_000_000, 1) }
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file)
   await expect(page).toHaveTitle(/^\d+% · /)
-  // The browser gives no handle for a file that a test sets.
+  // Chromium gives no file handle for files that tests set.
   await page.evaluate(() => {
     const opening = indexedDB.open('toile-uploads', 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore('files').put('annas-coat.glb', 'x')
@@ -415,7 +410,7 @@ test('S19 who signs in next sees nothing of who was here before', async ({ page,
     })
   await expect.poll(storedText).toMatch(/uploads-left.*annas-coat.*toile-uploads/)
 
-  await test.step('in the same tab, without signing out between', async () => {
+  await test.step('in the same tab, without signing out in between', async () => {
     await page.evaluate(() => {
       history.pushState({}, '', '/login/signin?backUrl=/admin/profile')
       dispatchEvent(new PopStateEvent('popstate'))
@@ -434,7 +429,7 @@ test('S19 who signs in next sees nothing of who was here before', async ({ page,
   await expect.poll(storedText).not.toMatch(new RegExp(`annas-coat|toile-uploads|${ann.user.name}|${bob.user.name}`))
 })
 
-test('terms, privacy and about are there in both languages; changing it keeps the place', async ({ page }) => {
+test('terms, privacy and about exist in both languages; switching keeps the scroll position', async ({ page }) => {
   for (const [address, id] of [
     ['/agreement/agree', 'conduct'],
     ['/agreement/conceal', 'cookies'],

@@ -9,18 +9,17 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, baseUrl, creatorSession, uniqueName, collectProblems } from './visitor.js'
 
-// A whole activity, its time compressed by moving its own moments, and the clock that its countdown runs by.
+// A complete activity, sped up by moving its dates, and the clock of its countdown.
 
 const detail = (id: string, tab?: string) => `/activity/activityDetail?id=${id}${tab ? `&tab=${tab}` : ''}`
 const phase = (page: Page) => page.locator('.activity-page .phase-chip')
 
-/** No words of the page are too faint, no control nameless. */
 async function expectAccessible(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expectNoViolations(page, page.url())
 }
 
-test('an activity goes from its announcement to the bonus of its winner', async ({ open }) => {
+test('an activity runs from its announcement to its winner’s bonus', async ({ open }) => {
   const [ann, juror] = await Promise.all([registerVerified(), creatorSession()])
   const coat = await makeReleasedWork({ title: 'Storm shell', login: ann.user.email })
   const cape = await makeReleasedWork({ title: 'Night cape', login: ann.user.email })
@@ -32,11 +31,9 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   const page = await open(ann, inBerlin)
   const problems = collectProblems(page)
 
-  // Announced: what is in the way is told, all of it.
   await page.goto('/activity')
   await page.getByRole('link', { name: title }).first().click()
   await expect(phase(page)).toHaveText('Upcoming')
-  // What visitors read is what was written, and nothing of what was pasted along.
   await expect(page.locator('.activity-page .rich-text')).toContainText('Out of bounds')
   expect(await partsOf(page, '.activity-page .rich-text')).toEqual(rules)
   expect(rules).toEqual([
@@ -57,7 +54,6 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'dark')
 
-  // Each phase comes by itself to the page that is open.
   await begin(id, 'registrationStartsAt')
   await expect(phase(page)).toHaveText('Registration open')
   await page.getByRole('button', { name: 'Register' }).click()
@@ -77,7 +73,6 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   const receipt = await readFile(await (await coming).path(), 'utf8')
   await expectAccessible(page, 'light')
 
-  // Who comes now is late, and anyone may hold a receipt against us.
   const stranger = await open()
   await stranger.goto(detail(id))
   await expect(
@@ -97,14 +92,14 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await stranger.goto(`/static/activity/${id}`)
   await expectAccessible(stranger, 'dark')
 
-  // The jury does not see whose a work is; its points are kept as they are given.
+  // The jury does not see creators; points are saved as given.
   await begin(id, 'submissionEndsAt')
   await expect(phase(page)).toHaveText('In review')
   const room = await open(juror)
   await room.goto(detail(id, 'jury'))
   await expect(room.getByText('0 of 2 works scored')).toBeVisible()
   await expect(room.locator('.score-panel').getByText('Creator hidden until the awards')).toBeVisible()
-  // Half of a work's points cannot be saved, and are not lost.
+  // Incomplete points cannot be saved, but are kept.
   await room.getByRole('spinbutton', { name: 'Line' }).fill('7')
   await room.reload()
   await expect(room.getByRole('spinbutton', { name: 'Line' })).toHaveValue('7')
@@ -118,7 +113,6 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   }
   await expectAccessible(room, 'dark')
 
-  // The prizes, and everything that follows from them.
   await begin(id, 'reviewEndsAt')
   await expect(phase(page)).toHaveText('Awarding')
   await page.getByRole('link', { name: 'Winners' }).click()
@@ -133,7 +127,7 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await expect(log).toContainText(/prizes\s*title First prize, amount in minor units 70,000; title Second/)
   await expect(log).not.toContainText(/[{[]"|<\w/)
   await expectAccessible(desk, 'light')
-  // Chrome says so of any text with such attributes that is read, also where nothing of it could run.
+  // Chrome logs this for any parsed text with such attributes, even inert ones.
   expect(backstageProblems.filter((problem) => !problem.startsWith('Executing inline event handler'))).toEqual([])
   await expect(page.locator('.podium-step').first()).toContainText('Storm shell')
   await expect(page.locator('.podium-step').first()).toContainText('€700')
@@ -147,18 +141,18 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await page.getByRole('button', { name: 'Move to trash: Storm shell' }).click()
   await expect(page.getByText('Winning works are not allowed to be deleted.')).toBeVisible()
 
-  // The one refusal is the browser's own line about it.
+  // The browser logs the refusal, too.
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
 })
 
-test('the countdown runs by the clock of the server, and what is shown is cleaned once more', async ({ page }) => {
+test('the countdown uses the server’s clock, and rules are sanitised again in the browser', async ({ page }) => {
   const activity = await announceActivity({ registrationStartsAt: new Date(Date.now() + 1_800_000).toISOString() })
   await page.addInitScript(() => {
     const now = Date.now.bind(Date)
     Object.assign(window, { shiftMs: 3 * 3_600_000 })
     Date.now = () => now() + (window as unknown as { shiftMs: number }).shiftMs
   })
-  // As if somebody had got past the server's own cleaning.
+  // As if the server's sanitiser had been bypassed.
   await page.route(`**/activities/${activity.id}`, async (route) => {
     const fetched = (await (await route.fetch()).json()) as Activity
     const rules = `<p>Fine</p><img src=x onerror="bad=1"><a href="javascript:bad=1">x</a><script>bad=1</script>`
@@ -173,7 +167,6 @@ test('the countdown runs by the clock of the server, and what is shown is cleane
   const expectRight = () => expect.poll(async () => Math.abs((await shownSeconds()) - leftSeconds())).toBeLessThan(2.5)
   await expect(page.getByTestId('countdown')).toBeVisible()
   await expectRight()
-  // Somebody sets the clock of the device while the page is open.
   await page.evaluate(() => Object.assign(window, { shiftMs: -7_200_000 }))
   await expectRight()
 
@@ -183,7 +176,7 @@ test('the countdown runs by the clock of the server, and what is shown is cleane
   await unroute(page)
 })
 
-test('what is typed before the editor has come goes along, with the caret', async ({ open, admin }) => {
+test('text typed before the editor has loaded is kept, with the caret', async ({ open, admin }) => {
   const page = await open(admin)
   await page.goto('/backgroundAdmin/activityCenter?id=new')
   const rules = page.getByRole('textbox', { name: 'Rules' })

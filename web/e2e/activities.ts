@@ -2,9 +2,7 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import type { ActivityMoment } from '@toile/contracts/activities/activities.constants'
 import { adminSession, baseUrl } from './visitor.js'
 
-// What an administrator does for an activity, by the API.
-
-/** Calls the back office. Throws the server's answer. */
+/** Calls the API as administrator. Throws the server's answer. */
 export async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
   const { token } = await adminSession()
   const response = await fetch(`${baseUrl}/backstage${path}`, {
@@ -19,7 +17,7 @@ export async function asAdmin<T>(method: string, path: string, body?: object): P
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const HOUR_MS = 3_600_000
 
-/** An activity that has just been announced; every other moment is hours away, until `begin` brings it near. */
+/** A newly announced activity; its other dates are hours away, until `begin` moves them. */
 export async function announceActivity(fields: object): Promise<Activity> {
   return asAdmin('POST', '/activities', {
     title: 'A coat for rain',
@@ -49,7 +47,6 @@ export async function announceActivity(fields: object): Promise<Activity> {
   })
 }
 
-/** Lets the phase that begins with this moment begin now. */
 export async function begin(id: string, moment: ActivityMoment): Promise<Activity> {
   return asAdmin('PATCH', `/activities/${id}`, { [moment]: inMs(1_000) })
 }

@@ -1,14 +1,12 @@
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 
-// What an administrator does for an activity, by the back office's own pages.
-
 const CENTER = '/backgroundAdmin/activityCenter'
-/** What is pasted out of somebody else's page; nothing of it may run, or be kept, but its words. */
+/** Pasted content: only its text may be kept, and nothing may run. */
 const HOSTILE = `<h2 onclick="bad=1">Out of bounds</h2><p style="position:fixed">No <b>wax</b>.<script>bad=1</script>
   <img src="x" onerror="bad=1"><a href="javascript:bad=1">More</a><iframe src="javascript:top.bad=1"></iframe></p>`
 
-/** What a text consists of: its headings, items, links and pictures in their order, with the words of each. */
+/** Headings, items, links and pictures of a text in order, with their words. */
 export const partsOf = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -20,7 +18,6 @@ export const partsOf = (page: Page, selector: string) =>
       ].map((part) => [part.localName, part.getAttribute('href') ?? part.getAttribute('alt') ?? part.textContent]),
     )
 
-/** Writes rules with a heading, a list, a link and a picture, then pastes a hostile page behind them. */
 async function writeRules(page: Page): Promise<void> {
   const text = page.getByRole('textbox', { name: 'Rules' })
   const tools = page.getByRole('toolbar', { name: 'Formatting: Rules' })
@@ -55,10 +52,7 @@ async function writeRules(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'bad' in window)).toBe(false)
 }
 
-/**
- * Fills in the form of a new activity, first with prizes that do not add up, and announces it.
- * @returns its id and what its rules consist of in the editor
- */
+/** First with prizes that do not add up. @returns the activity's id and the parts of its rules in the editor */
 export async function createActivity(page: Page, { title, juror }: { title: string; juror: string }) {
   await page.goto(CENTER)
   await page.getByRole('link', { name: 'New activity' }).click()
@@ -98,7 +92,6 @@ export async function createActivity(page: Page, { title, juror }: { title: stri
   return { id: new URL(page.url()).searchParams.get('id')!, rules }
 }
 
-/** Gives the prizes on the activity's page of the back office, as the dialog shows them. */
 export async function giveAward(page: Page, id: string, shown: readonly RegExp[]): Promise<void> {
   await page.goto(`${CENTER}?id=${id}`)
   await page.getByRole('button', { name: 'Give the prizes' }).click()

@@ -16,9 +16,8 @@ import {
   type Session,
 } from './visitor.js'
 
-// Every page that there is, as everyone who may see it, in light English and in dark Chinese: nothing goes wrong unseen,
-// nothing breaks the policy, axe finds nothing, and what is read is in the reader's language. In one window a role and look,
-// within one document, and spread over the workers.
+// Every page for every role, in light English and dark Chinese: no errors, CSP or axe violations, or untranslated
+// words. One window per role and look.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -32,7 +31,7 @@ const isSystem = (path: string) =>
   isBackstage(path) && !/^\/backgroundAdmin\/(operating|learning|activity)Center/.test(path)
 const needsSession = (path: string) =>
   isBackstage(path) || /^\/(admin|upload|progress)(\/|$)|(threepassword|bind_email)$/.test(path)
-/** What a session changes of the rest is its header, and what one may do with a work or a person. */
+/** For other pages, a session only changes the header, or what may be done with a work or a user. */
 const differsSignedIn = (path: string) => needsSession(path) || /^\/(project|creators|activity|learning)/.test(path)
 
 const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (path: string) => boolean }> = {
@@ -45,13 +44,13 @@ const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (pa
   'an administrator of the system': { who: adminSession, sees: isSystem },
 }
 
-/** The rules of axe whose verdict another look may change. */
+/** Rules of axe that depend on the look. */
 const colours = ['color-contrast']
 
-/** In letters that the search for untranslated words leaves alone. */
+/** Chinese, so that the search for untranslated words ignores it. */
 const workTexts = { title: '风衣一号', intro: '练习之作。' }
 
-/** Somebody with one work, whose pages change by nothing that other tests do. */
+/** A user with one work whose pages other tests do not change. */
 let ownWork: ReturnType<typeof createOwnWork> | undefined
 async function createOwnWork() {
   const session = await registerVerified()
@@ -69,7 +68,7 @@ const oneOfEach = {
 
 let addresses: Promise<Record<string, string[]>> | undefined
 
-/** Where the pages are that need something to show, and those with more than one face. */
+/** Addresses of pages that need content, or have several states. */
 async function findAddresses(): Promise<Record<string, string[]>> {
   const [mine, ofOthers] = [await (ownWork ??= createOwnWork()), await makeReleasedWork(workTexts)]
   const activity = await announceActivity({
@@ -113,7 +112,7 @@ const spinOf = (mine: Awaited<ReturnType<typeof createOwnWork>>) =>
 
 let inChinese: Promise<Record<string, string[]>> | undefined
 
-/** What tests of its own open in English: a film, and what an address names beside a list or in its place. */
+/** Pages that other tests open in English. */
 async function findInChinese(): Promise<Record<string, string[]>> {
   const mine = await (ownWork ??= createOwnWork())
   const title = '雨天的外套'
@@ -132,7 +131,6 @@ async function makeTenant(): Promise<string> {
   return (await asAdmin<{ id: string }>('POST', '/tenants', tenant)).id
 }
 
-/** A case about a work. */
 async function openCase(workId: string): Promise<string> {
   const reporter = await registerByApi()
   const headers = { authorization: `Bearer ${reporter.token}`, 'content-type': 'application/json' }
@@ -141,7 +139,6 @@ async function openCase(workId: string): Promise<string> {
   return (await asAdmin<{ items: { id: string }[] }>('GET', `/reports?subject=${workId}`)).items[0]!.id
 }
 
-/** A job that ran: an activity is told of. */
 async function doneJob(): Promise<string> {
   let jobs: { id: string }[] = []
   const ask = async () => {
@@ -152,30 +149,28 @@ async function doneJob(): Promise<string> {
   return jobs[0]!.id
 }
 
-/** A page that asks for nothing and changes nothing. */
 const NO_PAGE = '/no/such/page'
 const LAW = '/agreement/agree'
 
-/** What these addresses name lies beside its list. */
 const IN_DRAWER = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 
-/** Within the one document: the policy is its own, and each page is there at once. */
+/** Within one document, so that its CSP stays and pages load fast. */
 async function show(page: Page, address: string): Promise<void> {
-  // Another tab of the same page keeps its heading.
+  // Other tabs of the same page keep its heading.
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await navigateInPage(page, address)
   if (IN_DRAWER.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
   await waitUntilLoaded(page)
-  // Its column scrolls, and is reached by keyboard once there is something to press in it.
+  // Becomes focusable once its content can be operated.
   if (address.startsWith('/upload/uploadDetail'))
     await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()
 }
 
-/** Names, formats and what people wrote stay as they are in every language. */
+/** Names, formats and user content, which stay the same in every language. */
 const NOT_TRANSLATED =
   /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|EUR|Asia\/Shanghai|Google|Facebook|CLO|Style3D|Browzwear VStitcher|Marvelous Designer|Blender|glTF|FBX|OBJ|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|XYZ|\.\w+|https?:\S+/g
 
-/** Words in Latin letters that the interface itself says: titles and names of people lie in parts of their own. */
+/** Latin words of the interface; titles and names have their own elements. */
 function latinWords(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
     const copy = document.body.cloneNode(true) as HTMLElement
@@ -207,7 +202,7 @@ for (const [role, { who, sees }] of Object.entries(roles))
       for (const path of pages.filter(sees))
         for (const address of [...(addressesToVisit[path] ?? [path]), ...(more[path] ?? [])]) {
           await show(page, address)
-          // What is new in the second look are colours, and what only it shows.
+          // The second look only adds colours and its own content.
           await expectNoViolations(
             page,
             address,

@@ -3,9 +3,7 @@ import { expectNoViolations } from './axe.js'
 import { test } from './test.js'
 import { collectProblems } from './visitor.js'
 
-// The page of all calls, made from what the API says of itself.
-
-test('a call is found, opened and read: who may, what it takes and what comes back', async ({ page }) => {
+test('a call is found and opened, with permissions, input and answers', async ({ page }) => {
   const problems = collectProblems(page)
   await page.goto('/static/api')
   await expect(page.getByRole('heading', { name: 'API reference' })).toBeVisible()

@@ -2,8 +2,7 @@ import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 import { waitUntilLoaded } from './visitor.js'
 
-// axe's rules of WCAG 2.2 level AA.
-/** Rows of a table and tiles of a list are alike: of each the first few are looked at, the rest would cost as much again each. */
+/** Checks only the first few rows or tiles, because each further one costs as much again. */
 const moreOfTheSame = [
   'tbody > tr:nth-child(n+4)',
   '.tiles > :nth-child(n+5)',
@@ -12,31 +11,28 @@ const moreOfTheSame = [
 ]
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * Waits until what was loading is there; then axe finds nothing. Where all rules but those of colour were held against
- * the same page before, `rules` names those that are left.
- */
+/** `rules` limits the check to what a previous look has not covered. */
 export async function expectNoViolations(page: Page, address: string, rules?: string[]): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await waitUntilLoaded(page)
-  // Once a document: half a megabyte of script. There are no frames to look into.
+  // Once per document: half a megabyte. There are no frames.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async ({ tags, only, excluded }) => {
       const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       await document.fonts.ready
-      // Other colours begin to come with the next frame; one on its way from light to dark may be too faint for a moment.
+      // Colours change with the next frame; during a transition, contrast may be too low.
       await drawn()
       const isMoving = ({ playState, effect }: Animation) =>
         playState === 'running' && effect?.getComputedTiming().endTime !== Infinity
       while (document.getAnimations().some(isMoving)) await drawn()
-      // What learns from its layout that it scrolls says so with the next frame.
+      // Scrollable regions become focusable with the next frame.
       await drawn()
       const { violations } = await axe.run(
         { include: [['html']], exclude: excluded.map((one) => [one]) },
         {
           runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags },
-          // How each element of what is sound is called costs more than the look at it.
+          // Details of passed elements cost more than the check.
           resultTypes: ['violations'],
           iframes: false,
         },

@@ -3,11 +3,11 @@ import { countViews } from '@toile/db/analytics/page-views'
 import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 
-test('the dashboard draws views, and says how long each page was looked at', async ({ open, admin }) => {
-  // No other test looks at this page for so long.
+test('the dashboard draws views and the time spent on each page', async ({ open, admin }) => {
+  // No other test stays on this page as long.
   const path = '/social/facebook/login'
   const views = [70, 71, 72].map((seconds) => ({ at: new Date(), path, seconds, signedIn: false, referred: false }))
-  // As the worker does each minute, and without moving on from where it is.
+  // As the worker does each minute, without moving its position.
   const db = openTestDb()
   await countViews(db, (place) => Promise.resolve({ place, views }))
   await db.destroy()

@@ -5,22 +5,17 @@ import sharp from 'sharp'
 import { test } from './test.js'
 import { adminSession, setSessionCookies, registerByApi, collectProblems } from './visitor.js'
 
-// What administrators make for people to take: items of the market, S codes, packages of the software.
-
 test.beforeEach(async ({ context }) => setSessionCookies(context, await adminSession()))
 
 const unique = () => Date.now().toString(36)
 
-/** Gives a reason in the dialog of an action, and does it. */
 async function confirm(page: Page, label: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: label })
   await dialog.getByLabel('Reason').fill('A browser test')
   await dialog.getByRole('button', { name: label }).click()
 }
 
-test('an item of the market is made, says what it lacks, is published with its file, and withdrawn', async ({
-  page,
-}) => {
+test('a market item is created, names what it lacks, is published with its file, and withdrawn', async ({ page }) => {
   const problems = collectProblems(page)
   const title = `Organza ${unique()}`
   await page.goto('/backgroundAdmin/marketItems')
@@ -34,7 +29,7 @@ test('an item of the market is made, says what it lacks, is published with its f
   const publish = page.getByRole('button', { name: 'Publish' })
   await publish.click()
   await expect(page.getByText('Before it is published, it needs: a picture, a file')).toBeVisible()
-  // Asking what it lacks is answered by a refusal, which the browser notes.
+  // The refusal is expected, and the browser logs it.
   problems.length = 0
   const cloth = sharp({ create: { width: 616, height: 820, channels: 3, background: '#8a6f5a' } })
   await page
@@ -73,10 +68,7 @@ test('an item of the market is made, says what it lacks, is published with its f
   expect(problems).toEqual([])
 })
 
-test('a batch of codes is saved as a file the one time that they can be read; one is given, one made void', async ({
-  open,
-  page,
-}) => {
+test('a batch of codes is saved as a file while readable; one code is given, one revoked', async ({ open, page }) => {
   const problems = collectProblems(page)
   const ann = await registerByApi()
   const note = `=${unique()}`
@@ -86,7 +78,6 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   await dialog.getByLabel('Days').fill('14')
   await dialog.getByLabel('Codes').fill('2')
   await dialog.getByLabel('Note').fill(note)
-  // What was filled in and not sent is there again.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.reload()
   await page.getByRole('button', { name: 'New batch' }).first().click()
@@ -100,7 +91,7 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   const saving = page.waitForEvent('download')
   await made.getByRole('button', { name: 'Save as CSV' }).click()
   const rows = parse(readFileSync(await (await saving).path()), { bom: true }) as string[][]
-  // What begins with a sign of a formula stands there as text.
+  // CSV injection: cells that look like formulas become text.
   expect(rows).toEqual([['code', 'days', 'note'], ...codes.map((code) => [code, '14', `'${note}`])])
   await made.getByRole('button', { name: 'Close' }).click()
 
@@ -130,7 +121,7 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   expect(problems).toEqual([])
 })
 
-test('a package of the software is published with its checksum, and people find it', async ({ page }) => {
+test('a software package is published with its checksum and offered to users', async ({ page }) => {
   const problems = collectProblems(page)
   const name = `Studio ${unique()}`
   await page.goto('/backgroundAdmin/packages')

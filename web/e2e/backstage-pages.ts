@@ -1,7 +1,7 @@
 import { backstageColumns, type BackstageTableName } from '@toile/contracts/backstage/backstage-tables.constants'
 import { expect, type Page } from 'playwright/test'
 
-// The pages of the back office: its menu as the specification words it, and its tables.
+// The admin menu, as the specification words it, and tables.
 
 const CENTER = '/backgroundAdmin/operatingCenter'
 export const tableAddresses: Record<BackstageTableName, string> = {
@@ -24,7 +24,7 @@ export const tableAddresses: Record<BackstageTableName, string> = {
   audit: '/backgroundAdmin/audit',
 }
 
-/** Where the page of this address is a table, it has the columns that its file has. */
+/** Tables have the columns of their file. */
 export async function expectColumns(page: Page, address: string): Promise<void> {
   const name = (Object.keys(tableAddresses) as BackstageTableName[]).find((one) => tableAddresses[one] === address)
   if (!name) return
@@ -36,16 +36,14 @@ export async function expectColumns(page: Page, address: string): Promise<void> 
   await page.keyboard.press('Escape')
 }
 
-/** Chooses an option of a filter above a table. */
 export async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   const found = page.locator('.ant-select-item-option').getByText(option, { exact: true })
-  // Where it is seen, without being scrolled to.
   await expect(found).toBeInViewport()
   await found.click()
 }
 
-/** Each group with whether it is open and its entries, as Chinese label and what stands beside it. */
+/** Groups with their state and entries: Chinese label and badge. */
 export const menuOf = (page: Page) =>
   page.locator('.backstage-nav details').evaluateAll((groups) =>
     groups.map((group) => {

@@ -13,8 +13,6 @@ import {
   type Session,
 } from './visitor.js'
 
-// The lists of the back office as an administrator works with them: columns, filters, bulk actions, files, undo, cases.
-
 async function asAdministrator(context: BrowserContext): Promise<Session> {
   const session = await adminSession()
   await setSessionCookies(context, session)
@@ -25,19 +23,15 @@ async function send({ token }: Session, path: string, body: object): Promise<voi
   const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
   expect(response.ok, path).toBe(true)
 }
-/** Says why in the open question, and yes to it. */
 async function decide(page: Page, button: string): Promise<void> {
   const question = page.getByRole('dialog').filter({ has: page.getByLabel('Reason') })
   await question.getByLabel('Reason').fill('Checked by hand')
   await question.getByRole('button', { name: button, exact: true }).click()
 }
-/** Words that no other test's rows have. */
+/** Matches no other test's rows. */
 const unique = () => `cut ${Date.now().toString(36)}`
 
-test('works are found, hidden together after a trial, taken along as a file, and shown again', async ({
-  page,
-  context,
-}) => {
+test('works are found, hidden in bulk after a dry run, exported, and shown again', async ({ page, context }) => {
   const problems = collectProblems(page)
   const admin = await asAdministrator(context)
   const words = unique()
@@ -52,7 +46,7 @@ test('works are found, hidden together after a trial, taken along as a file, and
   await expect(page).toHaveURL(/state=released/)
   await expect(page).toHaveURL(/q=cut/)
   const rows = page.locator('tbody tr')
-  // The list of columns moves with the table while its rows come.
+  // The column menu moves with the table while rows load.
   await expect(rows).toHaveCount(3)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.locator('.backstage-columns').getByLabel('Categories').check()
@@ -97,7 +91,7 @@ test('works are found, hidden together after a trial, taken along as a file, and
   expect(problems).toEqual([])
 })
 
-test('a report is found, taken and decided', async ({ page, context }) => {
+test('a report is found, claimed and decided', async ({ page, context }) => {
   const problems = collectProblems(page)
   await asAdministrator(context)
   const title = `Copied ${unique()}`
@@ -111,7 +105,7 @@ test('a report is found, taken and decided', async ({ page, context }) => {
   await expect(page).toHaveURL(/sort=since&order=asc/)
   await expect(since).toHaveAttribute('aria-sort', 'ascending')
   await page.getByLabel('Words, author or reason').fill(title)
-  // The others' rows are gone, so that none of them moves this one away under the finger.
+  // Waits until no other row can move this one during the click.
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await page.getByRole('button', { name: title }).click()
   const drawer = page.getByRole('dialog').first()

@@ -1,6 +1,6 @@
 import type { Page, WebSocketRoute } from 'playwright/test'
 
-/** A page's socket for live updates, which a test can break and mend, as when the process at its other end dies. */
+/** A page's socket that a test can cut and restore, as if realtime died. */
 export async function breakableSocket(page: Page): Promise<{ break: () => Promise<void>; mend: () => void }> {
   let isBroken = false
   const ends = new Set<WebSocketRoute>()

@@ -1,9 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 
-// Pictures of the canvas that a viewer draws on.
-
-/** As 48 x 48 points of three bytes. */
+/** RGB, 48 x 48 pixels. */
 export const pictureOf = async (page: Page) =>
   sharp(await page.locator('.viewer-stage canvas').screenshot())
     .resize(48, 48, { fit: 'fill' })
@@ -11,14 +9,13 @@ export const pictureOf = async (page: Page) =>
     .raw()
     .toBuffer()
 
-/** Of 255, for each byte. */
 export const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
 
-/** Two pictures of the same differ by 0. */
+/** Equal pictures differ by 0, others by up to 255. */
 const CHANGED = 0.5
 
-/** The picture, once it stays the same: opening the panel sizes and draws it anew. */
+/** Waits for an unchanged picture: opening the panel resizes the canvas. */
 export async function settledPicture(page: Page): Promise<Buffer> {
   let before = await pictureOf(page)
   const moved = async () => {
@@ -31,7 +28,7 @@ export async function settledPicture(page: Page): Promise<Buffer> {
   return before
 }
 
-/** Gives `expectChange`, which waits until the picture differs from that of the call before. */
+/** `expectChange` waits until the picture differs from that of the last call. */
 export async function watchPicture(page: Page) {
   let before = await settledPicture(page)
   return async (what: string) => {

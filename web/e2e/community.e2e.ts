@@ -10,9 +10,7 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
-// What people say to a work on its page: likes, comments, answers, and its address.
-
-test('a like and comments show at once and reach others; a hidden comment stands there for its author', async ({
+test('likes and comments show at once and reach other pages; a hidden comment stays visible to its author', async ({
   open,
   creator,
 }) => {
@@ -26,7 +24,7 @@ test('a like and comments show at once and reach others; a hidden comment stands
   await expect(visitor.getByRole('link', { name: 'Sign up to comment' })).toBeVisible()
   await expect(like(visitor)).toHaveText('Like0')
 
-  await test.step('a like is taken back when the server fails', async () => {
+  await test.step('a like is undone when the server fails', async () => {
     await like(page).click()
     await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
     await expect(like(visitor)).toHaveText('Like1')
@@ -53,7 +51,7 @@ test('a like and comments show at once and reach others; a hidden comment stands
   await expect(visitor.getByText('This comment was deleted.')).toBeVisible()
   await expect(visitor.getByText('Thank you')).toBeVisible()
 
-  await test.step('the author of a hidden comment reads the reason and asks for another look in place', async () => {
+  await test.step('the author of a hidden comment reads the reason and appeals in place', async () => {
     const words = 'The hem is crooked on purpose'
     const sent = page.waitForResponse((response) => response.url().endsWith('/comments') && response.status() === 201)
     await page.getByLabel('Your comment').fill(words)
@@ -80,7 +78,7 @@ test('a like and comments show at once and reach others; a hidden comment stands
   await expect(visitor).toHaveURL(/\/login\/signin\?backUrl=/)
 })
 
-test('a comment shows at once, and is taken back with its words kept when the server fails; an address that the browser does not copy is shown; a long thread goes on', async ({
+test('a comment shows at once and is undone with its text kept when the server fails; an address that cannot be copied is shown; a long thread loads more', async ({
   open,
   person,
 }) => {
@@ -109,7 +107,7 @@ test('a comment shows at once, and is taken back with its words kept when the se
   await expect(shown).not.toContainText('Sending')
   await expect(field).toHaveValue('')
 
-  // A browser that lets nothing be copied in either way.
+  // Neither way of copying works.
   await page.evaluate(() => {
     document.execCommand = () => false
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
@@ -132,7 +130,6 @@ test('a comment shows at once, and is taken back with its words kept when the se
   await expect(page.getByRole('button', { name: 'Show more replies' })).toHaveCount(0)
 })
 
-/** Inserts `count` replies to the only comment of a work. */
 async function addReplies(count: number, workId: string, authorId: string): Promise<void> {
   const db = openTestDb()
   const { id: parentId } = await db

@@ -5,7 +5,7 @@ import { addVersion, publishGarment } from './published.js'
 import { test } from './test.js'
 import { uniqueName, collectProblems } from './visitor.js'
 
-// A failed test starts this file anew, and its works are published again.
+// Unique, because a retry of this file publishes its works again.
 const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`]
 let works: Work[]
 test.beforeAll(async () => {
@@ -18,7 +18,7 @@ async function expectBothReady(page: Page): Promise<void> {
   await expect(page.locator('.compare .viewer[data-whole]')).toHaveCount(2, { timeout: 90_000 })
 }
 
-/** Grey values of both canvases, left and right, at a fifth of their size. */
+/** Grey values of both canvases at a fifth of their size. */
 async function pictures(page: Page): Promise<Buffer[]> {
   const stages = page.locator('.compare .viewer-stage canvas')
   const screenshot = async (i: number) =>
@@ -32,7 +32,7 @@ async function pictures(page: Page): Promise<Buffer[]> {
 const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
 
-test('the other work is chosen on the way from a work page; who turns one garment turns both, by hand and by keys', async ({
+test('the other work is chosen from a work page; turning one garment turns both, by mouse and keys', async ({
   page,
 }) => {
   const problems = collectProblems(page)
@@ -42,7 +42,7 @@ test('the other work is chosen on the way from a work page; who turns one garmen
   await expect(page.getByRole('link', { name: first })).toHaveCount(0)
   await page.getByRole('link', { name: second }).click()
   for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
-  // Both show the same garment: under one camera the two pictures are one.
+  // The same garment under one camera: both pictures are equal.
   await expectBothReady(page)
   const sides = page.locator('.compare .viewer-stage')
   let [before] = await pictures(page)
@@ -50,7 +50,7 @@ test('the other work is chosen on the way from a work page; who turns one garmen
     await expect(async () => {
       const [left, right] = await pictures(page)
       expect(difference(left!, before!)).toBeGreaterThan(1.5)
-      // The sentence about the keys lies over one of them.
+      // Tolerates the key hint over one of them.
       expect(difference(left!, right!)).toBeLessThan(1)
     }).toPass({ timeout: 60_000 })
     before = (await pictures(page))[0]
@@ -69,7 +69,7 @@ test('the other work is chosen on the way from a work page; who turns one garmen
   expect(problems).toEqual([])
 })
 
-test('a former version stands beside the present one, by the version history', async ({ page }) => {
+test('a former version is compared with the current one from the version history', async ({ page }) => {
   const work = await addVersion(works[0]!, { segments: 20, textureSize: 64 })
   await page.goto(`/project/${work.id}`)
   const history = page.getByRole('region', { name: 'Version history' })
@@ -97,7 +97,7 @@ test('a former version stands beside the present one, by the version history', a
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.goto(`/compare?one=${work.id}&version=4`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  // So it is with a work that is not there for this reader.
+  // The same answer as for a missing work.
   await page.goto(`/compare?one=${works[0]!.id}&other=00000000-0000-7000-8000-000000000000`)
   await expect(page.getByText('Page not found').first()).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { expect } from 'playwright/test'
 import { test } from './test.js'
 import { expectRow, collectProblems } from './visitor.js'
 
-test('a garment that came out a hundred times too large is put right with one press, without sending it again', async ({
+test('a garment a hundred times too large is corrected by one press, without another upload', async ({
   open,
   creator,
 }) => {
@@ -21,7 +21,7 @@ test('a garment that came out a hundred times too large is put right with one pr
   await expect(page.getByText('became 110 cm, as you set it.')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('11,000 cm')).toHaveCount(0)
   await expect(page.getByText('Reprocessing the model')).toHaveCount(0)
-  // For a moment the page has the new pictures, and the work still has its old cover.
+  // The page may have the new pictures before the work has its new cover.
   await expect(cover).toHaveCount(1)
   await expect(cover, 'the new one takes the place of the one that was chosen').toBeChecked()
   await page.getByText('Correct size, axis or model').click()

@@ -6,7 +6,7 @@ import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { expectRow, collectProblems } from './visitor.js'
 
-test('the creator picks another angle for the cover, then uploads a picture of their own', async ({ open }) => {
+test('the creator chooses another angle for the cover, then uploads a picture', async ({ open }) => {
   const page = await open(await createUser({ verified: false }))
   const problems = collectProblems(page)
   await page.goto('/upload')
@@ -14,7 +14,6 @@ test('the creator picks another angle for the cover, then uploads a picture of t
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.getByText('Saved as a draft')).toBeVisible()
 
-  // The first still is the cover at once; the other angles come by themselves.
   await expect(page.getByRole('radio', { name: 'three-quarter view' })).toBeChecked()
   const back = page.getByRole('radio', { name: 'back' })
   await expect(back).toBeAttached({ timeout: 60_000 })

@@ -11,7 +11,7 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, creator } from './visitor.js'
 
-test('a public work shows in a frame of another site, light whatever the reader chose; no other page does', async ({
+test('a public work shows in a frame of another site, always in light colours; no other page does', async ({
   open,
 }) => {
   const work = await makeReleasedWork()
@@ -29,10 +29,9 @@ test('a public work shows in a frame of another site, light whatever the reader 
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light')
   await expect(frame.getByRole('link', { name: work.title })).toHaveAttribute('href', `/project/${work.id}`)
   await page.goto(`${site}/?of=${baseUrl}/project/${work.id}`)
-  // The browser's own page, which says that the frame was refused.
+  // The browser's error page for a refused frame.
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 
-  // Before any script of the page runs, and gone again on the next page.
   await page.addInitScript(() => localStorage.setItem('colour-mode', 'dark'))
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`/embed/${work.id}`)
@@ -42,11 +41,11 @@ test('a public work shows in a frame of another site, light whatever the reader 
   other.close()
 })
 
-test('a work of pictures alone shows them where it is embedded', async ({ page }) => {
+test('a work with pictures only shows them when embedded', async ({ page }) => {
   const work = await makeReleasedWork()
   const db = openTestDb()
   const owner = (await findLogin(db, creator.login))!
-  // At once: a worker that saw a picture half-made would look for its bytes.
+  // In one transaction, so that no worker looks for its bytes.
   await inTransaction(db, async (trx) => {
     const images = [await makeImage(trx, owner, 'detail'), await makeImage(trx, owner, 'detail')]
     await updateWork(trx, work.id, { upload_id: null, image_ids: images })

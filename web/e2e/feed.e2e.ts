@@ -6,9 +6,7 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies } from './visitor.js'
 
-// How works and people are found and followed, and works liked in the feed.
-
-test('a like in the feed shows at once and on the page of the work, and is taken back when the server fails', async ({
+test('a like in the feed shows at once and on the work’s page, and is undone when the server fails', async ({
   page,
   context,
 }) => {
@@ -48,7 +46,7 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   await page.getByRole('link', { name: work.title }).click()
   await expect(page).toHaveURL(`/project/${work.id}`)
   await unroute(page, '**/like')
-  // The tile's own button is called 'Like: title' and stands until the work's page has come.
+  // The tile's button is 'Like: title' and remains until the work's page has loaded.
   const onThePage = page.getByRole('button', { name: /^Like\s*\d/ })
   await onThePage.click()
   await expect(onThePage).toHaveText('Like0')
@@ -57,7 +55,7 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   await expect(like).toHaveText(/0$/)
 })
 
-test('works and people are found, people followed, and their works come together; a tag leads to all works of it', async ({
+test('finds works and users, follows a user and lists their works; a tag leads to its works', async ({
   page,
   context,
   creator,
@@ -99,7 +97,7 @@ test('works and people are found, people followed, and their works come together
   await page.goto('/?sort=following')
   await page.getByRole('link', { name: work.title }).click()
 
-  await test.step('a press takes a tag off', async () => {
+  await test.step('a press removes a tag', async () => {
     await page.getByRole('link', { name: '#test' }).click()
     await expect(page).toHaveURL('/?tag=test')
     await expect(page.getByRole('link', { name: work.title })).toBeVisible()

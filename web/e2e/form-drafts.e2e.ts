@@ -3,9 +3,7 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
 import { navigateInPage } from './visitor.js'
 
-// What one was at is there again: the words that were not sent, and the place where one was on the page.
-
-test('what is typed and not sent is there again, until it is sent or one signs out', async ({ open, person }) => {
+test('unsent text is kept until it is sent or the user signs out', async ({ open, person }) => {
   const other = await registerVerified()
   const { id } = await makeReleasedWork({ login: other.user.email! })
   const page = await open(person)
@@ -49,7 +47,7 @@ test('what is typed and not sent is there again, until it is sent or one signs o
   expect(await storedText()).not.toContain('Not for the next one')
 })
 
-test('what is typed while a form is sent stays, unsaved', async ({ open, person }) => {
+test('text typed while a form is being sent stays, unsaved', async ({ open, person }) => {
   const page = await open(person)
   await page.goto('/admin/profile')
   let release = () => {}
@@ -72,7 +70,7 @@ test('what is typed while a form is sent stays, unsaved', async ({ open, person 
   await expect(page.getByLabel('Occupation'), 'what was sent is saved').toHaveValue('Tailor')
 })
 
-test('the focus goes back to what opened a dialog, however it closes', async ({ open, person }) => {
+test('closing a dialog returns the focus to what opened it', async ({ open, person }) => {
   const { id } = await makeReleasedWork()
   const page = await open(person)
   await page.goto('/creators')

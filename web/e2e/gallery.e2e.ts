@@ -8,7 +8,6 @@ import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { expectRow, collectProblems } from './visitor.js'
 
-/** The least that is a film. */
 const short = { size: '320x180', rate: 10, seconds: 1, silent: true }
 
 let folder: string
@@ -22,10 +21,7 @@ async function addPicture(page: Page, name: string) {
   await page.getByRole('button', { name: 'Apply crop' }).click()
 }
 
-test('a work holds a 3D file, a video and detail pictures, and its page shows them in one gallery', async ({
-  open,
-  creator,
-}) => {
+test('a work with a 3D file, a video and detail pictures shows them in one gallery', async ({ open, creator }) => {
   const page = await open(creator)
   const problems = collectProblems(page)
   await page.goto('/upload')
@@ -76,7 +72,6 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   await expect(page.getByRole('button', { name: 'Download', exact: true })).toBeVisible()
   expect(problems).toEqual([])
 
-  // The owner goes back to the same form, and takes the video off again.
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Skirt with a film')
   await page.getByRole('button', { name: 'Remove walk.mp4 from this work' }).click()
@@ -84,7 +79,7 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   await expect(page.locator('.medium')).toHaveCount(1)
 })
 
-test('a video alone makes a work, with a cover of its own; so do pictures alone', async ({ open, creator }) => {
+test('a video alone makes a work with a cover from it; pictures alone do, too', async ({ open, creator }) => {
   const page = await open(creator)
   await page.goto('/upload')
   const clip = await makeClip(folder, 'alone.mp4', short)

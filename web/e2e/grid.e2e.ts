@@ -5,14 +5,12 @@ import { createUser } from './users.js'
 import { test } from './test.js'
 import { collectProblems } from './visitor.js'
 
-// The grid that personal pages and the back office lie on, as an administrator uses it by keyboard and by mouse.
-
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
 
 const widget = (page: Page, name: string) => page.locator(`[data-widget="${name}"]`)
 const boxOf = async (page: Page, name: string) => (await widget(page, name).boundingBox())!
 const boxesOf = (page: Page, names: readonly string[]) => Promise.all(names.map((name) => boxOf(page, name)))
-/** Where they lie once nothing glides any more. */
+/** Positions after animations. */
 async function restingBoxes(page: Page, names: readonly string[]) {
   const gliding = () =>
     page.evaluate(() => {
@@ -23,8 +21,7 @@ async function restingBoxes(page: Page, names: readonly string[]) {
   return boxesOf(page, names)
 }
 
-test('an administrator arranges the overview and the queue page, and finds them so again', async ({ open }) => {
-  // Another administrator than all others': the arrangement is theirs alone.
+test('an administrator rearranges the overview and the queue page, and the layout persists', async ({ open }) => {
   const page = await open(await createUser({ group: 'admin' }))
   const problems = collectProblems(page)
   await page.goto('/')
@@ -35,7 +32,7 @@ test('an administrator arranges the overview and the queue page, and finds them 
   await expect(widget(page, 'queues').getByRole('row', { name: /Pictures/ })).toBeVisible()
   await expect(widget(page, 'storage').locator('.figure')).toContainText(/\d .?B/)
 
-  // No script finds a widget that scrolls and cannot be scrolled by keyboard: not even the next one.
+  // A widget that scrolls must be focusable: no script checks the next one either.
   const focusable = await widget(page, 'users')
     .locator('.widget-body')
     .evaluate(async (body: HTMLElement) => {
@@ -50,7 +47,6 @@ test('an administrator arranges the overview and the queue page, and finds them 
     })
   expect(focusable, 'while it is longer, and after').toEqual([0, -1])
 
-  // They glide to their places once the width is known.
   await expect(async () => {
     const [users, works, uploads] = await boxesOf(page, ['users', 'works', 'uploads'])
     expect(works!.x - users!.x - users!.width).toBeCloseTo(grid.marginPx, 0)
@@ -72,7 +68,7 @@ test('an administrator arranges the overview and the queue page, and finds them 
     .poll(async () => (await boxOf(page, 'storage')).height)
     .toBeCloseTo(2 * grid.rowHeightPx + grid.marginPx, 0)
 
-  // By mouse, on the next page: the table of queues goes above the verdict.
+  // By mouse, on the next page: moves the table of queues above the summary.
   await widget(page, 'queues').getByRole('link', { name: 'Queue health' }).click()
   await expect(widget(page, 'verdict')).toBeVisible()
   await page.getByRole('button', { name: 'Arrange' }).click()

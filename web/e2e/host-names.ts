@@ -1,7 +1,6 @@
 import dns from 'node:dns'
 
-// The pages under test have an origin of plain http that is not localhost, as a Toile in a studio's network has. Chromium
-// finds it by a rule of its own (playwright.config.ts); this is the same rule for the calls that tests make themselves.
+// The tested pages have an insecure http origin. Chromium resolves it by a rule (playwright.config.ts), Node here.
 
 export const testHost = new URL(process.env['BASE_URL'] ?? 'http://localhost').hostname
 

@@ -5,14 +5,12 @@ import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { baseUrl, creator, navigateInPage } from './visitor.js'
 
-// Pages that lie on another origin than what they call. The origin is in HOSTS, see infra/test/browser.ts; here it is
-// served, with the pages and the build's files and nothing else: a call that goes there fails.
+// Pages on another origin, which is in HOSTS, see infra/test/browser.ts; its server has no API, so calls to it fail.
 
 const pageUrl = process.env['PAGE_URL'] ?? ''
 const measureUrl = process.env['MEASURE_URL'] ?? ''
 const strayed: string[] = []
 
-/** Serves Toile's pages at `url`, as a CDN would. */
 async function servePages(url: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
@@ -39,7 +37,7 @@ const close = (server: Server) => {
   return new Promise((resolve) => server.close(resolve))
 }
 
-/** What the measurement that is set for `pageUrl` was asked for. */
+/** Requests to the analytics server of `pageUrl`. */
 const measured: string[] = []
 let measurement: Server
 test.beforeAll(async () => {
@@ -51,11 +49,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => close(measurement))
 
-/** Waits until looks at pages are watched: that begins when the first page has nothing else to do. */
+/** Page views are counted once the first page is idle. */
 const watched = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('page-enter'))).not.toBeNull()
 
-test('N05 with nothing set for a host its pages ask no other; N03 N04 a look is told once, without ids', async ({
+test('N05 a host without settings contacts no other; N03 N04 each view is reported once, without ids', async ({
   page,
 }) => {
   const others = new Set<string>()
@@ -98,9 +96,7 @@ test('N05 with nothing set for a host its pages ask no other; N03 N04 a look is 
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
 })
 
-test('N05 the host that is set, and no other, is told of pages, and of none whose address holds a secret', async ({
-  page,
-}) => {
+test('N05 only the configured host gets page views, and none for addresses with secrets', async ({ page }) => {
   const server = await servePages(pageUrl)
   measured.length = 0
   const others = new Set<string>()
@@ -114,7 +110,7 @@ test('N05 the host that is set, and no other, is told of pages, and of none whos
   await expect.poll(layer).toContain(`"page_location":"${pageUrl}/creators/personalPage"`)
   expect(await layer()).not.toContain('TopSecret')
   await expect.poll(() => [...others].sort()).toEqual([baseUrl, measureUrl, pageUrl].sort())
-  // Who asks not to be followed is not.
+  // Global Privacy Control is respected.
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   measured.length = 0
   await page.evaluate(() => sessionStorage.clear())
@@ -124,7 +120,7 @@ test('N05 the host that is set, and no other, is told of pages, and of none whos
   await close(server)
 })
 
-test('pages on an origin of the map work with the API, the sockets and the files of another', async ({ page }) => {
+test('pages on a configured origin use the API, sockets and files of another', async ({ page }) => {
   const server = await servePages(pageUrl)
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
@@ -149,7 +145,7 @@ test('pages on an origin of the map work with the API, the sockets and the files
   await close(server)
 })
 
-test('R03 a page of an origin that is not in the map is refused', async ({ page }) => {
+test('R03 refuses a page of an unknown origin', async ({ page }) => {
   const stranger = createServer((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'))
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   await page.goto(`http://127.0.0.1:${(stranger.address() as { port: number }).port}`)

@@ -11,7 +11,6 @@ import { adminSession, baseUrl, creatorSession, collectProblems, type Session } 
 
 type Open = (who?: Session) => Promise<Page>
 
-/** A course made by the forms of the back office: formatted text, cover, films, chapters and captions; published. */
 async function makeCourse(open: Open, title: string): Promise<Course> {
   const page = await open(await adminSession())
   const problems = collectProblems(page)
@@ -27,7 +26,7 @@ async function makeCourse(open: Open, title: string): Promise<Course> {
   await page.keyboard.type('Cut on the ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('bias')
-  // What is not saved is not left unasked.
+  // Asks before leaving unsaved changes.
   await page.getByRole('link', { name: '← Courses' }).click()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -42,7 +41,7 @@ async function makeCourse(open: Open, title: string): Promise<Course> {
   return course
 }
 
-/** Two films for a course, chosen on its page; each joins it by itself once it plays. */
+/** Chooses two films; each joins the course automatically once it plays. */
 async function giveFilms(page: Page): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-course-'))
   try {
@@ -57,7 +56,6 @@ async function giveFilms(page: Page): Promise<void> {
   }
 }
 
-/** Chapters and captions for the first film, by the forms of its drawer. */
 async function describeCutting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Cutting' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cutting' })
@@ -85,7 +83,6 @@ async function describeCutting(page: Page): Promise<void> {
   await expect(drawer).toHaveCount(0)
 }
 
-/** A cover for the course on screen, chosen, cut and saved. */
 async function giveCover(page: Page): Promise<void> {
   const cloth = sharp({ create: { width: 1724, height: 924, channels: 3, background: '#8a6f5a' } })
   await page
@@ -97,7 +94,6 @@ async function giveCover(page: Page): Promise<void> {
   await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0)
 }
 
-/** How far the server knows the demo creator to be. */
 async function storedProgress(courseId: string): Promise<number> {
   const headers = { authorization: `Bearer ${(await creatorSession()).token}` }
   const course = (await (await fetch(`${baseUrl}/courses/${courseId}`, { headers })).json()) as Course
@@ -106,7 +102,7 @@ async function storedProgress(courseId: string): Promise<number> {
 
 const secondsOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a course is watched, gone on with elsewhere, and spoken of at a second', async ({ open, creator }) => {
+test('a course is watched, continued on another device, and discussed at a second', async ({ open, creator }) => {
   const course = await makeCourse(open, `Bias ${Date.now()}`)
   const page = await open(creator)
   const problems = collectProblems(page)
@@ -135,11 +131,10 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
   await expect(page.locator('.comment-list').getByText(text)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
 
-  // Another device of the same person.
   const other = await open(creator)
   await other.goto('/learning')
   await other.getByRole('region', { name: 'Continue watching' }).getByRole('link', { name: course.title }).click()
-  // Told in tenths of a second, and not for less than two of them.
+  // Progress is reported in tenths of a second, in steps of at least two.
   const resume = new RegExp(`^Resume at (${clock(stopped - 0.2)}|${clock(stopped + 0.05)})$`)
   await other.getByRole('button', { name: resume }).click()
   await expect.poll(() => secondsOf(other)).toBeGreaterThan(stopped - 0.2)
@@ -151,13 +146,12 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
     .click()
   await expect.poll(() => secondsOf(other)).toBeGreaterThan(9)
   await other.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime = 19.5))
-  // What is offered at the end begins by itself, eight seconds later.
+  // The next lesson starts automatically after eight seconds.
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sewing', { timeout: 30_000 })
   const first = other.getByRole('navigation', { name: 'Course videos' }).getByRole('listitem').first()
   await expect(first.getByText('Watched')).toBeVisible()
   expect(problems).toEqual([])
 
-  // A visitor reads, and is asked to sign up.
   const visitor = await open()
   await visitor.goto(`/learning/detail?id=${course.id}`)
   await expect(visitor.getByText(text)).toBeVisible()

@@ -6,17 +6,13 @@ import { baseUrl, setSessionCookies, creator, uniqueName } from './visitor.js'
 
 const sessionCookies = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
 
-test('a new stylist registers, having agreed to the terms; what is refused stands at its field', async ({
-  page,
-  context,
-}) => {
+test('a new stylist registers and accepts the terms; refusals show at their fields', async ({ page, context }) => {
   const username = uniqueName()
   await page.goto('/login/register?refer=friend')
   await page.getByLabel('Username').fill(username)
   const email = page.getByLabel('Email')
   await email.fill('not an email')
   await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
-  // What was typed and not sent is there again, passwords aside.
   await page.locator('main').getByRole('link', { name: 'Sign in' }).click()
   await page.locator('main').getByRole('link', { name: 'Sign up' }).click()
   await expect(page.getByLabel('Username')).toHaveValue(username)
@@ -51,7 +47,7 @@ test('a new stylist registers, having agreed to the terms; what is refused stand
   expect(detail).toMatchObject({ name: username, email: `${username}@example.com`, refer: 'friend', identify: 'user' })
 })
 
-test('S20 signing in leads back to where one wanted to go, signing out removes all seven cookies', async ({
+test('S20 signing in leads back to the requested page, signing out removes all seven cookies', async ({
   page,
   context,
 }) => {
@@ -67,7 +63,7 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/admin/works?tab=draft')
 
-  // However they were set: for the whole site, or, as a script does that names no path, for the folder of a page.
+  // Set for the whole site, or by a script without a path, for a page's folder.
   const folders = routeRows.map(({ what }) => what.replace(/\/[^/]*$/, '')).filter((folder) => folder !== '')
   await page.evaluate(
     ([names, paths]) =>
@@ -77,7 +73,7 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
       }),
     [sessionCookies.slice(3), folders],
   )
-  // Chromium stores them a moment after the script has set them.
+  // Chromium stores cookies shortly after the script sets them.
   const cookiePaths = async () => [...new Set((await context.cookies()).map(({ path }) => path))].sort()
   await expect.poll(cookiePaths, 'they are there').toEqual([...new Set(['/', ...folders])].sort())
   await page.getByRole('button', { name: 'Account: creator' }).click()
@@ -96,12 +92,11 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
   })
 })
 
-test('a token that means nothing leads to the sign-in page', async ({ page, context }) => {
+test('an invalid token leads to the sign-in page', async ({ page, context }) => {
   await context.addCookies([{ name: 'token', value: encodeURIComponent('"a.b.c"'), url: baseUrl }])
   await page.goto('/admin/works')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
-  // One who is kept here, and the token of another.
   await setSessionCookies(context, await createUser())
   await context.addCookies([{ name: 'userid', value: '01980000-0000-7000-8000-000000000000', url: baseUrl }])
   await page.goto('/admin')

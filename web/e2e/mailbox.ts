@@ -4,7 +4,7 @@ import { expect } from 'playwright/test'
 
 const folder = process.env['MAIL_FOLDER'] ?? ''
 
-/** The link of the latest mail of a kind to an address, as the person would press it. Waits until the mail is there. */
+/** The link of the latest mail of a kind to an address. Waits for the mail. */
 export async function linkMailedTo(address: string, kind: string): Promise<string> {
   let link = ''
   await expect
@@ -21,22 +21,21 @@ function latestLink(address: string, kind: string): string {
   return (mail && /https?:\/\/\S+#token=[\w-]+/.exec(plainOf(mail.text))?.[0]) ?? ''
 }
 
-/** What has come to an address, or to all addresses that end so, in the order of time. */
+/** Mails to an address or a suffix of addresses, in order. */
 export function mailsTo(address: string): { file: string; text: string }[] {
-  // The first mail makes the folder.
   const names = existsSync(folder) ? readdirSync(folder) : []
   const isToThem = new RegExp(`^To: .*${address.replace(/[.+]/g, '\\$&')}>?\\s*$`, 'im')
   return (
     names
       .filter((name) => name.endsWith('.eml'))
-      // Names begin with a UUIDv7: they sort by time.
+      // Names start with a UUIDv7 and sort by time.
       .sort()
       .map((name) => ({ file: path.join(folder, name), text: readFileSync(path.join(folder, name), 'utf8') }))
       .filter(({ text }) => isToThem.test(text))
   )
 }
 
-/** Undoes quoted-printable, in which a long link is cut into lines. */
+/** Decodes quoted-printable, which splits long links. */
 function plainOf(text: string): string {
   return text
     .replace(/=\r?\n/g, '')

@@ -17,7 +17,7 @@ import { openTestDb, openTestStore } from './toile-under-test.js'
 import { test } from './test.js'
 import { signInAsCreator, baseUrl, setSessionCookies, collectProblems, type Session } from './visitor.js'
 
-/** A published item of the market; its pictures are there, its file holds `text`. */
+/** A published market item with pictures; its file contains `text`. */
 async function makeItem(title: string, text: string, access: MarketAccess = 'free'): Promise<string> {
   const db = openTestDb()
   const owner = (await findLogin(db, 'admin@toile.local'))!
@@ -42,7 +42,7 @@ async function makeItem(title: string, text: string, access: MarketAccess = 'fre
   return id
 }
 
-test('an item of the market is found, looked into, and taken; in the desktop software nothing stands around it', async ({
+test('a market item is found, viewed and taken; inside the desktop software it has no surroundings', async ({
   page,
   context,
 }) => {
@@ -86,13 +86,13 @@ test('an item of the market is found, looked into, and taken; in the desktop sof
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  // Its own list of who may frame it; nobody, unless the operator says so.
+  // A separate list of allowed frame ancestors; none by default.
   expect(inStudio!.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/embed=studio/)
 })
 
-test('in the desktop software, signing in and exchanging a code are other windows; the market knows it by itself', async ({
+test('in the desktop software, sign-in and redemption open windows, and the market updates automatically', async ({
   page,
   context,
 }) => {
@@ -110,7 +110,6 @@ test('in the desktop software, signing in and exchanging a code are other window
   await expect(signIn).toHaveURL(/\/login\/signin\?backUrl=%2Fstatic%2Fofficial-market%3Fitem%3D/)
   const ann = await createUser({ verified: false })
   await setSessionCookies(context, ann)
-  // As when its window is shown again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(await opened('Redeem S code')).toHaveURL('/admin/software?tab=codes')
   await redeemDays(ann)
@@ -122,7 +121,6 @@ test('in the desktop software, signing in and exchanging a code are other window
   await expect(sheet.getByRole('button', { name: 'Download' })).toBeVisible()
 })
 
-/** Days of a new S code for a person, by typing it. */
 async function redeemDays(person: Session): Promise<void> {
   const made = makeCode()
   const db = openTestDb()

@@ -14,14 +14,12 @@ import { makeClip } from '@toile/testing/files/videos'
 import sharp from 'sharp'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 
-// A spin to turn and a film to watch, put into the database with bytes behind them: for tests of how their pages look.
-
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b8a890' } })
     .webp()
     .toBuffer()
 
-/** In one transaction: a worker that saw it half-made would make it itself. */
+/** One transaction, so that no worker processes it meanwhile. */
 async function inOneTransaction<T>(make: (trx: Db) => Promise<T>): Promise<T> {
   const db = openTestDb()
   try {
@@ -33,7 +31,6 @@ async function inOneTransaction<T>(make: (trx: Db) => Promise<T>): Promise<T> {
 
 const put = (key: string, bytes: Buffer, contentType: string) => openTestStore().put(key, bytes, { contentType })
 
-/** A spin of a work that is finished and shared. */
 export function makeSharedSpin(login: string, work: { id: string; uploadId: string }): Promise<string> {
   return inOneTransaction(async (trx) => {
     const owner = (await findLogin(trx, login))!
@@ -70,7 +67,6 @@ export async function makeFilmedCourse(title: string, lesson: string): Promise<s
   })
 }
 
-/** The files of a video: its film, its storyboard and its poster. */
 const ofVideo = (trx: Db, id: string) =>
   sql<{ key: string; isFilm: boolean }>`
     select f.key, f.id in (select file_id from video_renditions where video_id = ${id}) as "isFilm"

@@ -8,15 +8,12 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
-// Two people, made for each test, write to each other.
-
 async function verify({ user }: Session): Promise<void> {
   const db = openTestDb()
   await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', user.id).execute()
   await db.destroy()
 }
 
-/** As by the screen; the server's answer must be good. */
 async function write(from: Session, to: Session, body: string): Promise<void> {
   const response = await fetch(`${baseUrl}/conversations/${to.user.id}/messages`, {
     method: 'POST',
@@ -26,7 +23,7 @@ async function write(from: Session, to: Session, body: string): Promise<void> {
   if (!response.ok && response.status !== 409) throw new Error(await response.text())
 }
 
-/** Puts a picture into what a person wrote; our own page would not offer it for a first message. */
+/** Adds a picture to a message, which the page would not allow in a first one. */
 async function addPicture({ token, user }: Session): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const form = new FormData()
@@ -42,7 +39,6 @@ async function addPicture({ token, user }: Session): Promise<void> {
   await db.destroy()
 }
 
-/** Both verified, and acquainted: each has written. */
 async function acquainted(): Promise<[Session, Session]> {
   const both: [Session, Session] = [await createUser(), await createUser()]
   await write(both[0], both[1], 'Hello')
@@ -59,7 +55,6 @@ async function sendMessage(page: Page, body: string): Promise<void> {
 const bodies = (page: Page) => page.locator('.message[data-seq] .message-bubble').allInnerTexts()
 const waiting = (page: Page) => page.locator('.message[data-state]')
 
-/** What the database has of their conversation, in order. */
 async function transcript([one, other]: [Session, Session]): Promise<string[]> {
   const db = openTestDb()
   const rows = await db
@@ -73,7 +68,7 @@ async function transcript([one, other]: [Session, Session]): Promise<string[]> {
   return rows.map(({ body }) => body)
 }
 
-test('from a person’s page: a visitor signs in, who is not verified verifies, a stranger’s first message is a request', async ({
+test('from a user’s page, a visitor signs in, an unverified user verifies, and a first message becomes a request', async ({
   page,
   context,
   open,
@@ -111,7 +106,7 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await expect(picture.locator('img')).toHaveCount(1)
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await expect(box(theirs)).toBeVisible()
-  await expect(box(page), 'the other is told at once').toBeVisible()
+  await expect(box(page), 'the other sees it at once').toBeVisible()
   await expect(dialog.locator('.message-state')).toHaveText('Read')
 
   await sendMessage(theirs, 'Of course')
@@ -127,7 +122,7 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await expect(waiting(page)).toHaveCount(0)
 })
 
-test('what finds no server waits, outlives a reload, and is there once and in order; a picture is seen by both', async ({
+test('messages without a server wait, survive a reload and arrive once, in order; both see a picture', async ({
   open,
 }) => {
   const both = await acquainted()
@@ -137,7 +132,7 @@ test('what finds no server waits, outlives a reload, and is there once and in or
   let lost = 0
   await page.route('**/conversations/*/messages', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    // The first one arrives and only its answer is lost; the others do not get that far.
+    // The first message arrives but its answer is lost; the others do not arrive.
     if (lost++ === 0) await route.fetch()
     return route.abort()
   })
@@ -185,9 +180,7 @@ test('what finds no server waits, outlives a reload, and is there once and in or
   expect(await page.evaluate(() => localStorage.getItem('messages-waiting')), 'forgotten at sign-out').toBeNull()
 })
 
-test('I6 two browsers chat while their live lines break in turns: both end with what the database has', async ({
-  open,
-}) => {
+test('I6 two browsers chat while their connections break: both end with the database’s messages', async ({ open }) => {
   const both = await acquainted()
   const pages = [await open(both[0]), await open(both[1])] as const
   const sockets = [await breakableSocket(pages[0]), await breakableSocket(pages[1])] as const
@@ -198,7 +191,7 @@ test('I6 two browsers chat while their live lines break in turns: both end with 
       await Promise.all(pages.map((page, who) => sendMessage(page, `${round} ${turn} of ${who}`)))
   }
   const isWhole = async () => {
-    // Only when all that was said has arrived is the transcript what both should show.
+    // The database is complete only when all messages have arrived.
     for (const page of pages) await expect(waiting(page)).toHaveCount(0)
     const whole = await transcript(both)
     for (const page of pages) await expect.poll(() => bodies(page)).toEqual(whole)

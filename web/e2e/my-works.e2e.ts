@@ -3,7 +3,7 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
-test('a work goes to the trash, comes back by Undo as it was, and is deleted for good', async ({ open, person }) => {
+test('a work moves to the trash, returns by Undo, and is deleted permanently', async ({ open, person }) => {
   const { title } = await makeReleasedWork({ title: `Mine ${Date.now() % 1e6}`, login: person.user.email })
   const page = await open(person)
   await page.goto('/admin/works')
@@ -11,7 +11,7 @@ test('a work goes to the trash, comes back by Undo as it was, and is deleted for
   const count = async (name: string) => Number((await tab(name).innerText()).replace(/\D/g, ''))
   const tile = page.getByRole('link', { name: title, exact: true })
   await expect(tile).toBeVisible()
-  // An account of its own: this work is all it has. The counts come after the list.
+  // A new account with this work only. Counts load after the list.
   const [released, trashed] = [1, 0]
   await expect.poll(() => count('Published')).toBe(released)
 
@@ -36,17 +36,13 @@ test('a work goes to the trash, comes back by Undo as it was, and is deleted for
   await expect(figure).toContainText(String(released - 1))
 })
 
-test('a draft is published, or its form says what it lacks; each move of a work is undone', async ({
-  open,
-  person,
-}) => {
+test('a draft is published or its form names what is missing; each move is undone', async ({ open, person }) => {
   const { id, title } = await makeReleasedWork({ title: `Moved ${Date.now() % 1e6}`, login: person.user.email })
   const page = await open(person)
   const tabs = page.getByRole('navigation', { name: 'My works' })
   const tile = page.getByRole('link', { name: title, exact: true })
   const act = (name: string) => page.getByRole('button', { name: `${name}: ${title}` }).click()
   const toast = (text: string) => page.locator('.toast', { hasText: text })
-  /** Does it in its list, takes it back, and does it again. */
   const move = async (tab: string, name: string, message: string) => {
     await tabs.getByRole('link', { name: tab }).click()
     await act(name)

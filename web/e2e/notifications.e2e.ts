@@ -14,7 +14,7 @@ async function call({ token }: Session, method: string, path: string, body?: obj
   expect(response.ok, `${method} ${path}`).toBe(true)
 }
 
-/** A socket to realtime that can be cut, and held so. */
+/** A socket to realtime that can be cut and kept so. */
 async function closableSocket(page: Page) {
   let held = false
   const open = new Set<WebSocketRoute>()
@@ -35,11 +35,11 @@ async function closableSocket(page: Page) {
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 
-test('people hear at once, open what it is about, and have read it on every device; after being away each once', async ({
+test('notifications arrive at once, open their subject, and are read on every device; after a gap each shows once', async ({
   open,
   person: ann,
 }) => {
-  const work = await makeReleasedWork({ title: 'Told of', login: ann.user.email })
+  const work = await makeReleasedWork({ title: 'Draped coat', login: ann.user.email })
   const [desk, phone] = [await open(ann), await open(ann)]
   const socket = await closableSocket(phone)
   await desk.goto('/creators')
@@ -48,7 +48,7 @@ test('people hear at once, open what it is about, and have read it on every devi
   const both = [desk, phone]
   for (const one of both) await expect(bell(one), 'her upload is ready').toHaveAccessibleName('Notifications, 1 unread')
   await call(ann, 'PUT', '/notifications/read', { tab: 'notifications' })
-  // Only a line that stands, or what is asked for once it does, takes the number off again.
+  // Only a connected socket, or the fetch after it, can reset the number.
   for (const one of both) await expect(bell(one)).toHaveAccessibleName('Notifications')
 
   const other = await creatorSession()
@@ -56,7 +56,7 @@ test('people hear at once, open what it is about, and have read it on every devi
     call(other, 'POST', `/works/${work.id}/comments`, { body: `@${ann.user.name} ${text}` })
   await addComment('What a collar')
   await expect(bell(desk)).toHaveAccessibleName('Notifications, 1 unread')
-  const toast = desk.locator('.toast', { hasText: 'mentioned you on Told of' })
+  const toast = desk.locator('.toast', { hasText: 'mentioned you on Draped coat' })
   await toast.getByRole('button', { name: 'View' }).click()
   await expect(desk).toHaveURL(new RegExp(`/project/${work.id}#comment-`))
   const comment = desk.locator('.comment article').filter({ hasText: 'What a collar' })
@@ -70,8 +70,7 @@ test('people hear at once, open what it is about, and have read it on every devi
   await expect(phone).toHaveURL(new RegExp(`#comment-`))
   await expect(bell(desk), 'read on the other device').toHaveAccessibleName('Notifications')
 
-  // W04: two come while the line is cut.
-  // The list is fetched anew, and not so late that it has them already.
+  // W04: two arrive while the socket is cut. The list has been fetched before, so it lacks both.
   const fetched = phone.waitForResponse(/\/notifications\?/)
   await phone.goBack()
   await fetched
@@ -90,14 +89,11 @@ test('people hear at once, open what it is about, and have read it on every devi
   await expect(phone.getByText('Unread')).toHaveCount(0)
 })
 
-test('what comes after the first answer was read and before the live connection stands is not missed', async ({
-  open,
-  person: ann,
-}) => {
+test('a notification between the first fetch and the live connection is not missed', async ({ open, person: ann }) => {
   const page = await open(ann)
   const socket = await closableSocket(page)
   await socket.cut()
-  // The first answer has read that there is nothing, and is on its way for long.
+  // The first answer, without notifications, is delayed.
   let arrive = () => {}
   const mayArrive = new Promise<void>((resolve) => (arrive = resolve))
   const wasRead = new Promise<void>((resolve) => {
@@ -119,7 +115,7 @@ test('what comes after the first answer was read and before the live connection 
   await expect
     .poll(async () => (await fetch(`${baseUrl}/notifications/unread`, { headers })).json())
     .toMatchObject({ notifications: 1 })
-  // As soon as it stands, what is on screen is fetched again.
+  // Once connected, the page fetches its content again.
   const again = page.waitForResponse(/\/users\?/)
   socket.mend()
   await again
@@ -127,7 +123,7 @@ test('what comes after the first answer was read and before the live connection 
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
-test('what one is told of is chosen by a tick; a link in a mail ends mails by a press, never by looking', async ({
+test('a tick chooses notifications; a mailed link unsubscribes by a press, never by being opened', async ({
   open,
   creator,
 }) => {
@@ -159,11 +155,11 @@ test('what one is told of is chosen by a tick; a link in a mail ends mails by a 
   await expect(visitor.locator('.form-problem')).toHaveText('This link is no longer valid. Please ask for a new one.')
 })
 
-test('a picture that does not come is a placeholder, until one does', async ({ open, person: ann }) => {
+test('a picture that fails to load is a placeholder until one loads', async ({ open, person: ann }) => {
   await makeReleasedWork({ title: 'Without a picture', login: ann.user.email })
   const page = await open(ann)
   await page.route(/\/files\//, (route) => route.abort())
-  // A list that is open only counts what comes later.
+  // An open list only counts later ones.
   await page.goto('/agreement/agree')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await navigateInPage(page, '/admin/notification')
@@ -176,7 +172,7 @@ test('a picture that does not come is a placeholder, until one does', async ({ o
   await expect(picture).toHaveCSS('content', 'normal')
 })
 
-test('who was warned asks for another look where they read of it, and a moderator sees what it is against', async ({
+test('a warned user appeals where the warning is shown, and a moderator sees its reason', async ({
   open,
   person: ann,
   admin,

@@ -10,12 +10,12 @@ async function createCreator() {
   return session
 }
 
-/** Signs in somebody with one work, whose pages change by nothing that other tests do. */
+/** A user with one work whose pages other tests do not change. */
 async function signInAsCreator(context: BrowserContext): Promise<void> {
   await setSessionCookies(context, await (createdCreator ??= createCreator()))
 }
 
-/** The page has its words, no skeleton stands any more, and nothing went wrong unseen. */
+/** The page is loaded, without skeletons or errors. */
 async function expectSound(page: Page, address: string): Promise<void> {
   const problems = collectProblems(page)
   await page.goto(address)
@@ -27,7 +27,7 @@ async function expectSound(page: Page, address: string): Promise<void> {
   page.removeAllListeners('pageerror')
 }
 
-test('colours and language are chosen in the header and stay', async ({ page }) => {
+test('colours and language are chosen in the header and persist', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Theme').selectOption('dark')
   await page.getByLabel('Language').selectOption('zh-CN')
@@ -44,7 +44,7 @@ test('colours and language are chosen in the header and stay', async ({ page }) 
   ).toEqual([])
 })
 
-test('a Chinese browser reads Chinese, also what the server says', async ({ open }) => {
+test('a Chinese browser gets Chinese, also from the server', async ({ open }) => {
   const page = await open(undefined, { locale: 'zh-CN' })
   await page.goto('/login/signin')
   await page.getByLabel('邮箱或用户名').fill('nobody-here')
@@ -53,7 +53,7 @@ test('a Chinese browser reads Chinese, also what the server says', async ({ open
   await expect(page.getByRole('alert').filter({ hasText: /[\u4e00-\u9fff]/ })).toBeVisible()
 })
 
-test('what is not there is "Page not found", with status 404 where the path is none of ours', async ({ page }) => {
+test('a missing subject shows "Page not found", with status 404 for an unknown path', async ({ page }) => {
   const response = await page.goto('/no/such/page')
   expect(response!.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
@@ -64,7 +64,7 @@ test('what is not there is "Page not found", with status 404 where the path is n
   }
 })
 
-test('the document says what the spec says, and the keyboard goes past the header', async ({ page }) => {
+test('the document follows the spec, and the keyboard can skip the header', async ({ page }) => {
   await page.goto('/login/signin')
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', 'width=1200, maximum-scale=2')
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /global 3D stylists community/)
@@ -94,7 +94,7 @@ test('the document says what the spec says, and the keyboard goes past the heade
 
 test('nothing moves while the first pages load', async ({ page, context }) => {
   await signInAsCreator(context)
-  // What other tests publish and take back moves tiles, rightly: a line that says nothing keeps it away.
+  // A silent socket, because other tests' works would move tiles.
   await page.routeWebSocket(/\/socket\.io\//, () => {})
   await page.addInitScript(() => {
     const shift = { total: 0 }
@@ -110,10 +110,7 @@ test('nothing moves while the first pages load', async ({ page, context }) => {
   }
 })
 
-test("C04 whatever stands in the browser's storage, the pages work and nothing of it runs", async ({
-  page,
-  context,
-}) => {
+test("C04 pages work with any content in the browser's storage, and none of it runs", async ({ page, context }) => {
   const script = '<img src=x onerror="window.ran=1">'
   await signInAsCreator(context)
   const { user } = await createdCreator!

@@ -11,12 +11,12 @@ import { asAdmin } from './activities.js'
 import { long, short } from './payloads.js'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 
-// Payloads in what lists of the back office show besides works and people. What everyone would see is withdrawn at once.
+// Payloads in admin lists besides works and users. Public content is withdrawn at once.
 
 const script = long[9]!
 const BACKSTAGE = '/backgroundAdmin'
 
-/** An item of the market that is still a draft; a package and an announcement that are withdrawn. Gives where they are seen. */
+/** A draft market item, and a withdrawn package and announcement. @returns their pages */
 export async function fillGoods(): Promise<string[]> {
   const item = await asAdmin<{ id: string }>('POST', '/market-items', {
     title: short[0],
@@ -45,13 +45,11 @@ export async function fillGoods(): Promise<string[]> {
   ]
 }
 
-/** A course that nobody sees yet. Gives where it is seen. */
 export async function fillCourse(): Promise<string[]> {
   const { id } = await asAdmin<{ id: string }>('POST', '/courses', { title: short[0], description: script })
   return [`${BACKSTAGE}/learningCenter?q=__xss`, `${BACKSTAGE}/learningCenter/detail?id=${id}`]
 }
 
-/** A modelling activity with a work of this person in it. Gives where they are seen. */
 export async function fillActivity(userId: string, workId: string): Promise<string[]> {
   const db = openTestDb()
   const tier = { id: newId(), title: short[0]!, amount: 1 }
@@ -65,7 +63,7 @@ export async function fillActivity(userId: string, workId: string): Promise<stri
   await register(db, id, userId)
   await setPhase(db, id, 'submission')
   await submitWork(db, { activityId: id, workId, userId })
-  // Over, so that no page of the present is about it.
+  // Ended, so that no current page shows it.
   await setPhase(db, id, 'ended')
   await db.destroy()
   return [
@@ -76,7 +74,7 @@ export async function fillActivity(userId: string, workId: string): Promise<stri
   ]
 }
 
-/** Waits for a job about what has a payload in its name. Gives where it is seen. */
+/** Waits for a job whose name has a payload. @returns its page */
 export async function findJobOfPayload(queue: string): Promise<string[]> {
   let id: string | undefined
   const findJob = async () => {

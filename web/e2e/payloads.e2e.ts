@@ -5,8 +5,6 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, baseUrl, navigateInPage, registerByApi, type Session } from './visitor.js'
 
-// Somebody fills in scripts wherever text is taken; then the pages that show it are opened.
-
 let person: Session
 let works: { id: string; uploadId: string }[] = []
 
@@ -22,7 +20,7 @@ async function call(method: string, path: string, body: object): Promise<void> {
 
 const UPLOAD_BYTES = 1_000
 
-/** Begins an upload of this name and sends none of it: pages show it as one to go on with. Gives its address. */
+/** Announces an upload without sending bytes. @returns its page, which offers to resume */
 async function announceUpload(filename: string): Promise<string> {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
   const response = await fetch(`${baseUrl}/uploads`, {
@@ -38,7 +36,7 @@ async function announceUpload(filename: string): Promise<string> {
   return new URL(response.headers.get('location')!, baseUrl).href
 }
 
-/** Sends such an upload whole: it is no model, and a job finds that out. */
+/** Sends the upload completely; a job finds that it is no model. */
 async function sendUpload(filename: string): Promise<void> {
   const response = await fetch(await announceUpload(filename), {
     method: 'PATCH',
@@ -53,7 +51,7 @@ async function sendUpload(filename: string): Promise<void> {
   expect(response.status, response.ok ? '' : await response.text()).toBe(204)
 }
 
-/** As many payloads from the `from`th on as fit into so many characters, and where to go on. */
+/** As many payloads from `from` on as fit into `max` characters, and the next index. */
 function fill(from: number, max: number): { text: string; next: number } {
   let text = ''
   let next = from
@@ -63,7 +61,7 @@ function fill(from: number, max: number): { text: string; next: number } {
 
 test.beforeAll(async () => {
   const made = await registerByApi()
-  // The session that pages show bears the name of the program that signed in.
+  // Sessions show the program's name (the user agent).
   const body = JSON.stringify({ login: made.user.name, password: made.password })
   const headers = { 'content-type': 'application/json', 'user-agent': long[9]! }
   person = (await (await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body })).json()) as Session
@@ -93,7 +91,7 @@ test.beforeAll(async () => {
   expect(long.length + short.length).toBeGreaterThan(40)
 })
 
-/** Opens the pages; each has to show payloads, and none of them may have run or tried to. */
+/** Each page must show payloads, and none may have run or tried to. */
 async function expectNothingRuns(page: Page, addresses: string[]): Promise<void> {
   const tried: string[] = []
   page.on('dialog', (dialog) => {
@@ -103,11 +101,11 @@ async function expectNothingRuns(page: Page, addresses: string[]): Promise<void>
   page.on('console', (message) => message.text().includes('Content Security Policy') && tried.push(message.text()))
   page.on('pageerror', (error) => tried.push(error.message))
   for (const [i, address] of addresses.entries()) {
-    // Within one document: the policy is its own, and each page is there at once.
+    // Within one document, so that its CSP stays and pages load fast.
     if (i === 0) await page.goto(address)
     else if (new URL(page.url()).pathname === address.split('?')[0]) await page.goto(address)
     else await navigateInPage(page, address)
-    // What stands in fields counts, too, but what was searched for.
+    // Text in fields counts, except in search fields.
     const shown = () =>
       page.evaluate(() => {
         const fields = [...document.querySelectorAll('input:not([type=search]), textarea')] as HTMLInputElement[]
@@ -135,7 +133,7 @@ test('C01 scripts in titles, introductions, tags, comments and names stay text o
   ])
 })
 
-test('C02 and on the pages of the signed-in, with file names and programs', async ({ open }) => {
+test('C02 so they do on pages for signed-in users, with file and program names', async ({ open }) => {
   const [{ id, uploadId } = { id: '', uploadId: '' }] = works
   await expectNothingRuns(await open(person), [
     '/admin',
@@ -147,7 +145,7 @@ test('C02 and on the pages of the signed-in, with file names and programs', asyn
   ])
 })
 
-test('C02 and in the back office: reports, evidence, reasons, the audit log, timelines, every list of what people write', async ({
+test('C02 so they do on admin pages: reports, evidence, reasons, audit log, timelines and all lists of user content', async ({
   open,
 }) => {
   const [work] = works
@@ -189,7 +187,6 @@ test('C02 and in the back office: reports, evidence, reasons, the audit log, tim
     ...(await findJobOfPayload('uploads')),
   ]
   await expectNothingRuns(await open(admin), [
-    // What was done last, with the names that it was done to.
     '/backgroundAdmin',
     '/backgroundAdmin/reports',
     `/backgroundAdmin/reports?case=${ofPerson}`,

@@ -1,6 +1,6 @@
-// What has run as a script somewhere once. Each would set window.__xss, by itself or by something to click.
+// Each once ran as a script somewhere. Each would set window.__xss, alone or on a click.
 
-/** Of 50 characters at most: a title. */
+/** For titles: at most 50 characters. */
 export const short = [
   '<img src=x onerror=__xss=1>',
   '<svg onload=__xss=1>',

@@ -3,12 +3,12 @@ import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 
-test('the owner sets a banner and arranges the works by keyboard; a visitor sees both', async ({
+test('the owner sets a banner and arranges works by keyboard; a visitor sees both', async ({
   open,
   person: session,
 }) => {
   const page = await open(session)
-  // So wide that all 12 columns are there.
+  // Wide enough for all 12 columns.
   await page.setViewportSize({ width: 1440, height: 900 })
   const login = session.user.email
   const { title } = await makeReleasedWork({ title: `Placed ${Date.now() % 1e6}`, login })

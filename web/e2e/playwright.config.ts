@@ -3,14 +3,14 @@ import { testHost } from './host-names.js'
 
 const window = { width: 1200, height: 750 }
 
-/** Runs against a whole Toile at BASE_URL, in the Chromium at HEADLESS_SHELL_PATH or CHROMIUM_PATH. `npm test` brings both. */
+/** `npm test` provides BASE_URL, HEADLESS_SHELL_PATH and CHROMIUM_PATH. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   globalSetup: './global-setup.ts',
   forbidOnly: true,
   retries: 0,
-  // Bounds for a machine that is slow or shared; what passes does not wait for them.
+  // Upper bounds for slow or shared machines; passing tests do not wait for them.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -20,14 +20,14 @@ export default defineConfig({
     viewport: window,
     locale: 'en-US',
     colorScheme: 'light',
-    // Each frame is drawn by a processor; what moves is tested where it says so.
+    // Frames are drawn by a processor; animations have their own tests.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    // The calls, the network and the console. Pictures of each step would cost every test, for the few that fail.
+    // Calls, network and console. Screenshots would slow every test down.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath: process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-      // Root may not use Chromium's own sandbox; WebGL is drawn by the processor.
+      // Root cannot use Chromium's sandbox; WebGL is drawn by the processor.
       args: [
         '--no-sandbox',
         `--host-resolver-rules=MAP ${testHost} 127.0.0.1`,
@@ -35,7 +35,7 @@ export default defineConfig({
         '--enable-unsafe-swiftshader',
         '--disable-gpu-compositing',
         '--disable-gpu-rasterization',
-        // Half of what a processor needs for a frame. What smooth edges look like is tested where previews are drawn.
+        // Halves the time per frame. Previews test smooth edges.
         '--webgl-antialiasing-mode=none',
       ],
     },

@@ -6,11 +6,11 @@ import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies } from './visitor.js'
 
-// "Is it done?", asked on a phone while the work goes on at a desk.
+// "Is it done?" on a phone, while the work continues at a desk.
 
 const { isMobile, hasTouch, userAgent, deviceScaleFactor } = devices['Pixel 7']
 
-test('a phone sees in its own width what a desk sends, stage by stage, and the render of it', async ({ browser }) => {
+test('a phone follows the stages of a desk’s upload and its render, in the phone’s width', async ({ browser }) => {
   const session = await registerVerified()
   const desk = await browser.newContext()
   const pocket = await browser.newContext({
@@ -65,7 +65,6 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   await expect.poll(width).toEqual([390, 390])
   await expectNoViolations(phone, 'the progress page')
 
-  // The list that it leads to has a phone's width as well; a page made for a desk has its own again.
   await render.getByRole('link').click()
   await expect(phone).toHaveURL(/\/admin\/cloud\?id=/)
   await expect.poll(width).toEqual([390, 390])
@@ -73,7 +72,6 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   await upload.getByRole('link').click()
   await expect(phone).toHaveURL(/uploadDetail/)
   await expect.poll(width).toEqual([1200, 1200])
-  // Notifications lead to that page: from there it is one press back.
   await phone.locator('.rail').getByRole('link', { name: 'Uploads and renders' }).click()
   await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish')
 })

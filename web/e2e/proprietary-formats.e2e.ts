@@ -4,7 +4,7 @@ import { expect } from 'playwright/test'
 import { test } from './test.js'
 import { expectRow, collectProblems } from './visitor.js'
 
-test('a file that only CLO can open becomes a work with a picture and a download, and the page says why', async ({
+test('a file that only CLO can open becomes a work with a picture and a download, and the page explains why', async ({
   open,
   creator,
 }) => {
@@ -16,11 +16,11 @@ test('a file that only CLO can open becomes a work with a picture and a download
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.getByText('.zprj files open only in CLO')).toBeVisible()
   await expect(page.getByText('Upload an image of the garment here.')).toBeVisible()
-  // It is all there is to show: nobody is asked whether it may be downloaded.
+  // The download is all there is, so it is not optional.
   await expect(page.getByText('Anyone who can see the work can download the file.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /can download/ })).toHaveCount(0)
 
-  // Without a picture it cannot be published; the form offers to upload one, and nothing else.
+  // It cannot be published without a picture, which the form offers to upload.
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
   const title = `Closed coat ${Date.now() % 1e6}`
   await page.getByLabel('Title').fill(title)

@@ -8,7 +8,6 @@ import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import { baseUrl, creatorSession } from './visitor.js'
 
-/** What the demo creator may do, by the API. Throws the server's answer. */
 async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(baseUrl + path, {
     method,
@@ -20,7 +19,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSession()).token}` })
 
-/** What is large enough to be looked at. */
+/** Large enough to be seen. */
 const small: GarmentOptions = { segments: 16, textureSize: 64 }
 
 /** Enables the derivative cache for these bytes; see packages/media/src/kept.ts. */
@@ -29,10 +28,7 @@ function enableDerivativeCache(file: Buffer): void {
   if (cacheDir) mkdirSync(path.join(cacheDir, createHash('sha256').update(file).digest('hex')), { recursive: true })
 }
 
-/**
- * A file of the demo creator's, sent, prepared and photographed: the first time that these bytes are sent in this run. The
- * second time what was made of them is found by their checksum.
- */
+/** Uploads a file and waits for its derivatives, which are cached by checksum during the run. */
 async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
   enableDerivativeCache(file)
   const headers = await creatorHeaders()
@@ -53,12 +49,10 @@ async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
   return upload
 }
 
-/** Publishes a made-up garment by the API, without the screens that other tests walk. */
 export async function publishGarment(title: string, options = small): Promise<Work> {
   return await publishFile(title, await makeGarment(options), 'garment.glb')
 }
 
-/** As publishGarment, any file. */
 async function publishFile(title: string, file: Buffer, filename: string): Promise<Work> {
   const upload = await readyUpload(file, filename)
   const draft = await call<Work>('POST', '/works', {
@@ -73,22 +67,20 @@ async function publishFile(title: string, file: Buffer, filename: string): Promi
   return await call<Work>('POST', `/works/${draft.id}/publish`)
 }
 
-/** The garment that most tests send, as the file of an input: what is made of it is made once in a run. */
+/** The garment that most tests upload; its derivatives are cached during the run. */
 export async function garmentFile(name: string) {
   const buffer = await makeGarment(small)
   enableDerivativeCache(buffer)
   return { name, mimeType: 'model/gltf-binary', buffer }
 }
 
-/** Lets a work show another garment from now on. */
 export async function addVersion(work: Work, options: GarmentOptions): Promise<Work> {
   const { id } = await readyUpload(await makeGarment(options), 'garment.glb')
   return await call<Work>('POST', `/works/${work.id}/versions`, { uploadId: id })
 }
 
-/** Opens the 3D view of a work and waits until the whole model is there. */
 export async function openViewer(page: Page, work: Work): Promise<void> {
-  // Gliding to rest takes many pictures, and a processor draws few a second.
+  // Animations need many frames, which a processor draws slowly.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/project/${work.id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()

@@ -17,12 +17,9 @@ import {
   collectProblems,
 } from './visitor.js'
 
-// Queue health as an administrator sees it, with a real worker more.
-
 const root = path.resolve(import.meta.dirname, '../..')
 const row = (page: Page, queue: string) => page.locator(`[data-queue="${queue}"]`)
 
-/** A picture of the demo creator's that a worker has to make. */
 async function sendPicture(): Promise<void> {
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b8a890' } })
     .png()
@@ -35,7 +32,7 @@ async function sendPicture(): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Lets the page see the queues with these numbers in place of theirs. */
+/** Overrides the queues' numbers. */
 async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<QueueHealth> | false): Promise<void> {
   await page.route(/\/backstage\/queues(\?|$)/, async (route) => {
     const response = await route.fetch()
@@ -45,7 +42,6 @@ async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<Qu
   })
 }
 
-/** Presses a button, says why and yes. */
 async function confirm(page: Page, button: string, at = page.locator('main')): Promise<void> {
   await at.getByRole('button', { name: button, exact: true }).first().click()
   await page.getByRole('dialog').getByLabel('Reason (optional)').fill(`${button}: 换机器`)
@@ -53,13 +49,10 @@ async function confirm(page: Page, button: string, at = page.locator('main')): P
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('Q01 a worker is drained with a reason and takes jobs again, another one comes and goes', async ({
-  open,
-  admin,
-}) => {
+test('Q01 a worker is drained with a reason and resumes; another one starts and ends', async ({ open, admin }) => {
   const page = await open(admin)
   const problems = collectProblems(page)
-  // The queue that the fewest wait for.
+  // The least used queue.
   await page.goto('/backgroundAdmin/queues?queue=videos')
   const workers = page.locator('[data-worker]')
   await expect(workers).toHaveCount(1)
@@ -90,13 +83,12 @@ test('Q01 a worker is drained with a reason and takes jobs again, another one co
   expect(problems).toEqual([])
 })
 
-test('a backlog that no worker takes is said in words, and whose eye is on its alert', async ({ open, admin }) => {
-  // When they open and close: services/relay/src/alerts.test.ts; who may look after one: services/api/src/routes/backstage/queues.test.ts.
+test('a backlog without workers is explained, and its alert shows who handles it', async ({ open, admin }) => {
   const page = await open(admin)
   const nobody = { waiting: 0, people: 0, oldestWaitingSeconds: null }
   let images: Partial<QueueHealth> = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }
   await withQueues(page, (queue) => (queue.name === 'images' ? (images = { ...queue, ...images }) : nobody))
-  // Of queues and alerts the page hears what this test says, and nothing else.
+  // Queue and alert messages come from this test only.
   let hear: (event: LiveEvent, payload: object) => void = () => {}
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer()
@@ -109,7 +101,7 @@ test('a backlog that no worker takes is said in words, and whose eye is on its a
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },
   }
-  // That it is closed can only be heard: who asks then gets no answer.
+  // A call after closing gets no answer: only a message can report it.
   await page.route(/\/backstage\/alerts(\?|$)/, (route) =>
     alert.closedAt ? undefined : route.fulfill({ json: { items: [alert], total: 1 } }),
   )
@@ -142,7 +134,7 @@ test('a backlog that no worker takes is said in words, and whose eye is on its a
   await expect(shown).toHaveCount(0)
 })
 
-test('Q01 nobody else gets into the back office, and its menu leads nowhere for them', async ({ page, context }) => {
+test('Q01 other users cannot open admin pages and see no link to them', async ({ page, context }) => {
   await signInAsCreator(context)
   await page.goto('/backgroundAdmin/queues')
   await expect(page).toHaveURL('/')
@@ -151,9 +143,9 @@ test('Q01 nobody else gets into the back office, and its menu leads nowhere for 
   await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0)
 })
 
-test('what of a queue cannot be loaded says so, and is had by Retry', async ({ page, context }) => {
+test('failed parts of a queue say so, and Retry loads them', async ({ page, context }) => {
   await setSessionCookies(context, await adminSession())
-  // A queue in which somebody waits and something failed, of which nothing new is heard.
+  // With waiting users and failures, and without live messages.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await withQueues(page, ({ counts }) => ({ waiting: 3, counts: { ...counts, failed: 2 } }))
   const parts = /\/backstage\/(workers|queues\/images\/(waiting|jobs|dead-letters|history))/
@@ -164,7 +156,7 @@ test('what of a queue cannot be loaded says so, and is had by Retry', async ({ p
   await expect(failed).toHaveCount(5)
   await expect(page.getByText('Nobody.', { exact: true })).toHaveCount(0)
   await unroute(page, parts)
-  // One part may take another's complaint away with its own answer, under the very click.
+  // Another part's answer may remove an alert during the click.
   await expect(async () => {
     if ((await failed.count()) > 0)
       await failed.first().getByRole('button', { name: 'Retry' }).click({ timeout: 1_000 })

@@ -8,10 +8,7 @@ import { createUser } from './users.js'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 import { creator } from './visitor.js'
 
-/**
- * A released work, of the demo creator unless said otherwise, put into the database: for tests of what people make of a
- * work, not of how it comes to be. Its cover is there; no bytes lie behind its model.
- */
+/** Inserts a published work, by default the demo creator's, with a cover but no bytes of its model. */
 export async function makeReleasedWork({
   title = 'Work to talk about',
   intro = 'Made for a test.',
@@ -25,7 +22,7 @@ export async function makeReleasedWork({
   const owner = (await findLogin(db, login))!
   const id = newId()
   const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#b8a890' } }).webp()
-  // At once: a worker that saw it half-made would look for the model's bytes, and let it fail.
+  // One transaction, so that no worker looks for the model's bytes and fails it.
   const uploadId = await inTransaction(db, async (trx) => {
     const upload = await makeReadyUpload(trx, owner)
     const { key } = await trx
@@ -45,5 +42,4 @@ export async function makeReleasedWork({
   return { id, title, uploadId }
 }
 
-/** As the fixture `person`, for a test that needs more than one. */
 export const registerVerified = () => createUser()

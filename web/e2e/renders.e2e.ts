@@ -9,8 +9,6 @@ import { viewerGarment } from './viewer-garment.js'
 import { test } from './test.js'
 import { signInAsCreator, baseUrl, creatorSession } from './visitor.js'
 
-// Cloud renders from the viewer to the cover of a work, with the real worker; small pictures of a plain garment.
-
 type Engines = ResponseOf<Routes['listEngines']>
 
 let work: Work
@@ -39,7 +37,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name })
 const expectStatus = (page: Page, status: string) =>
   expect(drawer(page).locator('.render-state')).toHaveAttribute('data-status', status, { timeout: 60_000 })
 
-test('what the viewer shows is sent, watched until it is finished, and becomes the cover', async ({ page }) => {
+test('the viewer’s state is sent, followed until finished, and becomes the cover', async ({ page }) => {
   await openViewer(page, work)
   await page.getByRole('button', { name: 'Adjust' }).click()
   await page.getByRole('radio', { name: 'Evening' }).check()
@@ -48,7 +46,7 @@ test('what the viewer shows is sent, watched until it is finished, and becomes t
   const dialog = page.getByRole('dialog', { name: 'Cloud render' })
   await expect(dialog.getByRole('radio', { name: 'Current camera' })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'Evening' })).toBeChecked()
-  // Blender is on some machines; where it is not, the page says so.
+  // Without Blender on the machine, the page says so.
   const missing = dialog.getByText('Cycles isn’t available: no worker is running.')
   await expect(missing).toHaveCount((await isOffered('cycles')) ? 0 : 1)
   await expect(dialog.locator('.render-estimate')).toContainText('1 image')
@@ -61,7 +59,6 @@ test('what the viewer shows is sent, watched until it is finished, and becomes t
   await dialog.getByLabel('Width in pixels').fill('160')
   await dialog.getByLabel('Height in pixels').fill('208')
   await dialog.getByLabel('Name').fill('From behind')
-  // What was filled in and not sent is there again.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cloud render' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('From behind')
@@ -70,7 +67,6 @@ test('what the viewer shows is sent, watched until it is finished, and becomes t
   const asked = page.waitForRequest((request) => request.url().endsWith('/renders') && request.method() === 'POST')
   await dialog.getByRole('button', { name: 'Render', exact: true }).click()
   const sent = (await asked).postDataJSON() as { camera: { position: number[] }; lighting: string }
-  // From behind: the camera stands at the garment's back.
   expect(sent.camera.position[2]).toBeLessThan(-0.5)
   expect(sent.lighting).toBe('evening')
   await page.getByRole('button', { name: 'View progress' }).click()
@@ -92,7 +88,7 @@ test('what the viewer shows is sent, watched until it is finished, and becomes t
   await expect(page.getByRole('link', { name: /From behind/ })).toBeFocused()
 })
 
-test('a film becomes the work’s video, a spin is shared and turned by the keys, and changes need no upload', async ({
+test('a film becomes the work’s video, a spin is shared and turned by keys, and changes need no upload', async ({
   page,
   open,
 }) => {
@@ -147,7 +143,7 @@ test('a film becomes the work’s video, a spin is shared and turned by the keys
   await expectStatus(page, 'finished')
 })
 
-test('one that goes on for long is followed in the list, cancelled, and can be retried', async ({ page }) => {
+test('a long render is followed in the list, cancelled, and can be retried', async ({ page }) => {
   const long = { type: 'still', engine: 'studio', width: 1600, height: 1600, samples: 64, name: `Long ${Date.now()}` }
   await sendByApi(long)
   const received = new Promise<void>((resolve) =>
@@ -158,7 +154,7 @@ test('one that goes on for long is followed in the list, cancelled, and can be r
   await page.goto('/admin/cloud')
   await expect(row(page, long.name).locator('progress')).toHaveAttribute('value', /0\.\d+/)
   await received
-  // It is offered, never put in by itself.
+  // New renders are offered, not inserted.
   await sendByApi({ type: 'still', name: 'Newer' })
   await expect(page.getByRole('button', { name: '1 new render' })).toBeVisible()
   await expect(row(page, 'Newer')).toBeHidden()
@@ -174,8 +170,8 @@ test('one that goes on for long is followed in the list, cancelled, and can be r
   await expect(row(page, long.name)).toBeVisible()
 })
 
-test('an empty list says what to do, a failing one why, and Retry brings it', async ({ page }) => {
-  // The live line would bring it by itself when it opens.
+test('an empty list explains itself, a failed one gives the reason, and Retry loads it', async ({ page }) => {
+  // Without a socket, whose opening would reload the list.
   await page.routeWebSocket(/socket\.io/, () => undefined)
   await page.goto('/admin/cloud?status=failed')
   await expect(page.getByText('No renders of this type.')).toBeVisible()

@@ -7,7 +7,7 @@ import { test } from './test.js'
 
 test.use({ viewport: smallWindow })
 
-/** The files of an uncompressed zip by their local headers (PKWARE's APPNOTE, 4.3.7). */
+/** Files of an uncompressed zip by their local headers (PKWARE's APPNOTE, 4.3.7). */
 function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[] {
   const files = []
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
@@ -25,10 +25,10 @@ function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[]
   return files
 }
 
-test('a phone that can gets the garment as a sound USDZ, in metres', async ({ page }) => {
+test('a phone with AR gets the garment as a valid USDZ, in metres', async ({ page }) => {
   const work = await publishGarment('For your room', viewerGarment)
   await page.goto(`/embed/${work.id}`)
-  // What Safari on iOS answers.
+  // As Safari on iOS answers.
   await page.evaluate(() => {
     const { supports } = DOMTokenList.prototype
     DOMTokenList.prototype.supports = function (token) {
@@ -53,7 +53,7 @@ test('a phone that can gets the garment as a sound USDZ, in metres', async ({ pa
   expect(heights.every(Number.isFinite)).toBe(true)
 })
 
-test("Android's viewer gets a file that it reads, by an address that lasts", async ({ open }) => {
+test('Android’s viewer gets a readable file at a lasting address', async ({ open }) => {
   const work = await publishGarment('For a room elsewhere', viewerGarment)
   const page = await open(undefined, { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130 Mobile' })
   await page.goto(`/embed/${work.id}`)

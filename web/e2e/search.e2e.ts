@@ -3,7 +3,7 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, setSessionCookies, navigateInPage } from './visitor.js'
 
-// Fields whose text stands in the address: the address follows what is typed, and never the other way round.
+// Search fields follow the address only on navigation, never while typing.
 
 const PEOPLE = '/backgroundAdmin/userManagement'
 const searches = {
@@ -12,14 +12,14 @@ const searches = {
   '/static/official-market': 'Search the market',
   [PEOPLE]: 'Name, email or id',
 }
-/** Far longer than a pause after which typing counts. */
+/** Longer than the typing debounce. */
 const PAUSE_MS = 5_000
 
 async function expectAsked(page: Page, words: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).searchParams.get('q'), { message: page.url() }).toBe(words)
 }
 
-test('words typed into the middle of a search stay where they are typed', async ({ open, admin }) => {
+test('words typed into the middle of a search stay in place', async ({ open, admin }) => {
   const page = await open(admin)
   await page.goto('/agreement/agree')
   for (const [address, label] of Object.entries(searches)) {
@@ -41,7 +41,10 @@ test('words typed into the middle of a search stay where they are typed', async 
   }
 })
 
-test('an input method composes in a search, and what is half composed is not asked for', async ({ page, context }) => {
+test('an input method composes in a search, and unfinished compositions are not searched', async ({
+  page,
+  context,
+}) => {
   await setSessionCookies(context, await adminSession())
   const asked = new Set<string | null>()
   page.on('request', (request) => asked.add(new URL(request.url()).searchParams.get('q')))
@@ -65,21 +68,18 @@ test('an input method composes in a search, and what is half composed is not ask
   expect([...asked].filter(Boolean)).toEqual(['试穿'])
 })
 
-test('what was typed is asked for as soon as its field is left, before what is clicked on leads on', async ({
-  page,
-}) => {
+test('leaving a search field searches at once, before a clicked link navigates', async ({ page }) => {
   await page.clock.install()
   await page.goto('/static/official-market')
   const field = page.getByLabel(searches['/static/official-market'])
   await expect(field).toBeVisible()
-  // No pause comes to its end.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await field.fill('linen')
   await field.press('Tab')
   await expectAsked(page, 'linen')
 })
 
-test('what was found on the home page stays under the hand until the next answer is there', async ({ page }) => {
+test('results on the home page stay until the next answer arrives', async ({ page }) => {
   const word = `overlock${Date.now()}`
   await makeReleasedWork({ title: word })
   await page.goto(`/?q=${word}`)
@@ -101,7 +101,7 @@ test('what was found on the home page stays under the hand until the next answer
   await expect(found).toHaveCount(0)
 })
 
-test('a date of a table is typed key by key', async ({ page, context }) => {
+test('a table’s date can be typed key by key', async ({ page, context }) => {
   await setSessionCookies(context, await adminSession())
   await page.goto('/backgroundAdmin/audit')
   const from = page.getByLabel('From')

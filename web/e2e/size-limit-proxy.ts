@@ -2,15 +2,14 @@ import { createServer, request as sendRequest, type IncomingMessage } from 'node
 import type { AddressInfo } from 'node:net'
 import { baseUrl } from './visitor.js'
 
-/** A proxy in front of the Toile under test that lets no large request through, as people's own have it. */
 export interface SizeLimitProxy {
   url: string
-  /** Above it a request is refused as nginx does it: at once, in HTML, without a look at the body. */
+  /** Above it a request is refused as by nginx: at once, in HTML, without reading the body. */
   refuseAbove: number
-  /** After so many bytes of a body the connection is cut; or the way onward is, and it says 502 as Caddy does. */
+  /** Cuts the connection after this many bytes, or answers 502 as Caddy does. */
   cutAfter: number
   respondsWith502: boolean
-  /** The lengths of the pieces of files that were asked to pass, from the last look on. */
+  /** Lengths of file requests since the last call. */
   takeRequestSizes(): number[]
   close(): Promise<unknown>
 }

@@ -6,12 +6,11 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-// Signing in by a provider, at an OpenID provider and at endpoints in Facebook's shape that really run on loopback;
-// their people stand in packages/testing/src/providers/social-providers.ts.
+// Provider accounts are in packages/testing/src/providers/social-providers.ts.
 
 const PASSWORD = 'correct horse 7'
 
-/** Accounts and mails of theirs from an earlier try are nobody's any more. */
+/** Detaches accounts and mails of earlier attempts. */
 test.beforeEach(async () => {
   const db = openTestDb()
   await sql`delete from identities where user_id in (select id from users where email like '%@provider.example')
@@ -25,7 +24,6 @@ test.beforeEach(async () => {
 
 const main = (page: Page) => page.locator('main')
 
-/** From the sign-in page through the provider, as the person of this name there. */
 async function signInBy(page: Page, provider: 'Google' | 'Facebook', person: string, backUrl = ''): Promise<void> {
   await page.goto(`/login/signin${backUrl && `?backUrl=${backUrl}`}`)
   await continueBy(page, provider, person)
@@ -38,7 +36,7 @@ async function continueBy(page: Page, provider: 'Google' | 'Facebook', person: s
   await page.getByRole('link', { name: person }).click()
 }
 
-test('by Google: a new account, a password of its own, and back to where one was', async ({ page, open }) => {
+test('by Google: creates an account, sets a password, and returns to the previous page', async ({ page, open }) => {
   const complete: unknown[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/social/google/complete')) complete.push(request.postDataJSON())
@@ -63,7 +61,7 @@ test('by Google: a new account, a password of its own, and back to where one was
   expect(complete, 'finished once').toMatchObject([{ refer: 'show', inviteCode: 'of-a-friend' }])
   expect(complete).toHaveLength(1)
 
-  await test.step('the password opens it elsewhere, and Google asks for none again', async () => {
+  await test.step('the password signs in elsewhere, and Google asks for none again', async () => {
     const other = await open()
     await other.goto('/login/signin?backUrl=/admin')
     await other.getByLabel('Email or username').fill('gina@provider.example')
@@ -76,9 +74,7 @@ test('by Google: a new account, a password of its own, and back to where one was
   })
 })
 
-test('by Facebook without an email: it is asked for, and nothing else is open before it is proven', async ({
-  page,
-}) => {
+test('by Facebook without an email: asks for one and blocks all else until it is verified', async ({ page }) => {
   await signInBy(page, 'Facebook', 'Nora Without Email', '/agreement/agree')
   await expect(page).toHaveURL('/login/bind_email')
   const email = page.getByRole('textbox', { name: 'Email' })
@@ -97,7 +93,7 @@ test('by Facebook without an email: it is asked for, and nothing else is open be
   await page.goto('/admin/profile')
   await expect(page.getByText('nora@provider.example verified')).toBeVisible()
   await expect(page.getByText('Not set')).toBeVisible()
-  // S13 without a password: who has just signed in is asked for none.
+  // S13 without a password: a recent sign-in is enough.
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByRole('dialog').getByLabel('New email').fill('nora.new@provider.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Change email' }).click()
@@ -135,7 +131,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   })
   expect(confirmed.status).toBe(200)
 
-  await test.step('the open page sees that the address is confirmed when it is looked at again, and asks no more', async () => {
+  await test.step('an open page notices the confirmed address when shown again, and asks no more', async () => {
     const showPageAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await showPageAgain()
     await expect(banner).toHaveCount(0)
@@ -144,14 +140,14 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await page.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/static/about-us')
     expect(asked, 'kept from then on').toBe(2)
-    // Another device confirmed it: the cookie of this one is behind, until the page has looked.
+    // Confirmed on another device: this one's cookie is outdated until the page asks.
     await setSessionCookies(context, session)
     await page.reload()
     await expect.poll(() => asked).toBe(3)
     await expect(banner).toHaveCount(0)
   })
 
-  await test.step('the same address at Google opens nothing', async () => {
+  await test.step('the same address at Google does not sign in', async () => {
     const stranger = await open()
     await signInBy(stranger, 'Google', 'Lin To Link')
     await expect(main(stranger).getByRole('alert')).toHaveText(/Sign in the way you did before, then link Google/)
@@ -176,7 +172,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   await expect(row.getByText('Not connected')).toBeVisible()
 })
 
-test('who refuses, comes too late or brings a foreign state reads why, and has another way in', async ({ page }) => {
+test('a refusal, a timeout or a foreign state is explained, with another way to sign in', async ({ page }) => {
   for (const provider of ['Google', 'Facebook'] as const) {
     await signInBy(page, provider, 'Cancel')
     await expect(main(page).getByRole('alert')).toHaveText(`You didn’t allow ${provider} to sign you in.`)

@@ -21,9 +21,7 @@ async function call<T>(path: string, body: object, session?: Session): Promise<{
 const activate = (session: Session, deviceName: string) =>
   call<{ deviceToken: string }>('/studio/activate', { deviceId: deviceName, deviceName }, session)
 
-test('a code is exchanged, unlocks a download, and a device comes and goes as the software signs in', async ({
-  open,
-}) => {
+test('a code is redeemed and unlocks a download; a device is added by signing in and unbound', async ({ open }) => {
   const ann = await registerByApi()
   const made = makeCode()
   const db = openTestDb()
@@ -42,7 +40,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await field.press('Enter')
   await expect(page.getByText('This S code is not valid, or it has been used.')).toBeVisible()
   await expect(field).toBeFocused()
-  // The answer is lost on the way; the same press again is told that it is done.
+  // The answer is lost; a retry reports success.
   let lost = false
   await page.route('**/redeemcode', async (route) => {
     if (lost || route.request().method() !== 'POST') return route.continue()
@@ -76,7 +74,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await expect(page.getByText('Studio PC unbound.')).toBeVisible()
   await expect(page.getByText('No devices yet.')).toBeVisible()
   expect((await call('/studio/lease', { deviceToken })).status).toBe(401)
-  // The first was one of those that are allowed; the one after the last is refused, and says when.
+  // Unbinds up to the limit; the next is refused and says when.
   const unbind = async (name: string) => {
     await activate(ann, name)
     await page.getByRole('button', { name: `Unbind ${name}` }).click()
@@ -119,7 +117,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await expectNoViolations(page, page.url())
 })
 
-test('the newest version is the one of the highest number, though an older line was published after it', async ({
+test('the newest version has the highest number, even when an older line is published later', async ({
   page,
   context,
 }) => {

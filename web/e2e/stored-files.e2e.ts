@@ -12,7 +12,7 @@ const SCRIPT = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image(
 const page = `<!doctype html><title>stored</title><script>${SCRIPT}</script><img src="/favicon.svg?shown" onerror="${SCRIPT}">
   <iframe src="/"></iframe><form action="/auth/logout" method="post"><button autofocus>go</button></form>`
 
-// Worse than can be: the store takes none of these, and gives none of them a type that a browser would run.
+// Worse than possible: the store refuses these files and never gives them an executable type.
 const files = [
   { name: 'page.html', type: 'text/html', bytes: page },
   {
@@ -29,14 +29,12 @@ const files = [
   { name: 'picture.webp', type: 'image/webp', bytes: page },
 ]
 
-test('U17 what is stored runs nothing when it is opened, whatever it is, and asks our pages for nothing', async ({
-  open,
-}) => {
+test('U17 opened stored files run nothing and request nothing of our pages', async ({ open }) => {
   const db = openTestDb()
   const owner = (await findLogin(db, creator.login))!
   const tab = await open(await creatorSession())
   let paths: string[] = []
-  // What the policy stops is a request that failed; only what went out has a response.
+  // The CSP turns requests into failures; only sent ones have responses.
   tab.on('response', (response) => paths.push(new URL(response.url()).pathname))
   for (const kind of ['image', 'original'] as const)
     for (const { name, type, bytes } of files) {
@@ -63,7 +61,7 @@ test('U17 what is stored runs nothing when it is opened, whatever it is, and ask
       const isSaved = kind === 'original' || type === 'application/octet-stream'
       const saved = isSaved ? tab.waitForEvent('download') : undefined
       const path = `/files/${id}/${name}`
-      // A file that is saved opens no page, which goto says as an error.
+      // goto rejects for downloads, because no page opens.
       const response = await tab.goto(path).catch(() => undefined)
       if (isSaved) await saved
       else {

@@ -8,10 +8,9 @@ import { viewerGarment, smallWindow, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { collectProblems } from './visitor.js'
 
-// Everything that the studio offers changes the picture. In the frame for other sites the picture is as small as the
-// window.
+// Every studio option changes the picture, compared in a small embed frame.
 
-test('every light, colourway, background, inspection, side and moment is another picture, and one is saved', async ({
+test('each light, colourway, background, inspection, side and moment changes the picture, and one is saved', async ({
   open,
 }) => {
   const work = await publishGarment('Shown from all sides', viewerGarment)
@@ -19,7 +18,7 @@ test('every light, colourway, background, inspection, side and moment is another
   const problems = collectProblems(page)
   await page.goto(`/embed/${work.id}`)
   await viewIn3d(page)
-  // From the first key on, a line around it tells who has the keyboard.
+  // From the first key on, a focus ring is shown.
   await page.locator('.viewer-stage').press('r')
   await expect(page.locator('.viewer-stage:focus-visible')).toHaveCount(1)
   const asMade = await settledPicture(page)
@@ -61,7 +60,7 @@ test('every light, colourway, background, inspection, side and moment is another
   await studio.getByLabel('Custom colour').fill('#2040c0')
   await expectChange('a colour of my own')
 
-  await test.step('every side is shown and said', async () => {
+  await test.step('every side is shown and announced', async () => {
     const announcement = page.getByRole('status').filter({ hasText: 'View:' })
     const sides = {
       Front: 'Front',

@@ -6,17 +6,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path'
 
 interface Fixtures {
-  /** Opens a window of the browser, of a visitor or of a person who is signed in. */
   open: (who?: Session, options?: BrowserContextOptions) => Promise<Page>
-  /** The demo creator and the demo administrator, one session each for all tests. */
+  /** The demo accounts, with one session each for all tests. */
   creator: Session
   admin: Session
-  /** Somebody new, whose email is verified: nobody else's works and files stand on their pages. */
+  /** A new verified user without works and files. */
   person: Session
   afterwards: void
 }
 
-/** Playwright's, with windows that are kept from test to test; see window-pool.ts. */
+/** Playwright's test with reused windows; see window-pool.ts. */
 export const test = base.extend<Fixtures, { windows: WindowPool }>({
   windows: [async ({ browser }, use) => use(new WindowPool(browser)), { scope: 'worker' }],
   open: async (
@@ -48,7 +47,7 @@ export const test = base.extend<Fixtures, { windows: WindowPool }>({
       const hasFailed = info.status !== info.expectedStatus
       if (hasFailed) logs.write(info.outputPath('logs'))
       await windows.releaseAll(hasFailed)
-      // Playwright closes only its own: other windows end with the test that opened them.
+      // Playwright only closes its own windows.
       for (const context of browser.contexts()) if (!windows.has(context)) await context.close()
     },
     { auto: true },
@@ -58,7 +57,7 @@ export const test = base.extend<Fixtures, { windows: WindowPool }>({
 const folder = path.join(process.env['DATA_DIR'] ?? 'data', 'logs')
 const names = () => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** Notes how far the logs of Toile's processes are; `write` puts what was written since into a folder. */
+/** Remembers the ends of Toile's logs; `write` saves what was added since. */
 function collectLogs(): { write: (to: string) => void } {
   const before = new Map(names().map((name) => [name, statSync(path.join(folder, name)).size]))
   return {

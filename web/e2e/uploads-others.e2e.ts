@@ -7,9 +7,7 @@ import { test } from './test.js'
 import type { SendByUppy } from './uppy-page.js'
 import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-// What stands between people and Toile, and other programs than its own in their browsers.
-
-// No garments: they are refused once they are there, so that nothing here keeps the worker from the tests that follow.
+// No garments: they are refused on arrival, so the worker stays free for the next tests.
 const file = (name: string, bytes: number) => ({ name, mimeType: 'model/gltf-binary', buffer: randomBytes(bytes) })
 const row = (page: Page, name: string) => page.locator('.tray').getByRole('listitem').filter({ hasText: name })
 
@@ -17,18 +15,18 @@ async function choose(page: Page, proxy: SizeLimitProxy, name: string, bytes: nu
   await page.goto(`${proxy.url}/upload`)
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file(name, bytes))
 }
-/** From another page, where the tray shows how it went; its own opens first, by itself. */
+/** Checked in the tray of another page, once the upload's own page has opened. */
 async function expectSent(page: Page, name: string) {
   await page.waitForURL(/uploadDetail/)
   await page.getByRole('link', { name: 'Creators' }).first().click()
   await expect(row(page, name)).toHaveAttribute('data-state', 'sent')
 }
 
-test('where a proxy lets no large request through, a file goes in smaller ones', async ({ page, context }) => {
+test('a proxy that refuses large requests gets smaller ones', async ({ page, context }) => {
   const proxy = await openSizeLimitProxy()
   await setSessionCookies(context, await registerByApi(), proxy.url)
 
-  await test.step('refused with 413, it goes on at once, and the next file begins so', async () => {
+  await test.step('after 413 the upload continues at once, and the next file starts small', async () => {
     proxy.refuseAbove = 1024 ** 2
     await choose(page, proxy, 'refused.glb', 2_500_000)
     await expectSent(page, 'refused.glb')
@@ -38,14 +36,14 @@ test('where a proxy lets no large request through, a file goes in smaller ones',
     expect(proxy.takeRequestSizes()).toEqual([1_000_000, 500_000])
   })
 
-  await test.step('where nothing helps, the cause is named', async () => {
+  await test.step('names the cause when no size works', async () => {
     proxy.refuseAbove = 10_000
     await choose(page, proxy, 'never.glb', 1_500_000)
     await expect(page.getByText(/A server between you and Toile blocks requests of 59 kB/)).toBeVisible()
     proxy.takeRequestSizes()
   })
 
-  await test.step('cut twice at about the same size, it goes on in smaller ones', async () => {
+  await test.step('after two cuts at a similar size the upload continues in smaller requests', async () => {
     await page.evaluate(() => localStorage.clear())
     proxy.refuseAbove = Infinity
     proxy.cutAfter = 1_400_000
@@ -55,7 +53,7 @@ test('where a proxy lets no large request through, a file goes in smaller ones',
     expect(pieces[0]).toBe(12_000_000)
     expect(pieces.slice(-3, -1)).toEqual([1_000_000, 1_000_000])
   })
-  await test.step('so it does where a proxy answers 502 for what it cuts', async () => {
+  await test.step('so it does after a proxy’s 502', async () => {
     await page.evaluate(() => localStorage.clear())
     proxy.respondsWith502 = true
     await choose(page, proxy, '502.glb', 12_000_000)
@@ -66,10 +64,7 @@ test('where a proxy lets no large request through, a file goes in smaller ones',
   await proxy.close()
 })
 
-test('Uppy sends a file as it comes, in pieces, by POST in place of PATCH, and goes on after a pause', async ({
-  page,
-  context,
-}) => {
+test('Uppy uploads in pieces, by POST instead of PATCH, and resumes after a pause', async ({ page, context }) => {
   const person = await registerByApi()
   await setSessionCookies(context, person)
   await page.goto('/agreement/agree')
@@ -80,7 +75,6 @@ test('Uppy sends a file as it comes, in pieces, by POST in place of PATCH, and g
     write: false,
   })
   await page.evaluate(outputFiles[0]!.text)
-  /** The requests with bytes, by method and size. */
   let pieces: string[] = []
   page.on('request', (request) => {
     const headers = request.headers()
@@ -95,7 +89,7 @@ test('Uppy sends a file as it comes, in pieces, by POST in place of PATCH, and g
     [1_200_003, { chunkSize: 500_000 }, true, inPieces],
   ] as const) {
     pieces = []
-    // Of another size each time: what is complete, Uppy does not send again.
+    // Of different sizes: Uppy does not send a completed file again.
     const address = await page.evaluate(
       ([token, size, chosen, pauses]) =>
         (window as unknown as { sendByUppy: SendByUppy }).sendByUppy(token, size, chosen, pauses),

@@ -5,9 +5,9 @@ import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
 import { setSessionCookies, expectRow, registerByApi, secureUrl } from './visitor.js'
 
-// The bytes of an upload on their way, and what may happen to them. That none is lost when the API dies: infra/chaos, I1.
+// Interruptions of an upload. For the API's death see infra/chaos, I1.
 
-// No garment: it is refused once it is there, so that nothing here keeps the worker from the tests that follow.
+// No garment: refused on arrival, so the worker stays free for the next tests.
 const bytes = randomBytes(2_000_000)
 test.beforeEach(async ({ context }) => setSessionCookies(context, await registerByApi()))
 
@@ -16,7 +16,7 @@ const choose = (page: Page, ...names: string[]) =>
   page.locator('main input[type=file][accept*=".glb"]').setInputFiles(names.map((name) => glb(name)))
 const tray = (page: Page) => page.getByRole('region', { name: /upload/i }).and(page.locator('.tray'))
 const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name })
-/** The offsets of the PATCH requests from now on: 0 for one that begins from the start. */
+/** Offsets of later PATCH requests: 0 for a restart. */
 function offsets(page: Page): number[] {
   const seen: number[] = []
   page.on('request', (request) => {
@@ -26,15 +26,12 @@ function offsets(page: Page): number[] {
   return seen
 }
 
-test('paused, offline, refused and reloaded on its way, a file goes on from where it was', async ({
-  page,
-  context,
-}) => {
+test('an upload that is paused, offline, refused or reloaded resumes', async ({ page, context }) => {
   const speed = await uploadThrottle(page)
   const created: string[] = []
   page.on('request', (request) => request.method() === 'POST' && created.push(new URL(request.url()).pathname))
   await page.goto('/upload')
-  // So slowly that it is still on its way after all of this, on a busy machine too.
+  // Slow enough to be unfinished after all of this, on a busy machine too.
   await speed(bytes.length / 60)
   await choose(page, 'slow.glb')
   await expect(page).toHaveURL(/uploadDetail/)
@@ -44,8 +41,8 @@ test('paused, offline, refused and reloaded on its way, a file goes on from wher
   await pause.click()
   await expect(page.getByText('Paused')).toBeVisible()
 
-  await test.step('what keeps it from the server is said, and tried again', async () => {
-    // No server at all, then one where another connection holds the upload: what the API answers to a HEAD then.
+  await test.step('explains what blocks the upload, and retries', async () => {
+    // No server, then the answer to a HEAD while another connection holds the upload.
     let asked = 0
     await page.route(/\/uploads\/[0-9a-f-]+$/, (route) => {
       if (route.request().method() !== 'HEAD' || ++asked > 3) return route.continue()
@@ -59,7 +56,7 @@ test('paused, offline, refused and reloaded on its way, a file goes on from wher
     await unroute(page)
   })
 
-  await test.step('offline it waits, and goes on when the network is back', async () => {
+  await test.step('offline it waits, and resumes when the network is back', async () => {
     await context.setOffline(true)
     await expect(page.getByText('Offline. Resumes when you’re back online.')).toBeVisible()
     const bar = page.locator('.offline-bar')
@@ -79,7 +76,6 @@ test('paused, offline, refused and reloaded on its way, a file goes on from wher
   await expect(page.getByText(/The upload stopped at [1-9]\d?%\. Choose slow\.glb again/)).toBeVisible()
   await choose(page, 'other.glb')
   await expect(page.getByText('This is a different file.')).toBeVisible()
-  // Elsewhere, it stands in the tray.
   await page.goto('/agreement/agree')
   const button = row(page, 'slow.glb').getByRole('button', { name: /^Continue slow\.glb \([1-9]\d?%\)$/ })
   await expect(button).toBeVisible()
@@ -89,16 +85,16 @@ test('paused, offline, refused and reloaded on its way, a file goes on from wher
   expect(seen[0]).toBeGreaterThan(0)
   await row(page, 'slow.glb').getByRole('link').click()
   await expectRow(page, 'upload', 'done')
-  // This account's email is not verified: everything may be prepared, publishing waits.
+  // An unverified account can prepare everything but not publish.
   await expect(page.getByText('Verify your email.')).toBeVisible()
 })
 
-test('a browser that may read the file again goes on by itself after a reload', async ({ page, context }) => {
+test('a browser that may read the file again resumes automatically after a reload', async ({ page, context }) => {
   const speed = await uploadThrottle(page)
-  // Handles of files are for secure contexts alone.
+  // File handles need a secure context.
   await setSessionCookies(context, await registerByApi(), secureUrl)
   await page.goto(`${secureUrl}/upload`)
-  // A file of the page's own disk: its handle is of the same kind as one from the picker, and may be read unasked.
+  // A file of the page's private file system: a handle like the picker's, readable without asking.
   await page.evaluate(async (base64) => {
     const root = await navigator.storage.getDirectory()
     const handle = await root.getFileHandle('kept.glb', { create: true })
@@ -115,7 +111,7 @@ test('a browser that may read the file again goes on by itself after a reload', 
     Object.assign(window, { dispatchDrop: () => window.dispatchEvent(event) })
   }, bytes.toString('base64'))
   await speed(bytes.length / 12)
-  // Whoever takes it says so by preventing what the browser would do; a page that still loads does not.
+  // preventDefault shows that the page accepts a drop; a loading page does not.
   const isTaken = () => page.evaluate(() => !(window as unknown as { dispatchDrop(): boolean }).dispatchDrop())
   await expect.poll(isTaken).toBe(true)
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)
@@ -127,7 +123,7 @@ test('a browser that may read the file again goes on by itself after a reload', 
   expect(seen.at(-1)).toBeGreaterThan(0)
 })
 
-test('without progress for twenty seconds it says so, and tries again by itself', async ({ page }) => {
+test('after twenty seconds without progress it says so and retries automatically', async ({ page }) => {
   await page.clock.install()
   await page.goto('/upload')
   let held = 0
@@ -137,14 +133,14 @@ test('without progress for twenty seconds it says so, and tries again by itself'
   })
   await choose(page, 'dress.glb')
   await expect.poll(() => held).toBe(1)
-  // The clock stands still then: the next try is a timer away, and cannot take the sentence off again.
+  // The clock stops there, so no timer retries and removes the message.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 25_000)
   await expect(page.getByText('No progress for 20 s, retrying')).toBeVisible()
   await page.clock.resume()
   await expectRow(page, 'upload', 'done')
 })
 
-test('several files are sent while one browses, two at a time, and the tray follows them', async ({ page }) => {
+test('several files upload while browsing, two at a time, and the tray follows them', async ({ page }) => {
   const speed = await uploadThrottle(page)
   await page.goto('/upload')
   await speed(bytes.length / 20)

@@ -10,15 +10,14 @@ import { createUser } from './users.js'
 import { openTestDb, openTestRedis } from './toile-under-test.js'
 import { test } from './test.js'
 
-// What an open page hears of an upload beside the good case: the line, a worker at work, and what broke. What it says of each:
-// web/src/features/uploads/row-detail.test.ts.
+// Live messages beyond the good case. For the texts see web/src/features/uploads/row-detail.test.ts.
 
-test('an open page hears its place in line, a worker, and a fault of ours; Retry puts it in line again', async ({
+test('an open page shows its place in line, a worker’s progress and our error; Retry queues it again', async ({
   open,
 }) => {
   const db = openTestDb()
   const redis = openTestRedis()
-  // Without a confirmed email one has one file at work: while the first is, which no worker has heard of, the second waits.
+  // Unverified accounts have one file at work: the second waits while no worker takes the first.
   const una = await createUser({ verified: false })
   const owner = (await findLogin(db, una.user.name))!
   const processed = async () => {
@@ -31,7 +30,7 @@ test('an open page hears its place in line, a worker, and a fault of ours; Retry
   await sql`update uploads set admitted_at = now() where id = ${atWork}`.execute(db)
   const id = await processed()
   let minutes = 0
-  /** As relay and workers tell it; later than what the relay says of the line meanwhile. */
+  /** As from relay and workers; newer than the relay's own messages. */
   const tell = (news: Partial<UploadStageMessage>) =>
     progressReporter(redis)(id, {
       room: `user:${owner.id}`,
@@ -43,16 +42,16 @@ test('an open page hears its place in line, a worker, and a fault of ours; Retry
     })
 
   const page = await open(una)
-  const heard = page
+  const connected = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
   await page.goto(`/upload/uploadDetail?id=${id}`)
   const row = page.locator('[data-stage=ready_to_publish]')
   const place = row.locator('.rail-place')
   await expect(place, 'as the API says').toHaveText(/^(Next|\d+(st|nd|rd|th)) in the queue$/)
-  await heard
+  await connected
   tell({ place: 977 })
-  await expect(place, 'as it is told').toHaveText('977th in the queue')
+  await expect(place, 'as the message says').toHaveText('977th in the queue')
   await expect(row.locator('.rail-state')).toHaveText('Waiting')
 
   tell({ step: 'encode', progress: 0.6, eta: { minSeconds: 120, maxSeconds: 240 } })
@@ -60,7 +59,7 @@ test('an open page hears its place in line, a worker, and a fault of ours; Retry
   await expect(place).toHaveCount(0)
   await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
 
-  // As when all tries were used up.
+  // As after the last attempt.
   expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
   await expect(row).toHaveAttribute('data-state', 'failed')
   await expect(row.locator('.rail-state')).toHaveText('Failed')
@@ -71,7 +70,7 @@ test('an open page hears its place in line, a worker, and a fault of ours; Retry
   const { attempt } = (await findUpload(db, id))!
   expect(attempt).toBe(2)
 
-  // Nobody is to work on what has no bytes.
+  // No worker must take an upload without bytes.
   await failUpload(db, { id, attempt }, { code: 'PROCESSING_FAILED', params: {} })
   await failUpload(db, { id: atWork, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   await db.destroy()

@@ -15,14 +15,14 @@ import { signInAsCreator, baseUrl, setSessionCookies, expectRow, collectProblems
 
 const glb = (buffer: Buffer, name = 'linen-dress.glb') => ({ name, mimeType: 'model/gltf-binary', buffer })
 
-/** Everything that the page asks for or hears, in order: requests as `GET /path`, stage messages as `heard <stage>`. */
+/** The page's requests (`GET /path`) and stage messages (`stage NAME`), in order. */
 function record(page: Page): string[] {
   const log: string[] = []
   page.on('request', (request) => log.push(`${request.method()} ${new URL(request.url()).pathname}`))
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const stage = /^42\["upload:stage",.*?"stage":"(\w+)"/.exec(String(payload))?.[1]
-      if (stage) log.push(`heard ${stage}`)
+      if (stage) log.push(`stage ${stage}`)
     }),
   )
   return log
@@ -33,7 +33,7 @@ interface Announced {
   steps: string[]
 }
 
-/** What the rail has told screen readers so far, and the steps that it has shown a worker at. */
+/** The rail's announcements for screen readers, and the steps it has shown. */
 async function watchRail(page: Page): Promise<() => Promise<Announced>> {
   await page.evaluate(() => {
     const [announcements, steps]: [string[], string[]] = [[], []]
@@ -52,7 +52,7 @@ async function watchRail(page: Page): Promise<() => Promise<Announced>> {
     })
 }
 
-/** Every place, in pixels from the top, where the reason "Write an introduction" and the box around it have stood. */
+/** All positions of the reason "Write an introduction" and its box, in pixels from the top. */
 async function watchPositions(page: Page): Promise<() => Promise<Record<string, number[]>>> {
   await page.evaluate(() => {
     const positions: Record<string, number[]> = { '.publish': [], '.publish a[href="#intro"]': [] }
@@ -69,7 +69,7 @@ async function watchPositions(page: Page): Promise<() => Promise<Record<string, 
   return () => page.evaluate(() => (window as unknown as { positions: Record<string, number[]> }).positions)
 }
 
-/** The canvas of a work's page shows what the server photographed. */
+/** The viewer shows the same as the server's cover. */
 async function expectPhotographed(page: Page): Promise<void> {
   const id = new URL(page.url()).pathname.split('/').at(-1)
   const work = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work
@@ -84,9 +84,9 @@ async function expectPhotographed(page: Page): Promise<void> {
       .removeAlpha()
       .raw()
       .toBuffer()
-  // Shaders are compiled on the first frames; until then the canvas may still be empty.
+  // Shaders compile during the first frames, when the canvas may still be empty.
   await expect(async () => {
-    // Of 255. Another angle of the same dress differs by more than 10; resampling and WebP by 2 to 3.
+    // Of 255. Another angle of the dress differs by more than 10; resampling and WebP by 2 to 3.
     expect(
       difference(
         await pixels(await canvas.screenshot({ style: '.viewer-tools, .tray { visibility: hidden }' })),
@@ -96,25 +96,20 @@ async function expectPhotographed(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-test('a garment goes from upload to a published work, its stages coming without any request', async ({
-  open,
-  person,
-}) => {
-  // Of their own: a page hears of all files of its person.
+test('a garment becomes a published work, its stages arriving without requests', async ({ open, person }) => {
+  // A new user, because a page gets messages of all the user's files.
   const page = await open(person)
   const problems = collectProblems(page)
   const log = record(page)
-  // Slowly, so that the form is filled and kept before any stage comes.
+  // Slow, so that the form is saved before any stage arrives.
   const speed = await uploadThrottle(page)
   await page.goto('/upload')
   const watched = await watchRail(page)
-  // Large enough to be sent in many pieces.
   const garment = await makeGarment({ segments: 24, textureSize: 256, colourways: ['Sand', 'Sea', 'Plum'] })
   await speed(garment.length / 40)
   await page.locator('input[type=file]').setInputFiles(glb(garment))
   await expect(page).toHaveURL(/\/upload\/uploadDetail\?id=[0-9a-f-]{36}$/)
 
-  // The form can be filled from the first second; what is still missing is said.
   const publish = page.getByRole('button', { name: 'Publish' })
   await expect(publish).toBeDisabled()
   await expect(page.getByText('Wait until the file is ready to publish.')).toBeVisible()
@@ -137,18 +132,16 @@ test('a garment goes from upload to a published work, its stages coming without 
   const settled = log.length
 
   for (const stage of ['finished', 'processed', 'ready_to_publish']) await expectRow(page, stage, 'done')
-  const ready = log.indexOf('heard ready_to_publish')
+  const ready = log.indexOf('stage ready_to_publish')
   expect(ready, log.join('\n')).toBeGreaterThan(settled)
-  expect(log.slice(settled, ready).filter((line) => !line.startsWith('heard'))).toEqual([])
+  expect(log.slice(settled, ready).filter((line) => !line.startsWith('stage'))).toEqual([])
   expect(log.filter((line) => line === 'POST /works')).toHaveLength(1)
-  // The bytes may all be there, and be checked, before the rail knows of the upload; what was so from the start is not
-  // announced.
+  // The bytes may be complete before the rail knows of the upload; initial states are not announced.
   const later = async () =>
     (await watched()).announcements.filter((text) => text !== 'Upload: Done' && text !== 'Finished: Done')
   await expect.poll(later, 'each stage once').toEqual(['Processed: Done', 'Ready to publish: Done'])
-  expect((await watched()).steps, 'what the worker told of its steps').not.toEqual([])
+  expect((await watched()).steps, 'the steps that the worker reported').not.toEqual([])
 
-  // The first picture is the cover by itself.
   await expect(page.getByRole('radio', { name: 'Image 1' })).toBeChecked()
   await publish.click()
   await page.getByRole('link', { name: 'View work' }).click()
@@ -160,7 +153,6 @@ test('a garment goes from upload to a published work, its stages coming without 
   await expectPhotographed(page)
   expect(problems).toEqual([])
 
-  // A visitor sees it, until it is taken back.
   const visitor = await open()
   await visitor.goto('/')
   await visitor.getByRole('link', { name: title }).click()
@@ -178,12 +170,9 @@ test('a garment goes from upload to a published work, its stages coming without 
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
-test('nothing moves under the hand that is about to press a reason, while the draft and the stages arrive', async ({
-  page,
-  context,
-}) => {
+test('nothing moves under the pointer at a reason while draft and stages arrive', async ({ page, context }) => {
   await setSessionCookies(context, await registerVerified())
-  // The bytes are there and the stages go on before the draft is.
+  // The bytes are sent before the draft exists.
   let release = () => {}
   const heldBack = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/works', async (route) => {
@@ -203,7 +192,7 @@ test('nothing moves under the hand that is about to press a reason, while the dr
   for (const [what, seen] of Object.entries(await positions())) expect(seen, what).toHaveLength(1)
 })
 
-test('a text file named .glb ends in failed, with a reason and a way on; after a fault of ours Retry goes on', async ({
+test('a text file named .glb fails with a reason and another way; after our error, Retry works', async ({
   page,
   context,
 }) => {
@@ -217,11 +206,11 @@ test('a text file named .glb ends in failed, with a reason and a way on; after a
   await expect(page.getByText('This is not a 3D file that Toile can read.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upload another file' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-  // Refused, not broken: another file helps, another try does not.
+  // Refused, not broken: only another file helps.
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Not accepted')
   await expect(page.getByText(/^Reference [0-9a-f-]{36}$/)).toBeVisible()
 
-  // As when all tries were used up; what Retry does then is tested in packages/db/src/uploads/uploads.test.ts.
+  // As after the last attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }
   await page.route(/\/uploads\/[0-9a-f-]+$/, async (route) => {
     const response = await route.fetch()
@@ -235,7 +224,7 @@ test('a text file named .glb ends in failed, with a reason and a way on; after a
   expect((await retried).method()).toBe('POST')
 })
 
-test('a file over 500M is refused before a byte is sent, and so is another kind of file', async ({ page, context }) => {
+test('a file over 500M, or of another kind, is refused before a byte is sent', async ({ page, context }) => {
   await signInAsCreator(context)
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-e2e-'))
   const large = path.join(folder, 'large.glb')
@@ -258,7 +247,7 @@ test('a file over 500M is refused before a byte is sent, and so is another kind 
   rmSync(folder, { recursive: true })
 })
 
-test('what was typed in the last moment before the tab goes is saved', async ({ page, context }) => {
+test('text typed just before the tab closes is saved', async ({ page, context }) => {
   const session = await registerVerified()
   await setSessionCookies(context, session)
   const work = await makeReleasedWork({ title: 'Coat of yesterday', login: session.user.email })
@@ -273,7 +262,7 @@ test('what was typed in the last moment before the tab goes is saved', async ({ 
   }).toPass({ timeout: 15_000 })
 })
 
-test('a new version is on its way: one leaves, and the tray leads back to the work, where it is shown', async ({
+test('while a new version uploads, the user leaves, and the tray leads back to the work that shows it', async ({
   page,
   context,
 }) => {

@@ -1,9 +1,9 @@
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
 
-// Runs in a page: what somebody else's site would do with Uppy.
+// Runs in a page, as on another site with Uppy.
 
-/** Sends so many bytes, paused on its way where `isPaused`, and gives the upload's address. */
+/** @returns the upload's address */
 async function sendByUppy(token: string, bytes: number, options: object, isPaused: boolean): Promise<string> {
   const uppy = new Uppy().use(Tus, { endpoint: '/uploads', headers: { authorization: `Bearer ${token}` }, ...options })
   uppy.addFile({ name: 'dress.glb', type: 'model/gltf-binary', data: new Blob([new Uint8Array(bytes)]) })

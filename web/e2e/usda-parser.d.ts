@@ -1,7 +1,7 @@
 declare module 'three/addons/loaders/usd/USDAParser.js' {
-  /** three's reader of USD's text form, which its types leave out. */
+  /** Missing in three's types: the reader of USD's text form. */
   export class USDAParser {
-    /** Gives the tree of the file; keys are like `def Mesh "Dress"`. Throws on what is not USD. */
+    /** @returns the tree, with keys like `def Mesh "Dress"`. Throws unless the text is USD. */
     parseText(text: string): Record<string, unknown>
   }
 }

@@ -8,10 +8,7 @@ import { uniqueName, type Session } from './visitor.js'
 
 const DAY_MS = 86_400_000
 
-/**
- * Somebody new who is signed in, put into the database. They have no password: for what asks for one there is
- * registerByApi.
- */
+/** A new signed-in user in the database, without a password; registerByApi makes one with it. */
 export async function createUser({
   verified = true,
   group = 'user',

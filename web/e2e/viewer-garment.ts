@@ -1,7 +1,7 @@
 import type { GarmentOptions } from '@toile/testing/garments/garments'
 import { expect, type Page } from 'playwright/test'
 
-/** The garment of the tests that only look at one: with everything to choose from, and what is made of it made once in a run. */
+/** For tests that only view a garment: has every choice, and cached derivatives. */
 export const viewerGarment: GarmentOptions = {
   segments: 16,
   textureSize: 64,
@@ -9,10 +9,9 @@ export const viewerGarment: GarmentOptions = {
   swing: true,
 }
 
-/** So small that a processor has drawn it in an instant. */
+/** Small enough for a processor to draw at once. */
 export const smallWindow = { width: 400, height: 300 }
 
-/** Presses for the 3D view of the page, and waits until the whole model is there. */
 export async function viewIn3d(page: Page): Promise<void> {
   await page.getByRole('button', { name: /View in 3D/ }).click()
   await expectFullModel(page)

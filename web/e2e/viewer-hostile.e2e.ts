@@ -11,14 +11,13 @@ import { expectFullModel, smallWindow } from './viewer-garment.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
-// Files that never pass the guard, handed to the viewer all the same: what it does alone.
+// The viewer's own defence against files that the guard would refuse.
 
 test.use({ viewport: smallWindow })
 
 const plain = { segments: 8, textureSize: 16 }
 const failed = (page: Page) => page.getByRole('status').filter({ hasText: '3D could not load' })
 
-/** Opens a work whose model is what `file` holds whenever it is asked for. */
 async function openWith(page: Page, first: Buffer): Promise<{ file: Buffer; given: number }> {
   const { id } = await makeReleasedWork()
   const { model, preview } = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work
@@ -34,7 +33,7 @@ async function openWith(page: Page, first: Buffer): Promise<{ file: Buffer; give
 }
 
 const OTHER_ORIGIN = 'https://elsewhere.example'
-/** A dress whose buffer or textures lie on another host. */
+/** A dress with buffers or textures on another host. */
 async function pointingElsewhere(part: 'buffers' | 'images'): Promise<Buffer> {
   const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
   const { json, resources } = await io.writeJSON(await io.readBinary(new Uint8Array(await makeGarment(plain))))
@@ -44,9 +43,9 @@ async function pointingElsewhere(part: 'buffers' | 'images'): Promise<Buffer> {
   return Buffer.from(JSON.stringify(json))
 }
 
-test.describe('without the policy of the page, which would hold it back as well', () => {
+test.describe('without the page’s CSP, which would also prevent it', () => {
   test.use({ bypassCSP: true })
-  test('U11 the viewer asks no other host for what a file names', async ({ page }) => {
+  test('U11 the viewer requests no other host that a file names', async ({ page }) => {
     const asked: string[] = []
     await page.route(`${OTHER_ORIGIN}/**`, async (route) => {
       asked.push(route.request().url())
@@ -54,7 +53,7 @@ test.describe('without the policy of the page, which would hold it back as well'
     })
     const hand = await openWith(page, await pointingElsewhere('buffers'))
     await expect(failed(page)).toBeVisible()
-    // A garment without its fabric is still one.
+    // A garment without its fabric is still displayed.
     hand.file = await pointingElsewhere('images')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expectFullModel(page)
@@ -62,7 +61,7 @@ test.describe('without the policy of the page, which would hold it back as well'
   })
 })
 
-/** Of the processor, on the thread that answers to the person: however busy the machine is. */
+/** Processor time of the main thread, independent of the machine's load. */
 const MAX_THREAD_SECONDS = 2
 const hostileFiles = [...hostileGeometry, ...hostileJson, ...hostilePictures]
 const bombs = [
@@ -75,7 +74,7 @@ const bombs = [
   'U12 meshopt that unpacks to gigabytes',
 ]
 
-test('U12 no file of those that the guard refuses keeps the page from answering', async ({ page }) => {
+test('U12 no file that the guard refuses blocks the page', async ({ page }) => {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Performance.enable')
   const threadSeconds = async () => {

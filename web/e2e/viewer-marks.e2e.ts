@@ -8,8 +8,6 @@ import { viewerGarment, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { creator as login } from './visitor.js'
 
-// Points of a garment: what its creator says of them, and what comments are about.
-
 interface Box {
   x: number
   y: number
@@ -21,7 +19,7 @@ const offBy = (box: Box, { x, y }: { x: number; y: number }) => Math.hypot(middl
 const stageOf = async (page: Page) => (await page.locator('.viewer-stage').boundingBox())!
 const sea = (page: Page) => page.getByRole('radiogroup', { name: 'Colourway' }).getByRole('radio', { name: 'Sea' })
 
-/** Pins a comment to what stands in the middle, or so far from it. */
+/** Pins a comment to the middle of the view, or at an offset. */
 async function pin(page: Page, body: string, from?: { x: number; y: number }): Promise<void> {
   await page.getByRole('button', { name: 'Pin to the garment' }).click()
   if (from) {
@@ -36,7 +34,7 @@ async function pin(page: Page, body: string, from?: { x: number; y: number }): P
   await expect(page.getByRole('button', { name: `Comment: ${body}` })).toBeVisible()
 }
 
-test('points are marked and commented on by the keyboard; who reads of one is brought there', async ({
+test('points are marked and commented on by keyboard; following one turns the garment to it', async ({
   open,
   creator,
 }) => {
@@ -45,9 +43,9 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   await page.goto(`/project/${work.id}`)
   await viewIn3d(page)
   const announcement = page.getByRole('status').filter({ hasText: 'View:' })
-  // 7.5 degrees a press, from 24 degrees: past the wearer's left, to the back.
+  // 7.5 degrees per press, from 24 degrees: past the wearer's left, to the back.
   for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
-  await expect(announcement, 'the keyboard turns the garment, and the side is told').toHaveText('View: Back', {
+  await expect(announcement, 'the keyboard turns the garment, and the side is announced').toHaveText('View: Back', {
     timeout: 60_000,
   })
   await page.keyboard.press('r')
@@ -63,7 +61,7 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   const saved = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await saved).status()).toBe(200)
-  // The second by a press on the cloth, left of the middle and above it.
+  // By a press on the cloth, up and left of the middle.
   const stage = middleOf(await stageOf(page))
   const away = { x: -15, y: -40 }
   const pressed = { x: stage.x + away.x, y: stage.y + away.y }
@@ -94,7 +92,7 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   await expect(visitor.getByText('Later 29')).toBeVisible()
   const article = (words: string) => visitor.locator('.comment article').filter({ hasText: words })
   await expect(article('Which thread'), 'not shown yet').toHaveCount(0)
-  // The viewer opens by itself, and the point is in the middle of it.
+  // The viewer opens automatically with the point in the middle.
   await article('Which interlining').getByRole('button', { name: 'Pinned to the garment' }).click()
   const seen = visitor.getByRole('button', { name: 'Comment: Which interlining is here?' })
   await expect(seen).toBeVisible({ timeout: 60_000 })
@@ -109,7 +107,7 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   await visitor.getByRole('button', { name: 'Comment: Which thread is this?' }).press('Enter')
   await expect(article('Which thread'), 'its mark leads to it all the same').toBeFocused()
 
-  // Seen as whoever opens it sees it, a point stands where it was set.
+  // In the initial view, a point is where it was set.
   await visitor.locator('.viewer-stage').focus()
   await visitor.keyboard.press('r')
   const middle = middleOf(await stageOf(visitor))

@@ -8,12 +8,9 @@ import { expectFullModel, viewerGarment, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { baseUrl, navigateInPage } from './visitor.js'
 
-// What the viewer takes from the browser, and gives back.
-
-// The stage of a work's page has room in it.
 test.use({ viewport: { width: 640, height: 480 } })
 
-/** From here on counts what is drawn, and which graphics contexts live. */
+/** Counts draws and live graphics contexts from now on. */
 const watchGraphics = (page: Page) =>
   page.evaluate(() => {
     const counted = { draws: 0, contexts: [] as WeakRef<WebGL2RenderingContext>[] }
@@ -36,7 +33,7 @@ interface Counted {
   counted: { draws: number; contexts: WeakRef<WebGL2RenderingContext>[] }
 }
 const draws = (page: Page) => page.evaluate(() => (window as unknown as Counted).counted.draws)
-/** How many are there, and how many of them can still be drawn on. */
+/** Existing contexts, and those that can still be drawn on. */
 const contexts = (page: Page) =>
   page.evaluate(() => {
     const there = (window as unknown as Counted).counted.contexts.map((one) => one.deref()).filter((one) => one)
@@ -47,7 +44,6 @@ const afterFrames = (page: Page, count: number) =>
     for (let i = 0; i < frames; i++) await new Promise(requestAnimationFrame)
   }, count)
 
-/** Turns the garment by hand; how often it is drawn after the hand has let go. */
 async function drawnAfterRelease(page: Page): Promise<number> {
   await page.locator('.viewer-stage').scrollIntoViewIfNeeded()
   const box = (await page.locator('.viewer-stage').boundingBox())!
@@ -64,7 +60,7 @@ async function drawnAfterRelease(page: Page): Promise<number> {
   return (await draws(page)) - before
 }
 
-test('a viewer unpacks in a worker, draws only what moves, survives the loss of its context, and leaves nothing', async ({
+test('a viewer unpacks in a worker, draws only changes, survives a lost context, and leaves nothing behind', async ({
   page,
 }) => {
   const work = await publishGarment('Comes and goes', viewerGarment)
@@ -80,7 +76,7 @@ test('a viewer unpacks in a worker, draws only what moves, survives the loss of 
   await expect(page.getByText('View in your space'), 'which a desktop browser cannot do').toHaveCount(0)
   expect(await drawnAfterRelease(page), 'reduced motion').toBe(0)
 
-  await test.step('a graphics context that is lost is told, and Retry brings the garment back', async () => {
+  await test.step('a lost graphics context is reported, and Retry restores the garment', async () => {
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       const canvas = document.querySelector<HTMLCanvasElement>('.viewer-stage canvas')
@@ -94,7 +90,7 @@ test('a viewer unpacks in a worker, draws only what moves, survives the loss of 
   expect(await drawnAfterRelease(page), 'it glides to rest').toBeGreaterThan(0)
 
   await navigateInPage(page, '/agreement/agree')
-  // Another visit makes the third viewer; shaders take most of one, and this is left before anything is drawn, by Back.
+  // A third viewer, closed by Back before its first frame; shaders take most of a start.
   await navigateInPage(page, `/project/${work.id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()
   await expect.poll(async () => (await contexts(page)).living).toBeGreaterThan(0)
@@ -102,8 +98,7 @@ test('a viewer unpacks in a worker, draws only what moves, survives the loss of 
   await expect(page.locator('.viewer')).toHaveCount(0)
   await expect(page).toHaveURL('/agreement/agree')
   await expect.poll(async () => (await contexts(page)).living).toBe(0)
-  // The renderer holds its context, the orbit the renderer and the model: what can be collected is held by nobody. Each
-  // viewer asks for two; React may keep those of the last one until it draws again.
+  // Collected contexts prove that renderer and orbit are released; each viewer makes two, and React may keep the last.
   const cdp = await page.context().newCDPSession(page)
   const held = async () => {
     await cdp.send('HeapProfiler.collectGarbage')
@@ -112,7 +107,7 @@ test('a viewer unpacks in a worker, draws only what moves, survives the loss of 
   await expect.poll(held).toBeLessThanOrEqual(2)
 })
 
-test('without WebGL the picture stays, and a sentence says why', async ({ page }) => {
+test('without WebGL the picture stays, with a reason', async ({ page }) => {
   const work = await makeReleasedWork({ title: 'Only a picture' })
   await page.goto(`/project/${work.id}`)
   await page.evaluate(() => Object.assign(HTMLCanvasElement.prototype, { getContext: () => null }))
@@ -121,8 +116,8 @@ test('without WebGL the picture stays, and a sentence says why', async ({ page }
   await expect(page.getByRole('img', { name: /Only a picture/ })).toBeVisible()
 })
 
-test('a coarse level is there first, and the fine one takes its place without a jump', async ({ page }) => {
-  // What makes it is tested in packages/media/src/models/levels/levels.test.ts.
+test('a coarse level shows first, and the fine one replaces it without a jump', async ({ page }) => {
+  // packages/media/src/models/levels/levels.test.ts tests the levels themselves.
   const { id } = await makeReleasedWork()
   const { model, preview } = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work
   const colourways = ['Sand', 'Plum']
@@ -130,7 +125,7 @@ test('a coarse level is there first, and the fine one takes its place without a 
     makeGarment({ segments: 10, textureSize: 16, colourways }),
     makeGarment({ segments: 24, textureSize: 64, colourways }),
   ])
-  // The fine level waits until the coarse one has been looked at.
+  // The fine level waits until the coarse one has been seen.
   let release = () => {}
   const looked = new Promise<void>((resolve) => (release = resolve))
   await page.route(preview!.url, (route) => route.fulfill({ body: coarse }))
@@ -159,7 +154,7 @@ test('a coarse level is there first, and the fine one takes its place without a 
   await expect(async () => {
     const now = difference(await pictureOf(page), looksCoarse)
     expect(now, 'finer threads').toBeGreaterThan(0)
-    // Half a dozen degrees more would be seen; so would another light, exposure or colourway.
+    // Smaller than a turn by half a dozen degrees, or another light, exposure or colourway.
     expect(now).toBeLessThan(turn / 2)
   }).toPass({ timeout: 30_000 })
 })

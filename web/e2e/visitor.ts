@@ -1,10 +1,8 @@
 import './host-names.js'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 
-// What the tests share: signing in without the form, and noticing what went wrong unseen.
-
 export const baseUrl = process.env['BASE_URL'] ?? 'http://localhost:8080'
-/** The same Toile at a name that browsers take for a secure context. */
+/** The same Toile in a secure context. */
 export const secureUrl = process.env['SECURE_URL'] ?? baseUrl
 export const creator = { login: 'creator@toile.local', password: process.env['DEMO_CREATOR_PASSWORD'] ?? '' }
 
@@ -13,7 +11,7 @@ export interface Session {
   user: { id: string; name: string; email: string; email_verified_at: string | null }
 }
 
-/** Signs in by the API; each call is a session of its own. Throws the server's message. */
+/** A new session per call. Throws the server's message. */
 export async function signInByApi(login: string, password: string): Promise<Session> {
   const response = await fetch(`${baseUrl}/auth/login`, {
     method: 'POST',
@@ -25,13 +23,12 @@ export async function signInByApi(login: string, password: string): Promise<Sess
 }
 
 let registered = 0
-/** Each comes from an address of their own, as people do: new accounts are counted by address. */
+/** A new address each time, because new accounts are limited per address. */
 function nextAddress(): string {
   registered++
   return `10.${process.pid & 255}.${(registered >> 8) & 255}.${registered & 255}`
 }
 
-/** Makes an account by the API, its email not verified. */
 export async function registerByApi(address?: string): Promise<Session & { password: string }> {
   const username = uniqueName()
   const email = address ?? `${username}@example.com`
@@ -55,7 +52,6 @@ export function uniqueName(): string {
   return `stylist-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`
 }
 
-/** Puts a session into a browser's cookies, as the page itself does. */
 export async function setSessionCookies(
   context: BrowserContext,
   { token, user }: Session,
@@ -72,16 +68,15 @@ export async function setSessionCookies(
 
 const sessionOf = async (name: string) => JSON.parse(process.env[name] ?? '') as Session
 
-/** The demo accounts' sessions, one each for all tests; see global-setup.ts. */
+/** One session each for all tests; see global-setup.ts. */
 export const creatorSession = () => sessionOf('CREATOR_SESSION')
 export const adminSession = () => sessionOf('ADMIN_SESSION')
 
-/** Signs the demo creator in. */
 export async function signInAsCreator(context: BrowserContext): Promise<void> {
   await setSessionCookies(context, await creatorSession())
 }
 
-/** Collects console errors, uncaught errors and violations of the CSP from now on. */
+/** Console errors, uncaught errors and CSP violations from now on. */
 export function collectProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
@@ -91,7 +86,6 @@ export function collectProblems(page: Page): string[] {
   return problems
 }
 
-/** Goes to another page within the document, and waits until it is there. */
 export async function navigateInPage(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-before', ''))
@@ -101,17 +95,15 @@ export async function navigateInPage(page: Page, address: string): Promise<void>
   await waitUntil(page, () => document.querySelectorAll('h1:not([data-before])').length === 1)
 }
 
-/** Waits until nothing of the page is still loading. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntil(page, () => !document.querySelector('.skeleton'))
 }
 
-/** Asks at each frame: what expect asks again after a while would stand still for most of it, some hundred times. */
+/** Checks every frame: expect's polling would idle most of the time, some hundred times per run. */
 async function waitUntil(page: Page, isTrue: () => boolean): Promise<void> {
   await page.waitForFunction(isTrue, undefined, { timeout: 30_000 })
 }
 
-/** The state of a row of the stage rail reaches `state`. */
 export async function expectRow(page: Page, stage: string, state: string, timeoutMs = 90_000): Promise<void> {
   await expect(page.locator(`[data-stage="${stage}"]`)).toHaveAttribute('data-state', state, { timeout: timeoutMs })
 }

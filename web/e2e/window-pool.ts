@@ -1,14 +1,13 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
 import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
-// Windows of the browser that a worker keeps from test to test, emptied in between. A page in a new window costs three
-// times the processor: a process is started, and all code is fetched and compiled anew.
+// Windows reused between tests: a new one costs three times the processor time, for its process and compiling code.
 
-/** A document of ours without scripts. Our own: on the way to another site the browser would start a new process. */
+/** Without scripts, and same-origin: another site would start a new process. */
 const EMPTY_PAGE = '/favicon.svg'
-/** Idle windows above this are closed: each is a process of some 100 MB. */
+/** Idle windows above this are closed: each has a process of some 100 MB. */
 const MAX_IDLE = 4
-/** What outlives the test that does it; a window in which it was done is not kept. */
+/** What outlives a test; windows in which it was done are not reused. */
 const lasting = {
   context: [
     'addInitScript',
@@ -41,7 +40,7 @@ const events = [
 interface PooledWindow {
   context: BrowserContext
   page: Page
-  /** Only a window with the same options can be taken for another. */
+  /** Windows are only interchangeable with the same options. */
   options: string
   isDirty: boolean
 }
@@ -56,7 +55,7 @@ export class WindowPool {
     this.browser = browser
   }
 
-  /** A window with an empty storage, of a visitor or of a person who is signed in. */
+  /** With empty storage, as a visitor or a signed-in user. */
   async acquire(options: BrowserContextOptions, who?: Session): Promise<Page> {
     const name = JSON.stringify(options)
     const at = this.idle.findLastIndex((one) => one.options === name)
@@ -66,7 +65,7 @@ export class WindowPool {
     return window.page
   }
 
-  /** Returns all windows to the pool after a test. After one that failed none is reused. */
+  /** After a failed test, no window is reused. */
   async releaseAll(hasFailed: boolean): Promise<void> {
     const back = this.taken.splice(0)
     for (const window of back) {
@@ -93,7 +92,6 @@ export class WindowPool {
   }
 }
 
-/** Tells when this method of this object is called. */
 function onMethodCall<T extends object>(object: T, method: keyof T, onCall: () => void): void {
   const before = (object[method] as (...args: unknown[]) => unknown).bind(object)
   Object.assign(object, {
@@ -104,7 +102,7 @@ function onMethodCall<T extends object>(object: T, method: keyof T, onCall: () =
   })
 }
 
-/** Clears everything of a test from a window; false when it cannot be reused. */
+/** Clears all state of a test; false when the window cannot be reused. */
 async function reset({ context, page, options }: PooledWindow): Promise<boolean> {
   if (page.isClosed() || new URL(page.url()).origin !== baseUrl) return false
   for (const source of [context, page]) for (const event of events) source.removeAllListeners(event)

@@ -11,9 +11,7 @@ import {
   registerByApi,
 } from './visitor.js'
 
-// What is done with a work that is out: it is met in the feed, passed on, reported, and taken back.
-
-test('a work that comes while one looks waits behind a pill; taken back by its owner it is gone from the feed', async ({
+test('a new work waits behind a pill while browsing, and disappears when its owner withdraws it', async ({
   page,
   context,
 }) => {
@@ -21,7 +19,7 @@ test('a work that comes while one looks waits behind a pill; taken back by its o
   await page.goto('/')
   await expect(page.locator('.tile').first()).toBeVisible()
   const pill = page.getByRole('button', { name: /^\d+ new works?$/ })
-  // The topic is taken up soon after the page is there, and works that came until then are on it: others, before this one.
+  // The page joins the topic shortly after loading: makes works until one is announced.
   await expect(async () => {
     await makeReleasedWork({ title: 'Soon after' })
     await expect(pill).toBeVisible({ timeout: 5_000 })
@@ -46,7 +44,7 @@ test('a work that comes while one looks waits behind a pill; taken back by its o
   expect((await fetch(`${baseUrl}/works/${work.id}`)).status).toBe(404)
 })
 
-test('a work is passed on, and what is pasted leads to it', async ({ page }) => {
+test('a shared work’s copied link leads to it', async ({ page }) => {
   const work = await makeReleasedWork({ title: `Shared ${Date.now().toString(36)}` })
   await page.goto(`/project/${work.id}`)
   await page.getByRole('button', { name: 'Share' }).click()
@@ -60,7 +58,7 @@ test('a work is passed on, and what is pasted leads to it', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: work.title })).toBeVisible()
 })
 
-test('a work, a comment and a person are reported, with the reason, to the operators', async ({ page, context }) => {
+test('a work, a comment and a user are reported to the operators with a reason', async ({ page, context }) => {
   const work = await makeReleasedWork()
   const { token } = await creatorSession()
   const response = await fetch(`${baseUrl}/works/${work.id}/comments`, {

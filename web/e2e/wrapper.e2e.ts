@@ -7,8 +7,6 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { signInAsCreator, baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-// The wrapper around every call, the guards, and the global error handler, in the browser.
-
 const manifest = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../dist/.vite/manifest.json'), 'utf8'),
 ) as Record<string, { file: string }>
@@ -43,7 +41,6 @@ test.beforeAll(async () => {
   script = `${outputFiles.find(({ path: name }) => name.endsWith('.js'))!.text};window.toile = toile`
 })
 
-/** A page with the wrapper itself at hand, beside the client. */
 async function withWrapper(page: Page): Promise<Call> {
   await page.goto('/agreement/agree')
   await page.evaluate(script)
@@ -55,7 +52,7 @@ async function withWrapper(page: Page): Promise<Call> {
     )
 }
 
-test('the wrapper sends what the spec says, and a failure is the largest safe integer with serverCode', async ({
+test('the wrapper sends what the spec says, and a failure has the largest safe integer and a serverCode', async ({
   page,
   context,
 }) => {
@@ -121,7 +118,7 @@ test("a message with the word 'Unauthenticated' is shown and leads to sign-in, w
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('S18 any other refusal leaves one signed in, where one is', async ({ page, context }) => {
+test('S18 other refusals keep the user signed in', async ({ page, context }) => {
   await setSessionCookies(context, await registerByApi())
   await page.route(/\/me\/works\?/, (route) =>
     route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Not allowed.' } }),
@@ -132,7 +129,7 @@ test('S18 any other refusal leaves one signed in, where one is', async ({ page, 
   expect((await context.cookies()).map(({ name }) => name)).toContain('token')
 })
 
-test('coming from an exempt page, a visitor keeps the way back that they have', async ({ page }) => {
+test('from an exempt page, a visitor keeps the existing way back', async ({ page }) => {
   const upload = page.getByRole('banner').getByRole('link', { name: 'Upload' })
   for (const [from, to] of [
     ['/agreement/agree', '/login/signin'],
@@ -145,7 +142,7 @@ test('coming from an exempt page, a visitor keeps the way back that they have', 
   }
 })
 
-test('A03 the back office sends visitors to sign in and all but administrators home', async ({ page, context }) => {
+test('A03 admin pages send visitors to sign-in and other users home', async ({ page, context }) => {
   const backstage = '/backgroundAdmin/userManagement'
   await page.goto(backstage)
   await expect(page).toHaveURL('/login/signin?backUrl=%2FbackgroundAdmin%2FuserManagement')
@@ -161,7 +158,7 @@ test('A03 the back office sends visitors to sign in and all but administrators h
   }
   await setGroup('admin')
   let live: Promise<unknown> | undefined
-  await test.step('a failure to ask who one is means: no administrator', async () => {
+  await test.step('a failed user request counts as no administrator', async () => {
     await setSessionCookies(context, admin)
     await page.route('**/auth/me', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }))
     const logged = page.waitForEvent('console', (message) => message.text().includes('could not be fetched'))
@@ -169,7 +166,7 @@ test('A03 the back office sends visitors to sign in and all but administrators h
     await expect(page).toHaveURL('/')
     await logged
     await unroute(page, '**/auth/me')
-    // Listened to at once: frames may come in the same breath as the socket.
+    // Listens early: frames may arrive together with the socket.
     live = new Promise<void>((resolve) =>
       page.on('websocket', (socket) =>
         socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve()),
@@ -180,7 +177,7 @@ test('A03 the back office sends visitors to sign in and all but administrators h
     await expect(page).toHaveURL(backstage)
   })
 
-  await test.step('A04 who is no administrator any more is sent home from it, still signed in', async () => {
+  await test.step('A04 a demoted administrator is sent home, still signed in', async () => {
     await live
     await setGroup('user')
     await expect(page).toHaveURL('/')
@@ -189,7 +186,7 @@ test('A03 the back office sends visitors to sign in and all but administrators h
   })
 })
 
-test('X18 an insertBefore on nothing loads the page anew, once a minute, as a part that is gone; other errors are logged', async ({
+test('X18 an insertBefore error or a missing chunk reloads the page at most once a minute; other errors are logged', async ({
   page,
 }) => {
   await page.goto('/static/about-us')
@@ -222,13 +219,13 @@ test('X18 an insertBefore on nothing loads the page anew, once a minute, as a pa
   await raise(moved)
   await later
   expect(loads).toBe(2)
-  // As in a frame that may store nothing.
+  // As in a frame without storage.
   await page.evaluate(() => sessionStorage.removeItem('last-reload'))
   await raise(moved)
   await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(5)
   expect(loads, 'that it was reloaded is known without a record').toBe(2)
 
-  await test.step('a page of a build that is gone', async () => {
+  await test.step('a page of a former build', async () => {
     await page.evaluate(() => sessionStorage.setItem('last-reload', '1'))
     await page.route(signInPage, (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()

@@ -11,7 +11,7 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
-/** What is wider than the page or than what it stands in. */
+/** Elements wider than the page or their container. */
 const tooWide = (page: Page) =>
   page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('main :is(h1, h2, h3, p, dd, td, bdi)')]
@@ -24,11 +24,7 @@ const tooWide = (page: Page) =>
     return [...wide.map((box) => box.outerHTML.slice(0, 120)), ...(root.scrollWidth > innerWidth ? ['the page'] : [])]
   })
 
-test('what people write wraps, however long its words are, and stands in its own direction', async ({
-  open,
-  person,
-  admin,
-}) => {
+test('user text wraps, however long its words, and keeps its direction', async ({ open, person, admin }) => {
   const page = await open(person)
   const longest = (letter: string, length: number) => letter.repeat(length)
   const send = async (method: string, path: string, body: object) => {

@@ -14,15 +14,14 @@ import type { Measurements } from '../report/results.js'
 const SECONDS = 4
 const ROUNDS = 5
 const WORKS = 2_000
-/** The others: so many people, each of whom calls so often. */
 const OTHERS = 10
 const EVERY_MS = 50
-/** What the attack may do to their p99. */
+/** Highest p99 of other users, as a multiple of their p99 beside the same number of visitors. */
 const MOST = 3
 
 type Attack = Pick<ToAttacker, 'what' | 'clients' | 'everyMs' | 'fromOne'> & { name: string }
 
-/** Within the limits that one address has, where each has one. */
+/** Within the rate limit per address. */
 const bodies = (['keys', 'nesting', 'array', 'string'] as const).map((what): Attack => {
   const of = { keys: 'of keys', nesting: 'nested', array: 'as an array', string: 'as one string' }[what]
   return { what, name: `1 MB ${of} to POST /studio/lease, 8 addresses, 10 a second each`, clients: 8, everyMs: 100 }
@@ -33,14 +32,11 @@ const attacks: readonly Attack[] = [
   { what: 'patches', name: '150 waiting PATCHes on one upload', clients: 150, everyMs: 1_000 },
   { what: 'passwords', name: 'wrong passwords by 8 clients', clients: 8 },
   { what: 'lists', name: '600 lists a minute by one address', clients: 1, everyMs: 100, fromOne: true },
-  // Of 2,500: the others of this machine come from there as well.
+  // The limit is 2,500; the measuring users share this address range.
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
-/**
- * How long others wait during an attack: their p99, against that while visitors make as many calls as the attack
- * makes, from a process of its own either way. Idle connections are compared with none.
- */
+/** p99 of other users under attack, against their p99 beside visitors who make as many calls (none for connections). */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -109,7 +105,7 @@ export async function benchAttacks({ toile, say }: Bench): Promise<Measurements>
   }
 }
 
-/** p99 of what people look at, each call counted from when it was to begin. */
+/** p99, each call counted from when it was due. */
 async function look(port: number, people: readonly Person[], work: string): Promise<number> {
   const callers = createHttpClients(OTHERS)
   const paths = ['/works', `/works/${work}`, '/auth/me']
@@ -124,7 +120,6 @@ async function look(port: number, people: readonly Person[], work: string): Prom
   }
 }
 
-/** Measures while the other process is at it. */
 async function whileBusy(attacker: ChildProcess, message: ToAttacker, measure: () => Promise<number>) {
   const nextMessage = () => once(attacker, 'message') as Promise<[FromAttacker]>
   const begun = nextMessage()
@@ -136,7 +131,6 @@ async function whileBusy(attacker: ChildProcess, message: ToAttacker, measure: (
   return { value, counts: counts as Record<string, number> }
 }
 
-/** An announced upload of a new user, whose bytes never come. */
 async function announce(db: Db, secret: string, port: number): Promise<{ upload: string; token: string }> {
   const { token } = await makePerson(db, secret)
   const headers = {

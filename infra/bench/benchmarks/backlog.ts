@@ -17,11 +17,10 @@ import type { Line } from '../measure/line.js'
 
 const workerCounts = [1, 2, 3]
 const MAILS = 90
-/** What the mail server takes for each: a job that waits and does not work. */
+/** How long the mail server takes per mail: the job waits without using the processor. */
 const MAIL_MS = 250
 const PICTURES = 24
 
-/** What fills a queue, and how to tell how much of it is left. */
 interface Backlog {
   queue: QueueName
   process: string
@@ -29,15 +28,11 @@ interface Backlog {
   own: Record<string, string>
   fill(): Promise<unknown>
   left(): Promise<number>
-  /** How much waits in Postgres for its turn. */
+  /** Items that wait in Postgres for their turn. */
   held(): Promise<number>
 }
 
-/**
- * How soon a standing backlog is gone with one, two and three workers of its kind, each doing one job at a time: once with
- * jobs that wait for somebody else (mails, to a slow server), once with jobs that need the processor (pictures). Toile's
- * own workers of these kinds must not run.
- */
+/** How fast 1, 2 and 3 workers clear a backlog of waiting and of computing jobs. Toile's own must not run. */
 export async function benchBacklog(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
@@ -114,7 +109,7 @@ async function many(times: number, make: () => Promise<unknown>): Promise<void> 
   for (let i = 0; i < times; i++) await make()
 }
 
-/** Each from a person of its own: one may send only so many a minute. */
+/** A new user for each, because uploads per user and minute are limited. */
 async function sendPicture(db: Db, env: Record<string, string>, bytes: Buffer): Promise<void> {
   const { token } = await makePerson(db, env['SECRET']!)
   const form = new FormData()
@@ -130,7 +125,7 @@ async function count(db: Db, of: ReturnType<typeof sql>): Promise<number> {
   return rows[0]!.count
 }
 
-/** Gives how to tell what share of all processors was busy since now, in percent; the others' work is in it. */
+/** Returns a function that gives the busy share of all processors since now, in percent. */
 function machineBusy(): () => number {
   const read = () => {
     const times = readFileSync('/proc/stat', 'latin1').split('\n')[0]!.split(/\s+/).slice(1, 9).map(Number)

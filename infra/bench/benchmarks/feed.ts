@@ -28,26 +28,23 @@ const CLIENTS = 20
 const SECONDS = 1
 const ROUNDS = 5
 
-/** A call of the feed, and what it is to reach of a bare Fastify that answers with the same bytes. */
+/** A call with its goals, as shares of the rate of a bare Fastify that sends the same bytes. */
 interface Call {
   name: string
   pathOf(index: number): string
-  /** Each page made anew, as signed-in people get it. */
+  /** For signed-in users, whose pages are built for each call. */
   fresh?: number
-  /** As visitors get it, who may share a page for a second. */
+  /** For visitors, who may get a page cached for a second. */
   shared?: number
 }
 
-/**
- * What pages of the feed cost when there are many works with covers, avatars, facts, counters and comments: the API
- * against a bare Fastify that answers with the same bytes, and beside the same statements by raw pg.
- */
+/** The API's feed pages against a bare Fastify that sends the same bytes, and against the same statements by raw pg. */
 export async function benchFeed({ toile, works }: Bench): Promise<Measurements> {
   const { port: mainPort, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const baseline = fork(fileURLToPath(new URL('../processes/feed-baseline.js', import.meta.url)))
   const port = await freePort()
-  // Twenty clients call as often as a thousand people.
+  // Twenty clients make as many calls as a thousand users.
   const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000' }
   const api = await startCopy('api', env, own)
   try {
@@ -112,7 +109,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
   }
 }
 
-/** Of a million works it takes longer than a statement of Toile's own may. */
+/** On a million works it exceeds Toile's statement timeout. */
 async function vacuum(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -128,7 +125,7 @@ const freshly =
     headers: { authorization: `Bearer ${tokens[index % tokens.length]}` },
   })
 
-/** Each in turn, every round beginning with the next of them; the first round pays for what is made once and does not count. */
+/** Interleaves the contenders. The first round is a warm-up and does not count. */
 async function inTurns(
   contenders: readonly { name: string; lookOf(index: number): GetRequest }[],
 ): Promise<Map<string, LoadResult[]>> {
@@ -158,7 +155,7 @@ async function asked(lookOf: (index: number) => GetRequest): Promise<LoadResult>
   }
 }
 
-/** People who follow some of those who have most works. Their tokens. */
+/** Creates users who follow the creators with most works. @returns their tokens */
 async function makeReaders(db: Db, secret: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from works group by 1 order by count(*) desc limit ${FOLLOWED}`.execute(db)
@@ -184,7 +181,6 @@ const words = {
   ],
 } as const
 
-/** One, two or three words and the number of a pattern: hardly ever the same search twice. */
 function searchOf([first, second, third]: (typeof words)['en' | 'zh'], index: number, gap: string): string {
   const all = [first[index % 10]!, second[Math.floor(index / 10) % 10]!, third[Math.floor(index / 100) % 10]!]
   if (index % 4 === 3) return `${all[1]} ${index % 100_000}`
@@ -212,7 +208,6 @@ async function callsOf(db: Db): Promise<Call[]> {
   ]
 }
 
-/** The same page again by those who have it, and compressed, against the page as it is. */
 async function repeatedFigures(port: number): Promise<Figure[]> {
   const etag = (await fetch(`http://127.0.0.1:${port}/works`)).headers.get('etag')
   const whole = { port, path: '/works' }
@@ -245,7 +240,6 @@ async function bodiesOf(port: number, pages: readonly Omit<GetRequest, 'port'>[]
   }
 }
 
-/** What the API sends to Postgres for each of these once it is warm, in its order. */
 async function statementsOf(
   pages: readonly Omit<GetRequest, 'port'>[],
   env: Record<string, string>,
@@ -260,7 +254,7 @@ async function statementsOf(
   try {
     const lists: Statement[][] = []
     for (const page of pages) {
-      // The first call also looks up who calls, which is believed for a while.
+      // The first call also looks up the session, which is then cached for a while.
       await callers.call(0, { ...page, port })
       const before = sent().length
       await callers.call(0, { ...page, port })

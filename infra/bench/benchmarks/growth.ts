@@ -17,7 +17,7 @@ import { median } from '../measure/median.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** Works at which the sizes are looked at: what a work takes is the same at both, or says how it grows. */
+/** Two counts show whether the size per work stays the same. */
 const workCounts = [2_000, 6_000]
 const MILLION = 1_000_000
 const growingWorks = [1_000, 10_000, 100_000, MILLION]
@@ -26,10 +26,7 @@ const firstPage = { limit: 24 } as const
 const FAR_PAGE = 100
 const TRIES = 40
 
-/**
- * What a published work leaves behind, in Postgres by table and in the store, and what the feed costs as there are more:
- * two garments go through everything, then copies of all their rows are put beside them.
- */
+/** What a published work adds to Postgres and the store: two garments run through the pipeline, then are cloned. */
 export async function benchGrowth({ port }: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const folder = path.join(path.dirname(env['MAIL_DIR']!), 'garments')
@@ -39,7 +36,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
     const url = `http://127.0.0.1:${port}`
     const garments = demoGarments.slice(0, 2)
     await publishDemoWorks({ db, url, secret: env['SECRET']!, folder, garments, signal })
-    // A work is published with its first picture; the other angles follow.
+    // A work is published with its first cover; the other angles follow.
     await until(async () => (await picturesOf(db)) === garments.length * (coverAngles.length + 1))
     const templates = await sql<{
       owner_id: string
@@ -70,7 +67,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
   }
 }
 
-/** The same feed up to a million works: takes half an hour to be made, so only when it is named. */
+/** Seeding takes half an hour, so it runs only when named. */
 export async function benchMillion({ toile }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
@@ -118,7 +115,6 @@ async function picturesOf(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/** What so many works take when each takes what was measured. */
 function outlook(rowBytes: number, storeBytes: number): Line[] {
   return [10_000, 1_000_000, 100_000_000].map((works) => ({
     what: `at that, ${works.toLocaleString('en')} works: Postgres, and the store`,
@@ -134,7 +130,7 @@ function inWords(bytes: number): string {
 
 type Sizes = Map<string, { bytes: number; indexes: number; rows: number }>
 
-/** Of each table: bytes with its indexes, of its indexes alone, and its rows. Events lie in partitions. */
+/** Bytes with indexes, bytes of indexes alone, rows. Events are in partitions. */
 async function sizes(db: Db): Promise<Sizes> {
   const found: Sizes = new Map()
   for (const table of clonedTables) {
@@ -164,7 +160,6 @@ function tableLines(before: Sizes, after: Sizes, works: number, size: number): {
   return { total, lines }
 }
 
-/** The pages of the feed that a plot follows, in milliseconds. */
 function pagesOfFeed(db: Db): SizedMeasurement[] {
   const pages: Record<string, Parameters<typeof listFeed>[1]> = {
     latest: { ...firstPage, sort: 'latest' },
@@ -176,7 +171,6 @@ function pagesOfFeed(db: Db): SizedMeasurement[] {
   return Object.entries(pages).map(([name, page]) => ({ name, run: () => msOf(() => listFeed(db, page)) }))
 }
 
-/** What the first and a far page of the feed cost, and a search for a word that many have. */
 async function feedLines(db: Db, size: number, word = 'felt'): Promise<Line[]> {
   const lines: Line[] = []
   for (const sort of ['latest', 'popular'] as const) {
@@ -215,7 +209,6 @@ async function backstageLines(db: Db, size: number): Promise<Line[]> {
   ]
 }
 
-/** What a view and a like take: one row each, of a person, a work and, for views, a day. */
 async function rowLines(db: Db): Promise<Line[]> {
   const owner = sql`(select owner_id from works limit 1)`
   await sql`insert into work_views (work_id, day, viewer)

@@ -15,12 +15,11 @@ import type { Bench } from '../benchmarks.js'
 import type { Measurements } from '../report/results.js'
 import { packageVersion } from '../measure/package-version.js'
 
-/** As large as a good phone's or a camera's: 24 million pixels. */
+/** 24 megapixels. */
 const photoSize = { width: 6_000, height: 4_000 }
 
 const growingMegapixels = [0.024, 0.24, 2.4, 24]
 
-/** What is wanted of one output: the same of everybody. */
 interface Output {
   width: number
   height: number
@@ -38,10 +37,7 @@ const outputs: Output[] = purposes.flatMap((purpose) =>
 )
 const QUALITY = 82
 
-/**
- * Pictures a second that become of one photograph of 24 megapixels: a cover, a banner and a detail in all sizes and
- * formats, by makeImage() in its child processes, by sharp for each output alone, and by ipx over HTTP.
- */
+/** Pictures per second from one photograph: makeImage() in its child processes, sharp per output, and ipx over HTTP. */
 export async function benchImages({ folder }: Bench): Promise<Measurements> {
   const photos = path.join(folder, 'photos')
   mkdirSync(photos)
@@ -110,7 +106,7 @@ export async function benchImages({ folder }: Bench): Promise<Measurements> {
   }
 }
 
-/** As a script would: each output is opened, turned, sized and written on its own, with the threads that sharp takes. */
+/** As a simple script: one output after another, with sharp's default threads. */
 async function bySharp(photo: string): Promise<number> {
   let made = 0
   for (const { width, height, format } of outputs) {
@@ -125,7 +121,6 @@ async function bySharp(photo: string): Promise<number> {
   return made
 }
 
-/** ipx as its own guide starts it, in a process of its own over the folder. */
 async function openIpx(folder: string): Promise<{ makeAll(): Promise<number>; close(): Promise<void> }> {
   const child = fork(fileURLToPath(new URL('../processes/images-peer.js', import.meta.url)), [folder])
   const [port] = (await once(child, 'message')) as [number]
@@ -148,7 +143,7 @@ async function openIpx(folder: string): Promise<{ makeAll(): Promise<number>; cl
   }
 }
 
-/** Made of noise in several sizes laid over each other: as many bytes as a photograph of cloth has. */
+/** Layered noise of several sizes: compresses to as many bytes as a photograph of cloth. */
 async function makePhoto(): Promise<Buffer> {
   const noise = (divisor: number, sigma: number) =>
     sharp({

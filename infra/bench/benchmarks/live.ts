@@ -19,13 +19,12 @@ import { BASELINE_CHANNEL, type FromBaseline, type ToBaseline } from '../process
 import { processorSeconds } from '../measure/processor.js'
 import type { Measurements } from '../report/results.js'
 
-/** Sockets that are open beside the page's, held by a process of their own. */
 const socketCounts = [0, 1_000, 5_000]
-/** In each of the seven rounds that count: together more than 5,000 changes for each number of sockets. */
+/** Seven rounds make over 5,000 changes for each number of sockets. */
 const CHANGES = 720
 const PATIENCE_MS = 10_000
 
-/** Milliseconds of the clock that a page has too. */
+/** Milliseconds on the clock that the page shares. */
 const now = () => performance.timeOrigin + performance.now()
 
 /** From the commit of a change to the DOM of a real browser, against Redis, a bare socket.io and a bare page. */
@@ -46,10 +45,10 @@ export async function benchLive({ toile }: Bench): Promise<Measurements> {
     baseline.send({ redisUrl: env['REDIS_URL']! } satisfies ToBaseline)
     const [{ port: baselinePort }] = (await once(baseline, 'message')) as [FromBaseline]
     const person = await makePerson(db, env['SECRET']!)
-    // The bell alone, so that one change is one message.
+    // Only the bell, so that one change is one message.
     await setPreferences(db, person.id, [{ kind: 's_code', live: false, bell: true, email: false, digest: false }])
     const page = await openToile(browser, `http://localhost:${port}`, person)
-    const bare = await openPage(browser, `http://127.0.0.1:${baselinePort}`, '#heard')
+    const bare = await openPage(browser, `http://127.0.0.1:${baselinePort}`, '#published')
     let [count, published] = [0, 0]
     const change = async () => {
       const isUnread = count++ % 2 === 1
@@ -133,7 +132,6 @@ export async function benchLive({ toile }: Bench): Promise<Measurements> {
 const holding = (held: readonly ChildProcess[]) =>
   processorSeconds(({ pid }) => held.some((child) => child.pid === pid))
 
-/** So many further sockets to Toile's realtime, of a person each, and as many to the bare server. */
 async function hold(db: Db, env: Record<string, string>, baselinePort: number, count: number): Promise<ChildProcess[]> {
   if (count <= 0) return []
   const tokens: string[] = []
@@ -151,9 +149,8 @@ async function hold(db: Db, env: Record<string, string>, baselinePort: number, c
   )
 }
 
-/** A page that tells when something in it changes. */
 interface Watched {
-  /** When the next change is there. Rejects when none comes: something was lost. */
+  /** Resolves with the time of the next DOM change; rejects when none comes. */
   next(): Promise<number>
 }
 
@@ -165,13 +162,13 @@ async function openPage(browser: Browser, url: string, selector: string, token?:
   const context = await browser.newContext()
   if (token) await context.addCookies([{ name: 'token', value: encodeURIComponent(JSON.stringify(token)), url }])
   const page: Page = await context.newPage()
-  let heard: ((at: number) => void) | undefined
-  await page.exposeFunction('told', (at: number) => heard?.(at))
+  let onChange: ((at: number) => void) | undefined
+  await page.exposeFunction('reportChange', (at: number) => onChange?.(at))
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.locator(selector).first().waitFor({ state: 'attached' })
   await page.evaluate((watched) => {
-    const { told } = window as unknown as { told: (at: number) => void }
-    const observer = new MutationObserver(() => told(performance.timeOrigin + performance.now()))
+    const { reportChange } = window as unknown as { reportChange: (at: number) => void }
+    const observer = new MutationObserver(() => reportChange(performance.timeOrigin + performance.now()))
     observer.observe(document.querySelector(watched)!, {
       attributes: true,
       childList: true,
@@ -183,9 +180,9 @@ async function openPage(browser: Browser, url: string, selector: string, token?:
     next: () =>
       new Promise<number>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`No change came to ${url}`)), PATIENCE_MS)
-        heard = (at) => {
+        onChange = (at) => {
           clearTimeout(timer)
-          heard = undefined
+          onChange = undefined
           resolve(at)
         }
       }),

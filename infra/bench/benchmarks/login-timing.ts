@@ -5,13 +5,12 @@ import { hashPassword } from '@toile/runtime/passwords'
 import type { Line } from '../measure/line.js'
 import { median } from '../measure/median.js'
 
-/** Below the limit of tries that one name has in a quarter of an hour. */
+/** Below the limit of attempts per login name in 15 minutes. */
 const TRIES = 200
 const PASSWORD = 'a wrong password'
 
 /**
- * Whether signing in takes as long for a name that nobody has: the medians of both, tried in turns, with a wrong
- * password. Each call comes from a loopback address of its own, because tries are counted by address.
+ * An unknown name against a wrong password. Each call has its own loopback address: attempts are limited per address.
  */
 export async function benchLoginTiming({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -19,7 +18,7 @@ export async function benchLoginTiming({ port, databaseUrl }: { port: number; da
   await insertUser(db, { ...account, passwordHash: await hashPassword('a right password') })
   await db.destroy()
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  // The first calls pay for what is made once: connections, statements, compiled code.
+  // Warm-up: connections, statements, compiled code.
   for (let i = -20; i < TRIES; i++)
     for (const name of ['known', 'unknown'] as const) {
       const ms = await login(port, `127.${name === 'known' ? 1 : 2}.${i < 0 ? 250 : i >> 7}.${(i & 127) + 1}`, name)
@@ -39,7 +38,7 @@ export async function benchLoginTiming({ port, databaseUrl }: { port: number; da
   ]
 }
 
-/** Milliseconds until the whole answer has come. Throws unless it is the one for a wrong login. */
+/** Milliseconds until the answer is complete. Throws unless it refuses the login. */
 function login(port: number, localAddress: string, name: string): Promise<number> {
   const body = JSON.stringify({ login: name, password: PASSWORD })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }

@@ -15,13 +15,12 @@ import type { ClientsReply, Delivery, ClientsCommand } from '../processes/socket
 
 const CLIENTS = 1_000
 const MESSAGES = 600
-/** Apart from one another, so that the latency is told and not the throughput. */
+/** Spaced out, to measure latency and not throughput. */
 const EVERY_MS = 20
 const QUIET_MS = 30_000
 
 /**
- * How long a person's own message takes to their open page while a thousand pages are open: from the write of what it
- * tells of, by event, relay, stream and socket; and beside it the baseline, a message put into the stream by hand.
+ * Time from a write to the message on the user's page, with 1,000 pages open. Baseline: a message put into the stream.
  */
 export async function benchMessages(where: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
@@ -51,7 +50,7 @@ export async function benchMessages(where: { port: number }, env: Record<string,
   }
 }
 
-/** Sends messages to one after another; gives how long each took. Throws unless each came once, to whom it was for. */
+/** Throws unless each message arrives once, at its receiver. @returns milliseconds for each */
 async function measure(
   clients: ChildProcess,
   people: Person[],
@@ -59,7 +58,7 @@ async function measure(
 ): Promise<number[]> {
   const wanted = new Map<string, number>()
   for (let i = 0; i < MESSAGES; i++) {
-    // 617 and 1,000 have no factor in common: everybody's turn comes, neighbours' far apart.
+    // 617 and 1,000 are coprime: every user gets a turn, and neighbouring users' turns are far apart.
     const client = (i * 617) % people.length
     const sent = String(process.hrtime.bigint())
     wanted.set(sent, client)
@@ -112,7 +111,6 @@ function inStream(redis: Redis, { id }: Person, sent: string): Promise<void> {
 
 const send = (clients: ChildProcess, message: ClientsCommand) => clients.send(message)
 
-/** The value below which so large a share of them lies, to a tenth. */
 function at(times: number[], share: number): string {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1)

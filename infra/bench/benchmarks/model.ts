@@ -20,11 +20,11 @@ import { median } from '../measure/median.js'
 import { processorSeconds } from '../measure/processor.js'
 import type { Measurements } from '../report/results.js'
 
-/** A felt hat, a blazer and a coat: 3 to 8 MB as they come. */
+/** A felt hat, a blazer and a coat: 3 to 8 MB each. */
 const garments = ['wide-brim-hat', 'blazer', 'coat']
 const WORKER = 'workers/uploads/dist/main.js'
 const TIMES_OF_BARE = 1.25
-/** Of the time until a garment is ready. */
+/** Goal: share of the time until ready at which a first cover exists. */
 const COVER_SHARE = 0.5
 /** Rings of the test garment for 480 to 500,000 triangles: four times their square. */
 const growingRings = [11, 35, 112, 354]
@@ -36,7 +36,7 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measurements
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'tailor', email: 'tailor@example.test', inviteCode: 'tailor', passwordHash: null }
   const owner = await insertUser(db, { ...account, emailVerified: true })
-  const bare = startBaseline<{ file: string; folder: string }>('model-bare', env)
+  const bare = startBaseline<{ file: string; folder: string }>('model-baseline', env)
   const coverShares: number[] = []
   try {
     return await withSession(db, owner, env['SECRET']!, async (token) => {
@@ -118,10 +118,7 @@ async function writeGarments(folder: string): Promise<string[]> {
   return files
 }
 
-/**
- * Seconds from now until an upload is ready, and until its first cover could be shown. Returns when its other covers are made
- * as well, which would otherwise take from what runs next. Throws when it fails.
- */
+/** Returns once all covers are made, so that they do not slow the next run. Throws when the upload fails. */
 async function secondsUntilReady(db: Db, id: string): Promise<{ ready: number; cover: number }> {
   const began = performance.now()
   let [cover, ready] = [0, 0]

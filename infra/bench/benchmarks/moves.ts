@@ -18,10 +18,7 @@ const EVERY_MS = 25
 const MOVE_EVERY_MS = 1_500
 const QUIET_MS = 30_000
 
-/**
- * Pages that are moved between copies while messages come: two copies of the API, of the relay and of realtime more stand
- * behind an edge, connections are cut and copies ended in turn. At the end each page must show what the database says.
- */
+/** Ends copies and cuts connections while messages arrive: at the end each page must show what Postgres has. */
 export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
@@ -55,11 +52,11 @@ export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
     await until(() => pages.every((page) => page.isQuiet()))
     const left = await missingNow()
     const lives = pages.flatMap((page) => [...page.live.values()])
-    const told = Object.entries(counts).map(([name, count]) => `${count} x ${name}`)
+    const made = Object.entries(counts).map(([name, count]) => `${count} x ${name}`)
     return [
       {
         what: `${MESSAGES} messages to ${PAGES} pages that are moved between 3 copies of realtime, 2 of the API and 2 relays`,
-        measured: told.join(', '),
+        measured: made.join(', '),
       },
       { what: 'the same: missing at the end, against the database', measured: String(left) },
       {
@@ -81,7 +78,7 @@ export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   }
 }
 
-/** Two copies beside the one of Toile's own, each on a port that a successor takes over. */
+/** Additional copies, each on a port that its replacement reuses. */
 async function copiesOf(name: string, variable: string, env: Record<string, string>) {
   const count = name === 'api' ? 1 : 2
   const ports = await Promise.all(Array.from({ length: count }, () => freePort()))
@@ -107,7 +104,6 @@ async function writeAll(db: Db, people: readonly Person[]): Promise<void> {
   }
 }
 
-/** Makes one move after the other until the work is done; gives how often each was made. */
 async function whileMoving(
   moves: readonly (readonly [string, () => Promise<unknown>])[],
   work: () => Promise<void>,
@@ -125,7 +121,7 @@ async function whileMoving(
   return counts
 }
 
-/** How many messages of the database their pages do not show, and how many they show that are not there. */
+/** Messages in the database that their pages lack, plus messages on pages that the database lacks. */
 async function missing(db: Db, people: readonly Person[], shown: readonly ReadonlySet<string>[]): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`select id, user_id from notifications
     where user_id = any(${people.map(({ id }) => id)}::uuid[])`.execute(db)

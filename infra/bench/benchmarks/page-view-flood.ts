@@ -3,15 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import type { Line } from '../measure/line.js'
 
-/** As N02 of the threats has it: 10,000 beacons within ten seconds. */
+/** N02 of the threat list: 10,000 beacons within ten seconds. */
 const BEACONS_A_SECOND = 1_000
 const SECONDS = 10
-/** Looks at the first page, spread over the same time. */
 const LOOKS_A_SECOND = 50
 const ADDRESSES = 40
 const ROUNDS = 3
 
-/** What a flood of page views does to whoever opens the first page: the p99 of `GET /` without and with it, in turns. */
 export async function benchPageViewFlood({ port }: { port: number }): Promise<Line[]> {
   const agents = Array.from({ length: ADDRESSES }, (_, i) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
@@ -57,15 +55,15 @@ export async function benchPageViewFlood({ port }: { port: number }): Promise<Li
   }
   for (const { agent } of agents) agent.destroy()
   const at = (times: number[], share: number) => times.sort((a, b) => a - b)[Math.floor(times.length * share)]!
-  const told = (times: number[]) => `${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`
+  const inWords = (times: number[]) => `${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`
   return [
     {
       what: `GET / while nobody else calls (${quiet.length} calls, ${LOOKS_A_SECOND} a second)`,
-      measured: told(quiet),
+      measured: inWords(quiet),
     },
     {
       what: `the same during ${reached.toFixed(0)} page views a second`,
-      measured: `${told(flooded)} (p99 ${((at(flooded, 0.99) / at(quiet, 0.99) - 1) * 100).toFixed(0)} % more)`,
+      measured: `${inWords(flooded)} (p99 ${((at(flooded, 0.99) / at(quiet, 0.99) - 1) * 100).toFixed(0)} % more)`,
     },
   ]
 }

@@ -25,10 +25,10 @@ import type { Measurements } from '../report/results.js'
 
 const JOBS = 1_000
 const growingJobs = [10, 100, 1_000, 10_000]
-/** Emitted at a time, by one program, and handled at a time, by one other. */
+/** Emitted concurrently by one program, and handled concurrently by another. */
 const AT_ONCE = 10
 const PICKUPS = 100
-/** Apart from one another, so that the way of one is told and not the throughput. */
+/** Spaced out, to measure latency and not throughput. */
 const EVERY_MS = 15
 const PATIENCE_MS = 60_000
 
@@ -37,15 +37,12 @@ interface Way {
   kind: QueueKind
   as: Contender['kind']
   goal?: number
-  /** Emits one job; the id by which its handler will call it. */
+  /** @returns the id that the handler will report */
   emit(): Promise<string>
   close(): Promise<unknown>
 }
 
-/**
- * Jobs from the call that asks for them to the handler that is given them: Toile's way by event, relay and queue, against
- * BullMQ alone and against queues that lie in Postgres.
- */
+/** From the emitting call to the handler: Toile's event, relay and queue, against BullMQ alone and Postgres queues. */
 export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const server = await startTestRedis()
@@ -53,7 +50,7 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const pool = { poolSize: AT_ONCE, onEvents: waker(redis) }
   const { db, url } = await openOwnDatabase(databaseUrl, 'bench_queue', pool)
   const emitters = await emittersOf(db, url, server.url)
-  // After what was made for it has been marked as relayed; and it is not to drive anything anew meanwhile.
+  // After the setup's events are marked as relayed, with sweeps off, so that it relays only measured jobs.
   const relay = await startCopy('relay', env, { DATABASE_URL: url, REDIS_URL: server.url, SWEEP_AFTER_SECONDS: '3600' })
   const workers: Worker[] = []
   try {
@@ -98,8 +95,8 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
     })
     const lines = emitters.map(({ name }, at) => {
       const ordered = ms[at]!.sort((a, b) => a - b)
-      const told = [0.5, 0.99].map((share) => quantile(ordered, share).toFixed(1))
-      return { what: `pickup by ${name}: p50 and p99 of ${ordered.length}`, measured: `${told.join(' and ')} ms` }
+      const quantiles = [0.5, 0.99].map((share) => quantile(ordered, share).toFixed(1))
+      return { what: `pickup by ${name}: p50 and p99 of ${ordered.length}`, measured: `${quantiles.join(' and ')} ms` }
     })
     return {
       compared: [throughput, pickup],
@@ -117,7 +114,6 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   }
 }
 
-/** Each way of emitting a job that carries an id, over ten connections at most. */
 async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promise<Way[]> {
   const owner = await makeUser(db)
   const images: { id: string; attempt: number; redrives: number }[] = []
@@ -130,10 +126,10 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
   const utils = await makeWorkerUtils({ connectionString: databaseUrl, maxPoolSize: AT_ONCE })
   await utils.migrate()
   const boss = new PgBoss({ connectionString: databaseUrl, max: AT_ONCE })
-  // A connection that breaks is told here, or ends the process.
+  // Without a listener, an error of a connection would end the process.
   boss.on('error', () => {})
   await boss.start()
-  // As Toile keeps them.
+  // Toile's retention.
   const kept = { removeOnComplete: { age: 86_400, count: 1_000 } }
   const withId = async (add: (id: string) => Promise<unknown>) => {
     const id = newId()
@@ -181,7 +177,7 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
 
 interface Worker {
   child: ChildProcess
-  /** What its handler was given and nobody has taken yet: when, by id; one id may come often. */
+  /** Jobs that its handler got and takeGiven() has not taken yet; an id may repeat. */
   given: { id: string; at: bigint }[]
 }
 
@@ -191,13 +187,12 @@ async function startWorking(message: ToWorker): Promise<Worker> {
   child.send(message)
   const [ready] = (await once(child, 'message')) as [FromWorker]
   if (ready !== 'ready') throw new Error(`${message.kind} was given a job before it was ready`)
-  child.on('message', (told: FromWorker) => {
-    if (told !== 'ready') for (const { id, at } of told) worker.given.push({ id, at: BigInt(at) })
+  child.on('message', (reported: FromWorker) => {
+    if (reported !== 'ready') for (const { id, at } of reported) worker.given.push({ id, at: BigInt(at) })
   })
   return worker
 }
 
-/** Takes what the handler was given, once it is so many. Throws when they do not come, or too many. */
 async function takeGiven({ given }: Worker, count: number): Promise<Worker['given']> {
   const end = performance.now() + PATIENCE_MS
   while (given.length < count) {
@@ -222,7 +217,6 @@ async function jobsASecond(way: Way, worker: Worker, count = JOBS): Promise<numb
   return count / (Number(last - began) / 1e9)
 }
 
-/** Milliseconds from the emitting call to the handler, in order of their size. */
 async function pickups(way: Way, worker: Worker): Promise<number[]> {
   const emitted: { id: string; began: bigint }[] = []
   for (let i = 0; i < PICKUPS; i++) {

@@ -31,12 +31,12 @@ const ENTRY = 'workers/renders/dist/main.js'
 const FRAMES = 72
 const OVERHEAD = 1.08
 const SHARING = 1.08
-/** With fewer cores two workers have no more to draw with than one. */
+/** With fewer cores, two workers have no more processor time than one. */
 const CORES_FOR_WALL_TIME = 4
 const still = { type: 'still', engine: 'studio', width: 640, height: 854, samples: 16 } as const
 const turntable = { type: 'turntable', engine: 'preview', width: 240, height: 320, frames: FRAMES } as const
 
-/** Of a still of 5,400 pixels, and of 10, 100 and 1,000 times as many. */
+/** Stills of 5,400 pixels and of 10, 100 and 1,000 times as many. */
 const growingSides = [
   [64, 85],
   [202, 269],
@@ -54,7 +54,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'director', email: 'director@example.test', inviteCode: 'director', passwordHash: null }
   const owner = await insertUser(db, { ...account, emailVerified: true })
-  const bare = startBaseline<{ settings: RenderSettings; modelPath: string; folder: string }>('render-bare', env)
+  const bare = startBaseline<{ settings: RenderSettings; modelPath: string; folder: string }>('render-baseline', env)
   try {
     return await withSession(db, owner, env['SECRET']!, async (token) => {
       const api = { url: `http://127.0.0.1:${port}`, token, signal: new AbortController().signal }
@@ -66,10 +66,9 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
       await storage.fetchTo((await findModelKey(db, uploadId))!, modelPath)
 
       let elevation = 5
-      /** What the bare page draws as well. */
       let settings: RenderSettings | undefined
       const drawnBy = async (wanted: Wanted, count: number): Promise<Sample> => {
-        // What was rendered before with the same settings is not drawn again.
+        // Each render needs new settings: the same ones would be answered from the cache.
         const camera = { azimuth: 24, elevation: (elevation += 0.01) }
         const body: RenderInput = { ...wanted, camera, source: { uploadId } }
         const before = workerSeconds()
@@ -119,7 +118,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
         stdio: 'ignore',
       })
       try {
-        // Until both stand before the model, which takes seconds.
+        // Until both workers have loaded the model, which takes seconds.
         await until(async () => {
           await drawnBy(turntable, FRAMES)
           say('waiting for the second worker')
@@ -154,7 +153,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
   }
 }
 
-/** Of the processor, a frame, as times of what the page took in the same minutes. */
+/** Processor time per frame, as a multiple of the bare page's in the same minutes. */
 function costAgainstPage({ contenders }: Compared): number {
   return contenders[0]!.processor!.seconds / contenders[1]!.processor!.seconds
 }

@@ -22,16 +22,15 @@ const GRACE_MS = 3_000
 const SOCKETS = 2_000
 const JOBS = 3_000
 
-/** More copies of everything on one machine: what pages see of it, what workers gain by it, and what one copy can carry. */
+/** Several copies of each process: what pages notice, what more workers gain, and the capacity of one copy. */
 export async function benchScale({ programs }: RunningToile, env: Record<string, string>): Promise<Line[]> {
   const lines = [...(await benchMoves(env)), ...(await benchSockets(env))]
-  // From here on the workers are counted: Toile's own of these kinds end.
+  // The next benchmarks count workers: end Toile's own of these kinds.
   for (const name of ['notifications', 'images'])
     await programs.find((program) => program.name === name)!.stop(GRACE_MS)
   return [...lines, ...(await benchThroughput(env)), ...(await benchBacklog(env))]
 }
 
-/** What an open page costs the memory of realtime: a fresh copy without any, and with many that are signed in. */
 async function benchSockets(env: Record<string, string>): Promise<Line[]> {
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const port = await freePort()
@@ -60,10 +59,7 @@ async function benchSockets(env: Record<string, string>): Promise<Line[]> {
   }
 }
 
-/**
- * How many events a second one relay turns into jobs, how many small jobs a second one worker does (mails written as
- * files), and what a waiting job takes in Redis.
- */
+/** Events per second of one relay, jobs per second of one worker (mails as files), Redis memory per waiting job. */
 async function benchThroughput(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })

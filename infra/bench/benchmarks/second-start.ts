@@ -21,11 +21,10 @@ const START_SECONDS = 5
 const IDLE_MB = 900
 const MB = 1_048_576
 const growingWorks = [100, 1_000, 10_000, 100_000]
-/** A Toile is idle when it took less than this share of one processor for so long. */
+/** Toile is idle when it used less than this share of one processor for IDLE_OVER_MS. */
 const IDLE_SHARE = 0.1
 const IDLE_OVER_MS = 5_000
 
-/** Seconds from `npm start`, a second time, to a Toile that serves; and the memory of all that then runs and rests. */
 export async function benchSecondStart({ folder }: Pick<Bench, 'folder'>): Promise<Measurements> {
   const env = { DATA_DIR: path.join(folder, 'start'), PORT: String(await freePort()), DEMO: '0' }
   // The round that does not count is the first start.
@@ -78,7 +77,6 @@ async function startOnce(env: Record<string, string>): Promise<Sample> {
   return { value, processorSeconds: spent }
 }
 
-/** The same while the data folder holds more and more works. */
 function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promise<Plot['series']> {
   const growing = { name: 'Toile', run: async () => (await startOnce(env)).value }
   return measureBySize(growingWorks, [growing], async (works) => {
@@ -92,7 +90,7 @@ function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promi
   })
 }
 
-/** Resolves when it says that it is ready. @throws Error with what it said when it ends before */
+/** Resolves when it reports ready. @throws Error with its output when it ends before */
 async function start(env: Record<string, string>): Promise<ChildProcess> {
   const launcher = spawn(process.execPath, [path.join(root, 'infra/start/bootstrap.mjs'), 'start'], {
     env: { ...process.env, ...env },
@@ -126,7 +124,7 @@ async function idle(launcher: ChildProcess): Promise<void> {
   }
 }
 
-/** MB by the name of what runs; the stores' own children are theirs. No Chromium runs before the first picture. */
+/** MB by program name, the stores' child processes included. */
 function memoryBelow(launcher: ChildProcess): Map<string, number> {
   const memory = new Map<string, number>()
   for (const { pid, args } of processesFrom(({ pid }) => pid === launcher.pid)) {

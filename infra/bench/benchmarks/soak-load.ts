@@ -16,13 +16,12 @@ import { openLive } from '../../cli/client/live.js'
 import { publishUpload } from '../../cli/client/publish.js'
 import { sentAndReady } from '../../start/demo/works.js'
 
-/** People with an open page; each minute the one who was there longest goes and somebody new comes. */
 const PEOPLE = 15
 
 export interface SoakLoad {
-  /** Calls that were answered as wanted, and what went wrong, by its words. */
+  /** Failures by their message. */
   calls(): { done: number; failed: Map<string, number> }
-  /** Resolves once what had begun is over. */
+  /** Resolves once all running actions have ended. */
   ended: Promise<void>
 }
 
@@ -31,15 +30,11 @@ interface Guest extends Person {
   leave(): void
 }
 
-/**
- * What people do on a quiet day, all at once and steadily, until `signal` fires: they come and go, look around, search, sign
- * in wrongly, like, comment, write to each other, upload garments, pictures and films, render, and run the back office.
- */
+/** Steady traffic of all kinds until `signal` fires. */
 export async function soakLoad(options: {
   db: Db
   url: string
   secret: string
-  /** For files on their way. */
   folder: string
   signal: AbortSignal
 }): Promise<SoakLoad> {
@@ -62,7 +57,7 @@ export async function soakLoad(options: {
   for (let i = 0; i < PEOPLE; i++) await come()
   const admin: Api = { url, token: await signIn(options), signal }
 
-  /** A call of one of them; the answer is read to its end. Throws unless it is as wanted. */
+  /** Throws unless the call succeeds. */
   const call = async (
     method: string,
     at: string,
@@ -84,7 +79,6 @@ export async function soakLoad(options: {
     const one = work()
     return one && call(method, `/works/${one.id}${at}`, body)
   }
-  /** A file with this name, only as long as `use` runs. */
   const withFile = async (name: string, bytes: Buffer, use: (file: string) => Promise<unknown>) => {
     const file = path.join(folder, name)
     writeFileSync(file, bytes)
@@ -100,7 +94,6 @@ export async function soakLoad(options: {
   }
   await publish()
 
-  /** What is done, and how often in a minute. */
   const actions: [times: number, action: () => unknown][] = [
     [1, come],
     [20, () => call('GET', '/', undefined, undefined, 'text/html')],
@@ -168,7 +161,7 @@ export async function soakLoad(options: {
     })
   }
 
-  /** One at a time of its kind, evenly; what is late is left out, not made up for. */
+  /** Runs an action at an even rate, one at a time; overdue runs are skipped. */
   const keepUp = async (times: number, action: () => unknown): Promise<void> => {
     const every = 60_000 / times
     for (let due = Date.now() + Math.random() * every; ; due = Math.max(due + every, Date.now())) {
@@ -190,7 +183,6 @@ export async function soakLoad(options: {
   return { calls: () => ({ done, failed }), ended }
 }
 
-/** The token of an administrator. */
 async function signIn({ db, url }: { db: Db; url: string }): Promise<string> {
   const password = randomBytes(12).toString('hex')
   await ensureDemoAccount(db, { username: 'soak', group: 'admin', password })

@@ -12,13 +12,12 @@ import { ownBytesOfTree, residentBytes } from '../measure/resident.js'
 import { slopeOf } from '../measure/slope.js'
 import { soakLoad } from './soak-load.js'
 
-/** For NODE_OPTIONS of the Toile that is soaked. */
-export const soakOptions = `--import=${path.join(root, 'infra/dist/bench/processes/collect-on-signal.js')}`
+export const soakOptions = `--import=${path.join(root, 'infra/dist/bench/processes/gc-on-signal.js')}`
 
 const EVERY_MS = 5_000
-/** Of the time: what is loaded, compiled and cached once is no leak. */
+/** Share of the run: what is loaded, compiled and cached once is no leak. */
 const WARM_UP = 1 / 4
-/** For a busy machine to collect a heap of a hundred megabytes. */
+/** Enough for a busy machine to collect a heap of a hundred megabytes. */
 const COLLECTED_MS = 5_000
 const MB = 1_048_576
 const HOUR_MS = 3_600_000
@@ -28,14 +27,13 @@ interface Soaked {
   pid: number
   /** After the warm-up; `at` in hours. */
   samples: { at: number; value: number }[]
-  /** MB that JavaScript had in use, after all garbage was collected: at the end of the warm-up, and of it all. */
+  /** MB of JavaScript heap after full collections at the end of the warm-up and of the run. */
   live: number[]
 }
 
 /**
- * Whether the memory of any process grows under a steady load: sampled every five seconds, the slope after the warm-up by
- * least squares, and what is in use at both ends of that. Throws when a process ended on the way, for a new one has
- * forgotten what the old one held.
+ * Least-squares slope of each process' memory after the warm-up. Throws when a process ended: its replacement starts
+ * small.
  */
 export async function benchSoak(
   toile: RunningToile,
@@ -47,7 +45,7 @@ export async function benchSoak(
   const folder = path.join(path.dirname(env['MAIL_DIR']!), 'soak')
   mkdirSync(folder, { recursive: true })
   const over = new AbortController()
-  // Everybody listens to it.
+  // Every action adds a listener.
   setMaxListeners(0, over.signal)
   const all: Soaked[] = toile.programs.map((program) => ({ program, pid: program.pid()!, samples: [], live: [] }))
   try {
@@ -98,13 +96,13 @@ function soFar(all: readonly Soaked[]): string {
   return `${new Date().toISOString().slice(11, 16)} MB: ${each.join(', ')}`
 }
 
-/** MB of memory. Throws when the process is another one than in the beginning. */
+/** MB. Throws when the process has been restarted. */
 function memoryOf({ program, pid }: Soaked): number {
   if (program.pid() !== pid) throw new Error(`${program.name} ${program.lastEnd() ?? 'ended'}`)
   return (program.name === 'postgres' ? ownBytesOfTree(pid) : residentBytes(pid)) / MB
 }
 
-/** Notes what is in use in the processes of ours: those that have an ops port. */
+/** Node processes are those with an ops port. */
 async function keepLive(all: readonly Soaked[]): Promise<void> {
   const ours = all.flatMap((one) => {
     const port = /(?:^|\0)OPS_PORT=(\d+)/.exec(readFileSync(`/proc/${one.pid}/environ`, 'latin1'))?.[1]

@@ -14,7 +14,7 @@ import type { Measurements } from '../report/results.js'
 const CLIENTS = 10
 const IMAGES = 500
 const SECONDS = 3
-/** More take longer than a statement may. */
+/** More would exceed the statement timeout. */
 const IN_ONE_INSERT = 50_000
 const growingEvents = [1_000, 10_000, 100_000, 1_000_000]
 
@@ -24,7 +24,7 @@ interface Mover {
 }
 type Move = (image: Mover) => Promise<boolean>
 
-/** What the event costs that is written with each change of state: a mover against its own update alone. */
+/** A mover against its update without the event. */
 export async function benchStateChange({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)
@@ -74,7 +74,6 @@ export async function benchStateChange({ toile }: Bench): Promise<Measurements> 
   }
 }
 
-/** Puts so many events beside those that there are, as if the relay had published them. */
 async function addPublished(db: Db, count: number): Promise<void> {
   for (let left = count; left > 0; left -= IN_ONE_INSERT)
     await sql`insert into events (id, type, subject_id, published_at)

@@ -17,30 +17,26 @@ import type { Measurements } from '../report/results.js'
 import { packageVersion } from '../measure/package-version.js'
 
 const MB = 2 ** 20
-/** The most that one upload may have. */
+/** The largest upload allowed. */
 const WHOLE_MB = 500
-/** What a disk takes in a turn, so that 24 turns end in time. */
+/** Smaller, so that 24 runs on a disk end in time. */
 const ON_DISK_MB = 100
 const growingMb = [1, 5, 50, WHOLE_MB]
 const PIECE = Buffer.alloc(MB, 'toile')
-/** A file system in memory; the folder of the run where there is none. */
+/** A file system in memory; without it, the run's folder is used. */
 const MEMORY = '/dev/shm'
 
-/** Where one contender's bytes go, and how one file gets there. */
 interface Receiver {
-  /** Sends so many MB. Throws unless they were taken, and lie there. */
+  /** Throws unless all bytes were accepted and stored. */
   send(megabytes: number): Promise<void>
   close(): Promise<void>
 }
 
-/**
- * MB a second that the API takes through tus, against @tus/server in a process of its own and against a plain PUT that is
- * written to a file, and the memory of the API. First in memory, where only programs can be slow, then on the disk.
- */
+/** tus to the API against @tus/server and a plain PUT: in memory, where only the programs limit, then on a disk. */
 export async function benchUpload(bench: Bench): Promise<Measurements> {
   const { env } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
-  // What has come whole would be hashed by a worker while the next one is measured.
+  // Paused, so that no worker hashes a finished upload during the next run.
   await setPaused(db, 'uploads', true)
   const memory = mkdtempSync(path.join(statSync(MEMORY, { throwIfNoEntry: false }) ? MEMORY : bench.folder, 'toile-'))
   try {
@@ -117,7 +113,7 @@ async function measure(
   }
 }
 
-/** The API: each file is somebody else's, so that nobody's quota ends. */
+/** A new user per file, so that no quota runs out. */
 function toileReceiver(db: Db, secret: string, port: number, folder: string): Receiver {
   return {
     async send(megabytes) {
@@ -135,7 +131,6 @@ function toileReceiver(db: Db, secret: string, port: number, folder: string): Re
   }
 }
 
-/** @tus/server with its file store, or a server that writes each body to a file: a process of its own either way. */
 async function peerReceiver(kind: 'tus' | 'put', folder: string): Promise<Receiver> {
   const own = path.join(folder, kind)
   mkdirSync(own, { recursive: true })
@@ -154,7 +149,7 @@ async function peerReceiver(kind: 'tus' | 'put', folder: string): Promise<Receiv
   }
 }
 
-/** Announces a file and sends it in one piece, as our client does on a good line. */
+/** Announces a file and sends it in one piece, as our client does on a good connection. */
 async function sendByTus(port: number, at: string, headers: OutgoingHttpHeaders, megabytes: number): Promise<void> {
   const tus = { ...headers, 'tus-resumable': '1.0.0' }
   const announced = { ...tus, 'upload-length': megabytes * MB, 'upload-metadata': 'filename YmVuY2guZ2xi' }
@@ -164,7 +159,6 @@ async function sendByTus(port: number, at: string, headers: OutgoingHttpHeaders,
   await send(port, { method: 'PATCH', path: place, headers: piece }, 204, megabytes)
 }
 
-/** One call with a body of so many MB; resolves with its answer. Throws unless it has the status. */
 async function send(
   port: number,
   { method, path: at, headers }: { method: string; path: string; headers?: OutgoingHttpHeaders },
@@ -185,7 +179,6 @@ async function send(
   return answer
 }
 
-/** Makes room for the next. */
 function empty(folder: string): void {
   rmSync(folder, { recursive: true })
   mkdirSync(folder)

@@ -16,18 +16,14 @@ import type { Bench } from '../benchmarks.js'
 import type { Measurements } from '../report/results.js'
 
 const growingSeconds = [1, 10, 100]
-/** As a phone films, and such that 24 turns end in time. */
+/** As filmed by a phone, and short enough for 24 runs. */
 const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 
-/**
- * How much faster than it plays a video becomes all its sizes, by the children that workers/videos uses, against one bare
- * ffmpeg that writes them all from one reading, and against one ffmpeg a size; and how soon it plays, against a bare copy
- * into a new container.
- */
+/** The children of workers/videos against one ffmpeg for all sizes and one per size; the time until it plays. */
 export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')
-  // What browsers play as it is: so the first size is a copy, which the others are made beside.
+  // Browsers play it as is: the first size is a copy, and the others are made beside it.
   const clip = await makeClip(folder, 'clip.mp4', { ...clipFormat, options: ['-crf', '30', '-preset', 'veryfast'] })
   const facts = await asToile(clip, tools, (work) => probeVideo(work))
   const plan = planRenditions(facts)
@@ -114,7 +110,6 @@ function contender(
   }
 }
 
-/** Does something as the worker does: in a work folder that is given to the media user. */
 function asToile<T>(clip: string, tools: VideoTools, work: (work: VideoWork) => Promise<T>): Promise<T> {
   const user = systemUser(process.env['MEDIA_USER'])
   return withWorkFolder(async (workDir) => {
@@ -131,7 +126,7 @@ interface Bare {
   folder: string
 }
 
-/** One process for each group of sizes, with our own settings of the encoder and as many threads as ffmpeg takes. */
+/** One process per group of sizes, with Toile's encoder settings and ffmpeg's default threads. */
 async function bareFfmpeg({ clip, tools, facts, folder }: Bare, groups: readonly Rendition[][]): Promise<void> {
   await mkdir(path.join(folder, 'bare'), { recursive: true })
   const cwd = await mkdtemp(path.join(folder, 'bare', 'run-'))
@@ -147,10 +142,8 @@ function bareArguments(facts: VideoFacts, group: readonly Rendition[]): string[]
   return [...encodeCommand(facts, encoded), ...copies]
 }
 
-/** What stands behind the input. */
 const outputOf = (command: string[]) => command.slice(command.indexOf('-i') + 2)
 
-/** Without the limits on threads. */
 function ownThreads(command: string[]): string[] {
   const isLimit = (at: number) => /^-(filter_|filter_complex_)?threads$/.test(command[at] ?? '')
   return command.filter((_, at) => !isLimit(at) && !isLimit(at - 1))

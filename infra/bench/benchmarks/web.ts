@@ -15,7 +15,7 @@ import type { Plot } from '../report/plot.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** One more than stand beside home's title: without any below it, home says so, by a part that no other home loads. */
+/** One more than home's title shows: with none below it, home says so, by a chunk that no other home loads. */
 const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 145
@@ -25,30 +25,30 @@ const CLS = 0.02
 const INP_MS = 200
 const OPENED = 50
 const EVERY = 10
-/** After fifty works, of what was in use after ten: by then all code is loaded. What V8 still compiles counts with it. */
+/** Heap after fifty works relative to ten, when all code is loaded. What V8 still compiles is included. */
 const GROWTH = 1.05
 const growingWorks = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
 
-/** What a page of ours notes of itself: web.dev's three figures, by the browser's own observers. */
+/** web.dev's three figures, from the browser's own observers. */
 interface Vitals {
   lcpMs: number
   cls: number
   inpMs: number
 }
 
-/** What a reader's browser fetches, waits for and holds: home, a work's page and its viewer, and fifty works in a row. */
+/** What a browser downloads, waits for and keeps: home, a work's page and its viewer, and fifty works in a row. */
 export async function benchWeb({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const url = `http://127.0.0.1:${port}`
   const ids = await publish(url, env, path.join(folder, 'web-garments'))
-  // Root may not use Chromium's own sandbox; the pages are our own.
+  // Root cannot use Chromium's sandbox; the pages are our own.
   const args = ['--no-sandbox', '--enable-unsafe-swiftshader']
   const browser = await chromium.launch({ executablePath: chromiumPath(env), args })
   try {
     const visits = []
     for (let visit = 0; visit <= VISITS; visit++) visits.push(await visitOnce(browser, url, ids[visit % ids.length]!))
-    // The first fills the caches of the server and of the disk.
+    // The first visit warms the caches of the server and the disk.
     const counted = visits.slice(1)
     const middle = (of: (visit: (typeof counted)[number]) => number) => median(counted.map(of))
     const held = await openMany(browser, url, ids, say)
@@ -119,7 +119,6 @@ async function publish(url: string, env: Record<string, string>, folder: string)
   }
 }
 
-/** How soon home stands while there are more and more works. */
 async function growHome(browser: Browser, url: string, env: Record<string, string>): Promise<Plot['series']> {
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const paint = async () => {
@@ -139,14 +138,13 @@ async function growHome(browser: Browser, url: string, env: Record<string, strin
   }
 }
 
-/** With an empty cache each: home, then a work's page, then its viewer. */
 async function visitOnce(browser: Browser, url: string, id: string) {
   const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' })
   try {
     const home = await observed(await context.newPage())
     await home.page.goto(url, { waitUntil: 'networkidle' })
     const [homeKb, homeFirstKb] = [home.scriptKb(), await home.firstScriptKb()]
-    // Not counted before the pages' own scripts: what these presses load comes on a person's wish.
+    // After the scripts are counted: what these clicks load is not part of the page load.
     for (const name of [/Dress/, /Popular/]) {
       const link = home.page.getByRole('link', { name }).first()
       if (await link.isVisible()) await link.click()
@@ -172,7 +170,6 @@ async function openViewer(page: Page): Promise<void> {
   await page.locator('.viewer[data-whole="true"]').waitFor()
 }
 
-/** A page that notes its scripts and its vitals from its first moment on. */
 async function observed(page: Page) {
   const scripts = new Set<string>()
   page.on('response', (response) => {
@@ -195,7 +192,7 @@ async function observed(page: Page) {
   return {
     page,
     scriptKb: () => kbOf([...scripts]),
-    /** Of the scripts that were asked for before the largest picture stood. */
+    /** Of scripts requested before the largest contentful paint. */
     async firstScriptKb() {
       const before = await page.evaluate(() => {
         const { lcpMs } = (globalThis as unknown as { vitals: Vitals }).vitals
@@ -217,9 +214,9 @@ function gzipKb(name: string): number {
   return known
 }
 
-/** One page on which works are opened in 3D one after the other, as somebody does who goes there and back. @returns MB */
+/** Opens works in 3D one after the other, going back in between. @returns MB of heap at intervals */
 async function openMany(browser: Browser, url: string, ids: string[], say: (line: string) => void): Promise<number[]> {
-  // The fewer pixels, the sooner a processor has drawn them.
+  // Few pixels, because a processor draws them.
   const context = await browser.newContext({ viewport: { width: 640, height: 480 }, reducedMotion: 'reduce' })
   try {
     const page = await context.newPage()
@@ -244,7 +241,7 @@ async function openMany(browser: Browser, url: string, ids: string[], say: (line
   }
 }
 
-/** Of JavaScript, the DOM's share and buffers with it, after all garbage was collected. */
+/** MB of JavaScript heap, DOM and buffers after a full collection. */
 async function usedMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const used = (await session.send('Runtime.getHeapUsage')) as Record<string, number>

@@ -2,41 +2,37 @@ import { loadavg } from 'node:os'
 import { median } from './median.js'
 import { ownProcessorSeconds } from './processor.js'
 
-/** Rounds that count, after one that does not: it pays for what is made once. */
+/** Rounds that count, after one warm-up round. */
 const ROUNDS = 7
 
-/** One run of a contender. */
 export interface Sample {
-  /** In the comparison's unit. */
   value: number
-  /** Seconds of the processor that a unit of work cost, all processes together; as this one and its children when left out. */
+  /** Processor seconds of all processes involved; default: this process and its children. */
   processorSeconds?: number
 }
 
-/** What is measured: Toile's own way (`subject`), the least that it could be (`baseline`), or how others do it (`peer`). */
+/** What is measured: Toile (`subject`), the least possible (`baseline`), or another implementation (`peer`). */
 export interface Contender {
   name: string
   kind: 'subject' | 'baseline' | 'peer'
-  /** Does the work once. What it throws ends the comparison. */
   run(): Promise<Sample>
-  /** What subject / this is to reach: at least that where more is better, at most where less is. */
+  /** Goal for subject / this: at least where more is better, at most where less is. */
   goal?: number
 }
 
-/** A comparison to make. Exactly one contender is the subject. */
+/** Exactly one contender is the subject. */
 export interface Comparison {
-  /** What is done, with its size: `500 MB through tus`. */
+  /** The work with its size: `500 MB through tus`. */
   what: string
   /** Of the values: `MB/s`, `s`. */
   unit: string
   better: 'more' | 'less'
-  /** What the processor's seconds are counted for, in one run: `GB`, `picture`. */
+  /** One run's product, as divisor of processor seconds: `GB`, `picture`. */
   work?: { unit: string; count: number }
   contenders: readonly Contender[]
   rounds?: number
 }
 
-/** A figure with what it was to reach. */
 export interface Figure {
   what: string
   value: number
@@ -45,13 +41,12 @@ export interface Figure {
   atMost?: number
 }
 
-/** What a comparison showed. */
 export interface Compared {
   what: string
   unit: string
   better: 'more' | 'less'
   rounds: number
-  /** The machine's load of the last minute, before and after: the contenders' own work is in the second. */
+  /** Load average before and after; the latter includes the contenders. */
   load: readonly [number, number]
   contenders: readonly {
     name: string
@@ -59,14 +54,13 @@ export interface Compared {
     median: number
     min: number
     max: number
-    /** Of a unit of work: seconds of the processor, and the unit. */
     processor?: { seconds: number; a: string }
   }[]
-  /** The subject against each other one: the median of the ratios of the rounds, because a round's runs lie close together. */
+  /** Medians of the rounds' ratios to the other contenders: runs of one round are close in time. */
   ratios: readonly Figure[]
 }
 
-/** Runs all contenders in turns, each round beginning with the next of them. Throws what a run throws. */
+/** Interleaves the contenders. Throws what a run throws. */
 export async function compare(comparison: Comparison): Promise<Compared> {
   const { what, unit, better, work, contenders, rounds = ROUNDS } = comparison
   const before = loadavg()[0]!
@@ -107,7 +101,7 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   }
 }
 
-/** Whether a figure is what it was to be; undefined when nothing was asked of it. */
+/** Undefined when the figure has no goal. */
 export function isReached({ value, atLeast, atMost }: Figure): boolean | undefined {
   if (atLeast === undefined && atMost === undefined) return undefined
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)

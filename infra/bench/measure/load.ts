@@ -1,24 +1,19 @@
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** A call of the bench: a GET of this address. */
 export interface GetRequest {
   port: number
   path: string
   headers?: OutgoingHttpHeaders
 }
 
-/** What so many clients saw that called one after the other for a while. */
 export interface LoadResult {
   perSecond: number
-  /** Milliseconds until each answer was there, in order of their size. */
+  /** Milliseconds per call, ascending. */
   ms: number[]
 }
 
-/**
- * So many do `work` for so many seconds, each beginning anew as soon as it is done; `index` counts them all. With `everyMs`
- * each has its times: what begins late, because the one before took longer, counts from when it should have.
- */
+/** `index` counts all calls. With `everyMs`, calls have due times, and a late one counts from its due time. */
 export async function measureLoad(
   { clients, seconds, everyMs }: { clients: number; seconds: number; everyMs?: number },
   work: (index: number, client: number) => Promise<unknown>,
@@ -41,15 +36,15 @@ export async function measureLoad(
   return { perSecond: (ms.length * 1_000) / (performance.now() - began), ms: ms.sort((a, b) => a - b) }
 }
 
-/** Of the loopback's addresses: how many times callers were made. */
+/** Each set of clients uses another range of loopback addresses. */
 let sets = 0
 
-/** Callers over connections that stay open, each from a new loopback address, because calls are counted by address. */
+/** Keep-alive clients, each from its own loopback address, because rate limits count per address. */
 export function createHttpClients(count: number) {
   const net = sets++ % 256
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
   return {
-    /** The answer's body. Throws unless it is a 200, or a 304. */
+    /** @returns the body @throws Error unless the status is 200 or 304 */
     call: (caller: number, { port, path, headers = {} }: GetRequest) =>
       new Promise<string>((resolve, reject) => {
         const from = { agent: agents[caller]!, localAddress: `127.4.${net}.${caller + 1}` }
@@ -68,7 +63,7 @@ export function createHttpClients(count: number) {
   }
 }
 
-/** The value below which so large a share of these lies; they stand in order of their size. */
+/** Expects ascending values. */
 export function quantile(ordered: readonly number[], share: number): number {
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]!
 }

@@ -1,16 +1,15 @@
 import { median } from './median.js'
 import type { Plot } from '../report/plot.js'
 
-/** Of each size: a point of a plot is the median of so many. */
+/** Each point of a plot is the median of these. */
 const ROUNDS = 3
 
-/** One line of a plot: what is measured at each size, in the plot's unit. */
 export interface SizedMeasurement {
   name: string
   run(size: number): Promise<number>
 }
 
-/** Measures all of these at each size, in turns, after `prepare` has made it that large. Throws what a run throws. */
+/** Measures at each size, in turns, after `prepare` has grown the data to it. Throws what a run throws. */
 export async function measureBySize(
   sizes: readonly number[],
   growing: readonly SizedMeasurement[],
@@ -27,7 +26,6 @@ export async function measureBySize(
   return series
 }
 
-/** Seconds that some work takes. */
 export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now()
   await work()

@@ -1,4 +1,3 @@
-/** The middle one of these numbers in their order, or between the two in the middle. */
 export function median(numbers: number[]): number {
   const sorted = [...numbers].sort((a, b) => a - b)
   return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2

@@ -1,13 +1,12 @@
 import t from '@toile/testing/tap'
 import { slopeOf } from './slope.js'
 
-/** The same numbers from 0 to 1 each time. */
 function dice(seed: number): () => number {
   let state = seed
   return () => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
 }
 
-await t.test('a slope is found under noise, and none where there is none', async (t) => {
+await t.test('finds a slope under noise, and none in noise alone', async (t) => {
   const roll = dice(7)
   const samples = (per: number) => Array.from({ length: 600 }, (_, at) => ({ at, value: 90 + per * at + 8 * roll() }))
   const growing = slopeOf(samples(0.02))
@@ -17,7 +16,7 @@ await t.test('a slope is found under noise, and none where there is none', async
   t.ok(Math.abs(flat.per) < flat.plusMinus, 'flat is flat')
 })
 
-await t.test('a saw that climbs and falls is no growth', async (t) => {
+await t.test('reports no growth for a sawtooth', async (t) => {
   const saw = Array.from({ length: 600 }, (_, at) => ({ at, value: 80 + (at % 97) / 5 }))
   const { per, plusMinus } = slopeOf(saw)
   t.ok(Math.abs(per) < plusMinus, `${per} within ${plusMinus}`)

@@ -1,4 +1,4 @@
-/** How fast something grows, and within what it does so with 95 % certainty. */
+/** Growth rate with its 95 % confidence interval. */
 export interface Slope {
   /** Per unit of `at`. */
   per: number
@@ -6,9 +6,8 @@ export interface Slope {
 }
 
 /**
- * The straight line of least squares through samples. One sample says much about the next (memory climbs until it is
- * collected), so as few count for the certainty as would be left if they were independent of each other: n (1 - r) / (1 + r),
- * r the correlation of each remainder with the one after it. Needs four samples or more.
+ * Least-squares line through at least four samples. Successive samples are correlated, so the confidence uses an
+ * effective sample size of n (1 - r) / (1 + r), where r is the lag-one autocorrelation of the residuals.
  */
 export function slopeOf(samples: readonly { at: number; value: number }[]): Slope {
   const n = samples.length
@@ -24,7 +23,7 @@ export function slopeOf(samples: readonly { at: number; value: number }[]): Slop
   return { per, plusMinus: studentsT(free) * Math.sqrt(squares / free / spread) }
 }
 
-/** The 97.5 % point of Student's t (Cornish and Fisher's expansion): within 2 % from 4 degrees of freedom on. */
+/** 97.5 % quantile of Student's t (Cornish-Fisher expansion), within 2 % from 4 degrees of freedom on. */
 function studentsT(free: number): number {
   const z = 1.96
   return z + (z ** 3 + z) / (4 * free) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * free ** 2)

@@ -5,23 +5,22 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { measureLoad } from '../measure/load.js'
 
-// A process of its own for attacks.ts: calls the API for some seconds as an attack does, or as so many visitors, and says how
-// it was answered. Each caller has a loopback address of its own, unless they share one.
+// Process of attacks.ts. Each caller has its own loopback address, unless they share one.
 
 export interface ToAttacker {
   port: number
-  /** `connections` holds them open and says nothing. */
+  /** `connections` opens them and sends nothing. */
   what: keyof typeof calls | 'connections'
   clients: number
   seconds: number
-  /** Each begins its next call so long after the one before; as soon as that is answered where this is left out. */
+  /** Milliseconds between a caller's calls; default: as soon as the last is answered. */
   everyMs?: number
   fromOne?: true
-  /** For `patches`: an upload, and the token of its owner. */
+  /** For `patches`: an upload, and its owner's token. */
   upload: string
   token: string
 }
-/** First that it has begun, then how many calls were answered by which status, 0 for those that were cut off. */
+/** First 'begun', then the number of calls by status; 0 counts broken connections. */
 export type FromAttacker = 'begun' | Record<string, number>
 
 interface Call {
@@ -33,7 +32,6 @@ interface Call {
 
 const BODY_BYTES = 1_000_000
 const listPaths = ['/works', '/works?sort=popular', '/users', '/market/items', '/categories']
-/** Connections are opened so many at a time. */
 const AT_ONCE = 100
 
 const repeated = (one: (index: number) => string) =>
@@ -48,7 +46,6 @@ const nesting = posted('/studio/lease', '['.repeat(BODY_BYTES / 2) + ']'.repeat(
 const array = posted('/studio/lease', `[${repeated(() => '1,')}1]`)
 const string = posted('/studio/lease', `{"deviceToken":"${'x'.repeat(BODY_BYTES - 20)}"}`)
 
-/** What a caller asks for; `index` counts all calls. */
 const calls = {
   visits: () => ({ method: 'GET', path: '/works' }),
   keys: () => keys,
@@ -59,7 +56,7 @@ const calls = {
   lists: (index) => ({ method: 'GET', path: listPaths[index % listPaths.length]! }),
   passwords: () =>
     posted('/auth/login', JSON.stringify({ login: randomBytes(8).toString('hex'), password: 'a wrong password' })),
-  // Whose bytes never come.
+  // Announces a body that never comes.
   patches: (_, { upload, token }) => ({
     method: 'PATCH',
     path: upload,
@@ -73,7 +70,7 @@ const calls = {
   }),
 } satisfies Record<string, (index: number, message: ToAttacker) => Call>
 
-/** Of the loopback's addresses: how many times calls were made. Callers of clients.ts have others. */
+/** Each run uses another range of loopback addresses, apart from those of load.ts. */
 let sets = 0
 
 process.on('message', (message: ToAttacker) => void attack(message))
@@ -130,7 +127,6 @@ function statusOf(from: object, { method, path, headers = {}, body }: Call): Pro
       answer.resume().once('close', () => resolve(answer.statusCode!))
     })
     call.once('error', () => resolve(0))
-    // Of a body that is only announced nothing follows.
     if (body || headers['content-length'] === undefined) call.end(body)
     else call.flushHeaders()
   })

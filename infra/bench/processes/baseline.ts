@@ -6,16 +6,15 @@ import { systemUser } from '@toile/runtime/system-user'
 import { chromiumPath } from '../setup/chromium.js'
 import { processorSeconds } from '../measure/processor.js'
 
-/** A program of the bench that does Toile's work without Toile, in a process of its own. */
 export interface BaselineProcess<Asked> {
-  /** Does it once. @returns seconds by the clock, and of the processor, Chromium's with them */
+  /** Does the work once. @returns elapsed seconds, and processor seconds with Chromium's */
   run(asked: Asked): Promise<{ seconds: number; processorSeconds: number }>
   end(): Promise<void>
 }
 
 type Answer = { seconds: number } | { fault: string }
 
-/** Starts the program of this name that lies beside this file, with the tools that Toile has. */
+/** Starts the program of this name in this folder, with Toile's tools. */
 export function startBaseline<Asked extends object>(name: string, env: Record<string, string>): BaselineProcess<Asked> {
   const child = fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), { env: { ...process.env, ...env } })
   const spent = () => processorSeconds(({ pid }) => pid === child.pid)
@@ -34,7 +33,7 @@ export function startBaseline<Asked extends object>(name: string, env: Record<st
   }
 }
 
-/** The program's side of startBaseline(): keeps one warm browser, as a worker of Toile does. */
+/** The program's side of startBaseline(): keeps one warm browser, as Toile's worker does. */
 export async function serveBaseline<Asked>(work: (browser: Browser, asked: Asked) => Promise<void>): Promise<void> {
   const user = systemUser(process.env['MEDIA_USER'])
   const log = { info: () => {}, warn: () => {} }

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
 
-// A process of its own for feed.ts: the baselines. `/N` of one server, a bare Fastify, answers with the Nth body always;
-// `/N` of the other sends the Nth list of statements by raw pg, by name as Toile does, and answers with their rows.
+// Baselines of feed.ts: `/N` on one server, a bare Fastify, returns the Nth body; `/N` on the other runs the Nth list
+// of statements by raw pg, as named statements like Toile's.
 
 export interface Statement {
   name: string
@@ -14,9 +14,7 @@ export interface Statement {
 export interface ToBaseline {
   databaseUrl: string
   connections: number
-  /** Of each connection, as Toile's have them. */
   options: string
-  /** JSON, as Toile answered. */
   bodies: string[]
   lists: Statement[][]
 }

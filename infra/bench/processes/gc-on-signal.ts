@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-// Loaded into every process of a soak: on SIGUSR2 it collects all garbage, so that what its heap then holds is in use.
+// Loaded into every process of a soak: SIGUSR2 collects all garbage, so that the heap then holds only what is in use.
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

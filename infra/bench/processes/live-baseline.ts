@@ -3,13 +3,11 @@ import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 
-// A process of its own for live.ts: the least that is between Redis and a browser. What is published on BASELINE_CHANNEL is
-// emitted to the sockets of its page, which puts it into the DOM; other sockets are only held.
+// Baseline of live.ts: emits what is published on BASELINE_CHANNEL to its page, which writes it into the DOM.
 
 export const BASELINE_CHANNEL = 'bench:live'
-/** Where the bare page shows the last thing that it heard. */
-const PAGE = `<!doctype html><p id="heard"></p><script src="/socket.io/socket.io.js"></script><script>
-  io({ transports: ['websocket'], query: { page: 1 } }).on('heard', (text) => { heard.textContent = text })
+const PAGE = `<!doctype html><p id="published"></p><script src="/socket.io/socket.io.js"></script><script>
+  io({ transports: ['websocket'], query: { page: 1 } }).on('published', (text) => { published.textContent = text })
 </script>`
 
 export interface ToBaseline {
@@ -29,9 +27,9 @@ async function serve({ redisUrl }: ToBaseline): Promise<void> {
     if (socket.handshake.query['page']) void socket.join('page')
   })
   const redis = new Redis(redisUrl)
-  redis.on('message', (_, text) => io.to('page').emit('heard', text))
+  redis.on('message', (_, text) => io.to('page').emit('published', text))
   await redis.subscribe(BASELINE_CHANNEL)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
-  const told: FromBaseline = { port: (http.address() as AddressInfo).port }
-  process.send!(told)
+  const ready: FromBaseline = { port: (http.address() as AddressInfo).port }
+  process.send!(ready)
 }

@@ -9,7 +9,7 @@ import { makeLevels } from '@toile/media/models/levels/levels'
 import { openModel } from '@toile/media/models/open'
 import { serveBaseline } from './baseline.js'
 
-// A garment made ready by the same calls of the same libraries in one script: no queue, no rows, no children, no rights dropped.
+// Processes a garment by the same library calls: no queue, rows, child processes or dropped privileges.
 
 const cover = {
   name: 'cover',

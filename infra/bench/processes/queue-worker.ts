@@ -5,8 +5,7 @@ import { startWorker } from '@toile/bus/worker'
 import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 
-// A process of its own for queue.ts: the working side of one kind of queue. Its handler only says which job it was given,
-// and when; the clock counts nanoseconds since the machine started, so it is one for all processes.
+// Worker of queue.ts: reports each job's id and time, in nanoseconds since boot, the same clock in all processes.
 
 export type QueueKind = 'toile' | 'bullmq' | 'graphile-worker' | 'pg-boss'
 export interface ToWorker {
@@ -17,16 +16,15 @@ export interface ToWorker {
 }
 export type FromWorker = 'ready' | { id: string; at: string }[]
 
-/** The name of the peers' queues. */
 export const BENCH_QUEUE = 'bench'
-/** pg-boss looks for jobs this often, and not more often, so it is to take many at once. */
+/** pg-boss polls at most this often, so it takes many jobs at once. */
 const bossOptions = { pollingIntervalSeconds: 0.5, batchSize: 1_000 }
-/** What graphile-worker fetches ahead, as its manual advises for speed. */
+/** Jobs that graphile-worker prefetches, as its manual advises for speed. */
 const localQueueOptions = { size: 200 }
 
 let given: { id: string; at: string }[] = []
 const tell = (message: FromWorker) => process.send!(message)
-/** Told together, so that the telling is not what is measured. */
+/** Reported in batches, so that the reporting is not measured. */
 function handle(id: string): void {
   if (given.length === 0)
     setImmediate(() => {

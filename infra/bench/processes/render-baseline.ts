@@ -6,8 +6,7 @@ import { assembleRender } from '@toile/media/renders/assemble'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { serveBaseline } from './baseline.js'
 
-// Draws the pictures of a render on one page, without a queue, rows or a store, and puts them together as Toile does. The model
-// stays on the stage from one run to the next, as a worker keeps it.
+// Draws a render on one page, without queue, rows or store. The model stays loaded between runs, as in a worker.
 
 const limits = { timeoutMs: 300_000 }
 let stage: ModelOnStage | undefined

@@ -1,19 +1,18 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 
-// A process of its own for messages.ts: a socket.io client for each token, and when each message arrived. The
-// clock counts nanoseconds since the machine started, so it is one for all processes.
+// Clients of messages.ts. The clock counts nanoseconds since boot and is the same in all processes.
 
 export type ClientsCommand = { connect: string; tokens: string[] } | 'report'
 export interface Delivery {
-  /** Names the message, and when it was sent. */
+  /** Send time in nanoseconds; also identifies the message. */
   sent: string
   client: number
   ms: number
 }
 export type ClientsReply = { ready: number } | { deliveries: Delivery[] }
 
-/** Connected together; a thousand at once would be turned away by the queue of the listening socket. */
+/** Connected at a time; a thousand at once would overflow the listen backlog. */
 const CONNECT_BATCH = 50
 
 const deliveries: Delivery[] = []

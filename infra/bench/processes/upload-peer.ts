@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { Server as TusServer } from '@tus/server'
 
-// What uploads are measured against: `tus FOLDER` is @tus/server as its own guide starts it, `put FOLDER` a server that
-// writes each body to a file and syncs it. Tells the port on which it listens; ends with its parent.
+// `tus FOLDER`: @tus/server as its guide starts it. `put FOLDER`: writes each body to a file and syncs it.
 
 const [kind, folder] = process.argv.slice(2) as ['tus' | 'put', string]
 

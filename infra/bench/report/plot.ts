@@ -1,7 +1,7 @@
-/** Lines over a common measure, both on a logarithmic scale: what grows with its work runs at 45 degrees or less. */
+/** Both axes are logarithmic. */
 export interface Plot {
   title: string
-  /** What grows: `works`, `open pages`. */
+  /** The x axis: `works`, `open pages`. */
   over: string
   unit: string
   series: readonly { name: string; points: readonly (readonly [number, number])[] }[]
@@ -9,10 +9,10 @@ export interface Plot {
 
 const [WIDTH, HEIGHT] = [720, 360]
 const edge = { left: 70, right: 190, top: 40, bottom: 50 }
-/** Told apart by those who do not see all colours (Okabe and Ito), on white and on black. */
+/** Okabe and Ito's palette: distinguishable for colour-blind readers, on white and on black. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9']
 
-/** An SVG, legible in light and dark alike: its words have the colour of neither. */
+/** An SVG whose text is legible on light and dark backgrounds. */
 export function drawPlot({ title, over, unit, series }: Plot): string {
   const points = series.flatMap((one) => one.points)
   const x = scale(
@@ -33,11 +33,11 @@ export function drawPlot({ title, over, unit, series }: Plot): string {
     text(edge.left - 8, edge.top - 10, unit, 'end'),
     ...x.ticks.flatMap((tick) => [
       line(x.at(tick), edge.top, x.at(tick), bottom),
-      text(x.at(tick), bottom + 18, told(tick)),
+      text(x.at(tick), bottom + 18, label(tick)),
     ]),
     ...y.ticks.flatMap((tick) => [
       line(edge.left, y.at(tick), right, y.at(tick)),
-      text(edge.left - 8, y.at(tick) + 4, told(tick), 'end'),
+      text(edge.left - 8, y.at(tick) + 4, label(tick), 'end'),
     ]),
     ...series.flatMap(({ name, points }, index) => {
       const colour = colours[index % colours.length]
@@ -60,7 +60,6 @@ export function drawPlot({ title, over, unit, series }: Plot): string {
   ].join('\n')
 }
 
-/** From values to pixels by their logarithm, with a tick at each power of ten that the values touch. */
 function scale(values: readonly number[], from: number, to: number) {
   const low = Math.floor(Math.log10(Math.min(...values)))
   const high = Math.max(low + 1, Math.ceil(Math.log10(Math.max(...values))))
@@ -70,7 +69,7 @@ function scale(values: readonly number[], from: number, to: number) {
   }
 }
 
-const told = (tick: number) => (tick >= 1 ? tick.toLocaleString('en') : String(Number(tick.toPrecision(1))))
+const label = (tick: number) => (tick >= 1 ? tick.toLocaleString('en') : String(Number(tick.toPrecision(1))))
 
 const line = (x1: number, y1: number, x2: number, y2: number) =>
   `<line x1="${x1.toFixed(1)}" y1="${y1.toFixed(1)}" x2="${x2.toFixed(1)}" y2="${y2.toFixed(1)}" stroke="#808080" stroke-opacity="0.35"/>`

@@ -7,16 +7,13 @@ import { drawPlot } from './plot.js'
 import { readResult, type Measurements, type Result } from './results.js'
 
 /**
- * The documents that quote results: between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->` stands what benchmark NAME measured
- * last, between `<!-- bench -->` and `<!-- /bench -->` the table of everything that is to reach something.
+ * Quotes are between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`, the table of goals between `<!-- bench -->` and
+ * `<!-- /bench -->`.
  */
 const quoting = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
 const PLOTS = 'docs/plots'
 
-/**
- * Writes everything that is quoted from infra/bench/results anew. `measured` holds the folders of each name's code: a figure of
- * before they changed says so.
- */
+/** Updates all quotes. Results older than the last change to their `measured` folders are marked. */
 export function report(measured: Readonly<Record<string, readonly string[]>>): void {
   const names = Object.keys(measured)
   const older = new Map(names.map((name) => [name, olderThan(measured[name]!, readResult(name))]))
@@ -32,7 +29,6 @@ export function report(measured: Readonly<Record<string, readonly string[]>>): v
   }
 }
 
-/** What a benchmark measured, as it is printed and quoted. */
 export function inWords({ compared = [], figures = [], lines = [] }: Measurements): string {
   return [
     ...compared.map(comparisonTable),
@@ -47,11 +43,10 @@ export function inWords({ compared = [], figures = [], lines = [] }: Measurement
     .join('\n\n')
 }
 
-/** The day on which what was measured was changed since; undefined where it was not, or where there is no history. */
+/** The day of the last change to the code, if newer than the result; undefined without git history. */
 function olderThan(folders: readonly string[], result: Result | undefined): string | undefined {
   if (!result) return undefined
   try {
-    // Tests are no part of it.
     const paths = [...folders, ':!*.test.ts', ':!*.test-support.ts']
     const changedAt = execFileSync('git', ['log', '-1', '--format=%cI', '--', ...paths], {
       cwd: root,
@@ -84,7 +79,6 @@ function details(name: string, result: Result, older: string | undefined, plots:
   return [when, inWords(result), ...pictures].filter(Boolean).join('\n\n')
 }
 
-/** One row for each figure that is to reach something. */
 function summary(names: readonly string[], older: ReadonlyMap<string, string | undefined>): string {
   const rows = names.flatMap((name) => {
     const { compared = [], figures = [] } = readResult(name) ?? {}
@@ -109,8 +103,8 @@ function comparisonTable({ what, unit, rounds, load, contenders, ratios }: Compa
     ...(worked ? [processor ? short(processor.seconds) : ''] : []),
     kind === 'subject' ? '' : ratioCell(ratios[other++]!),
   ])
-  const told = `${what}; ${rounds} rounds, load ${load.map((one) => one.toFixed(1)).join(' to ')}:`
-  return `${told}\n\n${table(head, rows)}`
+  const title = `${what}; ${rounds} rounds, load ${load.map((one) => one.toFixed(1)).join(' to ')}:`
+  return `${title}\n\n${table(head, rows)}`
 }
 
 const ratioCell = (figure: Figure) => figureRow(figure).slice(1).filter(Boolean).join('; ')
@@ -126,7 +120,7 @@ function figureRow(figure: Figure): string[] {
   return [what, `${short(value)} ${unit}`, goals.join(', ') + mark]
 }
 
-/** Three digits are more than these measurements are good for. */
+/** Three digits: the measurements are not more precise. */
 function short(value: number): string {
   return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
 }

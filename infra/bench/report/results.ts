@@ -8,27 +8,21 @@ import type { Plot } from './plot.js'
 
 const FOLDER = path.join(root, 'infra/bench/results')
 
-/** What a benchmark measured. What a reader is to see of it comes from here alone. */
 export interface Measurements {
-  /** Subject against baseline and peers, in turns. */
   compared?: readonly Compared[]
-  /** Single figures, with what they are to reach. */
+  /** Single values with their goals. */
   figures?: readonly Figure[]
-  /** What is told in words. */
   lines?: readonly Line[]
   plots?: readonly Plot[]
-  /** Of what stands beside Toile in a comparison. */
   versions?: Readonly<Record<string, string>>
 }
 
-/** What infra/bench/results keeps of a benchmark. */
 export interface Result extends Measurements {
   measuredAt: string
   cores: number
   node: string
 }
 
-/** Keeps what a benchmark measured last. */
 export function keepResult(name: string, measured: Measurements): void {
   mkdirSync(FOLDER, { recursive: true })
   const result: Result = {
@@ -40,7 +34,7 @@ export function keepResult(name: string, measured: Measurements): void {
   writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** What a benchmark measured last, or undefined when nobody kept anything of it. */
+/** Undefined when no result is stored. */
 export function readResult(name: string): Result | undefined {
   const file = path.join(FOLDER, `${name}.json`)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined

@@ -1,6 +1,6 @@
 import { findChromium } from '@toile/browser/executable'
 
-/** Where this machine's Chromium lies. @throws an Error that says how to get one */
+/** @throws Error that says how to get Chromium, where there is none */
 export function chromiumPath(env: NodeJS.ProcessEnv = process.env): string {
   const found = findChromium(env['CHROMIUM_PATH'])
   if (!found) throw new Error('This needs Chromium: install it, or set CHROMIUM_PATH.')

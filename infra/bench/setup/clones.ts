@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
-/** The tables in which a published work leaves rows, those pointed to first, and which rows are of these people's works. */
+/** Tables in which a published work has rows, referenced ones first, with the condition for the owners' works. */
 const tables = {
   files: 'owner_id = any($owners)',
   uploads: 'owner_id = any($owners)',
@@ -16,7 +16,7 @@ const tables = {
 export type Cloned = keyof typeof tables
 export const clonedTables = Object.keys(tables) as Cloned[]
 
-/** Clones of one statement: it stays within the ten seconds that one has. */
+/** Clones per statement, which then stays below the timeout of ten seconds. */
 const AT_ONCE = 100
 
 interface Column {
@@ -25,10 +25,7 @@ interface Column {
   isGenerated: boolean
 }
 
-/**
- * Puts copies of everything that these people's works left behind beside it, with ids of their own that sort as they were
- * made, and their order of release. Gives a function that makes further copies, from the `from`th to the `to`th.
- */
+/** Returns a function that clones these users' works, from number `from` to `to`, in the same order. */
 export async function cloner(db: Db, owners: readonly string[]): Promise<(from: number, to: number) => Promise<void>> {
   await sql`create function clone_of(id uuid, n int) returns uuid language sql immutable parallel safe as $$
     select (lpad(to_hex(n), 12, '0') || substr(md5(id::text || n), 13))::uuid $$`.execute(db)
@@ -52,7 +49,7 @@ export async function cloner(db: Db, owners: readonly string[]): Promise<(from: 
 }
 
 async function run(db: Db, statement: string): Promise<void> {
-  // What stands in it is of this file and of the tables themselves; nobody typed it.
+  // Built from this file and the schema, never from user input.
   // oxlint-disable-next-line eslint-js/no-restricted-syntax
   await sql.raw(statement).execute(db)
 }
@@ -72,6 +69,6 @@ function clonedColumn({ name, type }: Column): string {
   if (type === 'uuid') return `clone_of(${column}, n)`
   if (type === '_uuid') return `array(select clone_of(id, n) from unnest(${column}) id)`
   if (name === 'key') return `${column} || n`
-  // A second apart: else all would have been released at once.
+  // A second apart, so that release times differ.
   return name === 'released_at' ? `${column} - make_interval(secs => n)` : column
 }

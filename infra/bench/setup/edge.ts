@@ -1,17 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** What stands in front of copies: passes each new connection on to the next of them. */
+/** TCP load balancer: hands each new connection to the next copy. */
 export interface Edge {
   url: string
-  /** The ports of the copies that get connections from now on. */
   ports: number[]
-  /** Breaks every connection that is open. */
   cut(): void
   close(): void
 }
 
-/** Opens one on loopback. It knows nothing of HTTP, so it carries web sockets as well. */
+/** Listens on loopback. Works below HTTP, so it carries web sockets as well. */
 export async function openEdge(ports: number[]): Promise<Edge> {
   const open = new Set<Socket>()
   let turn = 0

@@ -2,22 +2,19 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 
-/** An open page as the client behaves: it takes live messages, and fetches on every connect and resync, never else. */
+/** Like the client's: takes live messages, and fetches on every connect and resync only. */
 export interface MovedPage {
-  /** The ids of what it shows. */
   shown: ReadonlySet<string>
   /** How often each came live, by id and version. */
   live: ReadonlyMap<string, number>
-  /** How often it connected. */
   connects(): number
-  /** Whether it is connected and has fetched since. */
+  /** Whether it is connected and no fetch is running. */
   isQuiet(): boolean
   close(): void
 }
 
 const RETRY_MS = 300
 
-/** Opens one: live messages come through the one edge, what it fetches through the other. */
 export function openMovedPage(edges: { realtime: string; api: string }, token: string): MovedPage {
   const shown = new Set<string>()
   const live = new Map<string, number>()
@@ -48,7 +45,7 @@ export function openMovedPage(edges: { realtime: string; api: string }, token: s
         await fetchPages()
         break
       } catch {
-        // A copy that is ending answers nobody; the next one does.
+        // A copy that is shutting down does not answer; the next one does.
         await wait(RETRY_MS)
       }
     fetching--

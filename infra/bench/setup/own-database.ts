@@ -2,10 +2,7 @@ import { openDb, type Db, type DbOptions } from '@toile/db/client'
 import { migrate } from '@toile/db/migrate'
 import { ensureDatabase } from '../../start/postgres.js'
 
-/**
- * A database of a benchmark's own beside the bench's Toile, with the same tables: no relay takes its events, and nobody works on
- * its rows. Opens it.
- */
+/** A separate database with the same tables: no relay takes its events and no worker its rows. */
 export async function openOwnDatabase(
   databaseUrl: string,
   name: string,

@@ -4,14 +4,13 @@ import { makeTemplates } from '../../cli/seed.js'
 
 const WORKS_PER_USER = 20
 
-/** A running Toile to seed: its database, where its API answers, and the secret that it signs sessions with. */
 export interface Seeded {
   db: Db
   url: string
   secret: string
 }
 
-/** Adds works, as people have them, until there are so many. Gives what was added. */
+/** @returns what was added */
 export async function seedUntil({ db, url, secret }: Seeded, works: number): Promise<SeededContent | undefined> {
   await makeTemplates({ db, url, secret, signal: new AbortController().signal })
   const { count } = await db

@@ -19,8 +19,6 @@ import { checkWhole } from './whole.js'
 import type { Entry } from '../journal.js'
 import type { Evidence } from './verdict.js'
 
-// A checker that finds nothing proves nothing: here each new one is shown what it is there to find.
-
 let test: TestDatabase
 t.before(async () => {
   test = await createTestDatabase()
@@ -40,22 +38,22 @@ async function makeCodes(count: number) {
   return { admin, codes, codeIds }
 }
 
-t.test('I4 a code that two were told of, that is another’s, or that nobody got', async (t) => {
+t.test('I4 reports a code redeemed twice, by another user, or by nobody', async (t) => {
   const ann = await makeUser(test.db, { name: 'ann' })
   const { codes, codeIds } = await makeCodes(4)
   const [good, two, wrong, none] = codeIds as [string, string, string, string]
   for (const { hash } of codes.slice(0, 3)) await redeemCode(test.db, ann.id, { hash })
   const raced = codeIds.map((codeId): Entry => ({ kind: 'raced', codeId, days: 7 }))
-  const told = (codeId: string, by: string, isTold = true): Entry => ({ kind: 'redeemed', codeId, by, told: isTold })
-  const fine = await checkCodes(evidence([raced[0]!, told(good, ann.id), told(good, newId(), false)]))
+  const tried = (codeId: string, by: string, confirmed = true): Entry => ({ kind: 'redeemed', codeId, by, confirmed })
+  const fine = await checkCodes(evidence([raced[0]!, tried(good, ann.id), tried(good, newId(), false)]))
   t.match(fine, { operations: 2, lost: [], doubled: [], stuck: [] })
   const bad = await checkCodes(
-    evidence([...raced, told(two, ann.id), told(two, newId()), told(wrong, newId()), told(none, ann.id, false)]),
+    evidence([...raced, tried(two, ann.id), tried(two, newId()), tried(wrong, newId()), tried(none, ann.id, false)]),
   )
   t.same([bad.doubled.length, bad.lost.length, bad.stuck.length], [1, 1, 1])
 })
 
-t.test('I8 a file taken without room, a work refused for Redis’ sake, or taken and lost', async (t) => {
+t.test('I8 reports a file accepted without space, a work refused because of Redis, and a work lost', async (t) => {
   const full = (place: 'store' | 'redis' | 'postgres', status: number, said: string): Entry => ({
     ...{ kind: 'whileFull', place, status, said },
   })
@@ -67,7 +65,7 @@ t.test('I8 a file taken without room, a work refused for Redis’ sake, or taken
   t.same([bad.lost.length, bad.stuck.length], [2, 1])
 })
 
-t.test('I9 a letter that did not come, came twice, or waits, and a list that was slow', async (t) => {
+t.test('I9 reports a mail that is lost, sent twice or stuck, and a slow list', async (t) => {
   const ann = await makeUser(test.db, { name: 'ann9' })
   const address = 'letter-1@example.test'
   const sent: Entry = { kind: 'letter', address }
@@ -84,7 +82,7 @@ t.test('I9 a letter that did not come, came twice, or waits, and a list that was
   t.equal((await checkOutages(evidence([sent, slow], { letters: once }))).stuck.length, 2)
 })
 
-t.test('I9 somebody let in as another, with two accounts, or not told in time that the provider is away', async (t) => {
+t.test('I9 reports a sign-in as another user, a second account, and a late answer during an outage', async (t) => {
   const subject = 'guest-0123456789ab'
   const who = { provider: 'google', subject, email: null, emailVerified: false } as const
   const { id: userId } = await inTransaction(test.db, (trx) =>
@@ -93,15 +91,15 @@ t.test('I9 somebody let in as another, with two accounts, or not told in time th
   const back = (status: number, code: string, ms = 5_000): Entry => ({
     ...{ kind: 'onTheWayBack', fault: 'the provider is silent', status, code, ms },
   })
-  const told = [back(200, ''), back(503, 'SOCIAL_UNAVAILABLE'), back(504, 'REQUEST_TIMEOUT')]
+  const allowed = [back(200, ''), back(503, 'SOCIAL_UNAVAILABLE'), back(504, 'REQUEST_TIMEOUT')]
   const signedIn: Entry = { kind: 'signedIn', subject, userId }
   const judge = async (...journal: Entry[]) => {
     const { lost, doubled, stuck } = await checkOutages(evidence(journal))
     return [lost.length, doubled.length, stuck.length - before]
   }
-  // A letter of the test before waits.
+  // A mail of the previous test waits.
   const before = (await checkOutages(evidence([]))).stuck.length
-  t.same(await judge(signedIn, signedIn, ...told), [0, 0, 0])
+  t.same(await judge(signedIn, signedIn, ...allowed), [0, 0, 0])
   t.same(await judge(signedIn, { ...signedIn, userId: newId() }), [1, 0, 0], 'let in as another')
   t.same(await judge({ ...signedIn, subject: 'guest-ba9876543210' }), [1, 0, 0], 'let in, and not there')
   t.same(await judge(back(500, 'INTERNAL')), [0, 0, 1], 'no clear word')
@@ -110,7 +108,7 @@ t.test('I9 somebody let in as another, with two accounts, or not told in time th
   t.same(await judge(signedIn), [0, 1, 0], 'two accounts')
 })
 
-t.test('I10 a file without bytes, bytes without a row, an action that is not noted', async (t) => {
+t.test('I10 reports a file without bytes, bytes without a row, and an action without an audit entry', async (t) => {
   const { admin, codeIds } = await makeCodes(2)
   const ann = await makeUser(test.db, { name: 'ann10' })
   await giveCode(test.db, { id: codeIds[0]!, userId: ann.id, actorId: admin.id })

@@ -14,7 +14,6 @@ import { checkWitnesses } from './witnesses.js'
 import { entriesOf } from '../journal.js'
 import type { Evidence, Verdict } from './verdict.js'
 
-/** Compares what was acknowledged with Postgres, the store, Redis, what the witnesses saw and what the mail server got. */
 export async function check(evidence: Omit<Evidence, 'uploads'>): Promise<Verdict[]> {
   const all = await withUploads(evidence)
   return [
@@ -33,7 +32,7 @@ export async function check(evidence: Omit<Evidence, 'uploads'>): Promise<Verdic
   ]
 }
 
-/** Whether every page that looks on shows what the database says by now. */
+/** Whether every witness shows what the database holds. */
 export async function seesAll(evidence: Omit<Evidence, 'uploads'>): Promise<boolean> {
   const all = await withUploads(evidence)
   const verdicts = [checkWitnesses(all), await checkNotifications(all), await checkMessages(all)]

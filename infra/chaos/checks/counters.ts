@@ -3,7 +3,9 @@ import type { Db } from '@toile/db/client'
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I5: counters are what their rows count; a like or follow is as last acknowledged, a comment there once or gone. */
+/**
+ * I5: counters match their rows, likes and follows the last acknowledged call, and comments exist once or are deleted.
+ */
 export async function checkCounters({ journal, db }: Pick<Evidence, 'journal' | 'db'>): Promise<Verdict> {
   const toggled = entriesOf(journal, 'toggled')
   const commented = entriesOf(journal, 'commented')
@@ -44,7 +46,6 @@ async function wrongCounters(db: Db): Promise<string[]> {
   return found.rows.map(({ name, stored, counted }) => `${name}: ${stored}, not ${counted}`)
 }
 
-/** How often each pair of who and whom is there. */
 async function pairsOf(db: Db): Promise<Map<string, number>> {
   const found = await sql<{ pair: string; times: number }>`
     select pair, count(*)::int as times from (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I7: entries are taken and refused by one clock, each phase is announced once, and each who takes part hears of it once. */
+/** I7: one clock accepts and refuses entries; each phase is announced once, and each participant is notified once. */
 export async function checkDeadline({ db, journal }: Evidence): Promise<Verdict> {
   const entered = entriesOf(journal, 'entered')
   const refused = entriesOf(journal, 'refused')
@@ -33,13 +33,13 @@ export async function checkDeadline({ db, journal }: Evidence): Promise<Verdict>
   for (const id of activityIds)
     if (!phases.rows.some((row) => row.id === id && row.phase === 'reviewing'))
       verdict.lost.push(`nobody said that the works of ${id} are with the jury`)
-  const heard = await sql<{ user_id: string; times: number }>`
+  const notified = await sql<{ user_id: string; times: number }>`
     select r.user_id, (select count(*)::int from notifications n where n.user_id = r.user_id
       and n.subject_id = r.activity_id and n.params->>'phase' = 'reviewing') as times
     from activity_registrations r where r.activity_id = ${any}`.execute(db)
-  for (const { user_id: id, times } of heard.rows) {
-    if (times === 0) verdict.lost.push(`${id} did not hear of it`)
-    if (times > 1) verdict.doubled.push(`${id} heard of it ${times} times`)
+  for (const { user_id: id, times } of notified.rows) {
+    if (times === 0) verdict.lost.push(`${id} was not notified`)
+    if (times > 1) verdict.doubled.push(`${id} was notified ${times} times`)
   }
   return verdict
 }

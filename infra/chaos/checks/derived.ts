@@ -9,10 +9,7 @@ import { readModel } from '@toile/media/models/levels/optimise'
 import type { Storage } from '@toile/storage/storage'
 import { bytesOf } from './verdict.js'
 
-/**
- * An upload that is ready has one model (and at most one light level of it, and one for AR), a detail picture and at least one cover, of each angle at most one; each is in
- * the store and decodes.
- */
+/** A ready upload has one model, at most one light and one AR model, a detail picture, and covers; each decodes. */
 export async function derivedFaults(
   db: Db,
   storage: Storage,
@@ -53,7 +50,6 @@ export async function derivedFaults(
   return { lost, doubled }
 }
 
-/** Decodes the geometry anew: as many triangles as the row says. */
 async function showsGarment(bytes: Buffer, upload: UploadRow): Promise<boolean> {
   try {
     const document = await readModel(openGlb(bytes))

@@ -1,7 +1,7 @@
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I8: no file is taken without room for it; what is answered with yes while a disk is full is there, and Redis is not asked. */
+/** I8: on full disks, uploads are refused, acknowledged works are kept, and works do not depend on Redis. */
 export async function checkDisks({ journal, db }: Evidence): Promise<Verdict> {
   const answers = entriesOf(journal, 'whileFull')
   const verdict: Verdict = {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I3: every event was published, no job and no upload is left on its way, an acknowledged work is there exactly once. */
+/** I3: every event is published, no job or upload is left behind, and acknowledged works exist once. */
 export async function checkEffects({ journal, db, redis }: Evidence): Promise<Verdict> {
   const works = entriesOf(journal, 'work')
   const patches = entriesOf(journal, 'patch')
@@ -25,7 +25,7 @@ export async function checkEffects({ journal, db, redis }: Evidence): Promise<Ve
   return verdict
 }
 
-/** What is not at rest: news and mails that wait, unpublished events, uploads before their last stage, jobs that wait, run or are put off. */
+/** Waiting notifications and mails, unpublished events, unfinished uploads, and jobs that wait, run or are delayed. */
 export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
   const events = await db.selectFrom('events').select(['id', 'type']).where('published_at', 'is', null).execute()
   const uploads = await db
@@ -36,18 +36,18 @@ export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
     .execute()
   const tasks = await db.selectFrom('notification_tasks').select(['id', 'job']).execute()
   const mails = await db.selectFrom('mails').select(['id', 'kind']).where('state', '=', 'waiting').execute()
-  const untold = await sql<{ id: string }>`select id from activities a where submission_ends_at < now()
+  const unannounced = await sql<{ id: string }>`select id from activities a where submission_ends_at < now()
     and not exists (select from activity_announcements n where n.activity_id = a.id and n.phase = 'reviewing')`.execute(
     db,
   )
   const found = [
-    ...untold.rows.map(({ id }) => `the news that ${id} is with its jury`),
+    ...unannounced.rows.map(({ id }) => `the news that ${id} is with its jury`),
     ...mails.map(({ id, kind }) => `mail ${id} ${kind}`),
     ...tasks.map(({ id, job }) => `task ${id} ${job}`),
     ...events.map(({ id, type }) => `event ${id} ${type}`),
     ...uploads.map(({ id, stage }) => `upload ${id} in ${stage}`),
   ]
-  // All at once: a job that moves from one list to the next between two reads would be in neither.
+  // Atomic: a job that moves between two reads would be in neither list.
   const reads = redis.multi()
   for (const name of queueNames) {
     const queue = `${PREFIX}:${name}`

@@ -3,10 +3,7 @@ import { entriesOf } from '../journal.js'
 import type { Thread } from '../workload/messages.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/**
- * I6: an acknowledged message is in its receiver's list exactly once, each sender's in the order of their acknowledging,
- * what is unread is what came after the last reading, and every page that looks on has the same messages and count.
- */
+/** I6: each acknowledged message is in its thread once, in order per sender; unread counts and witnesses agree. */
 export async function checkMessages({ db, journal, threads, witnesses }: Evidence): Promise<Verdict> {
   const wrote = entriesOf(journal, 'wrote')
   const verdict = emptyVerdict('I6', 'a message is in its receiver’s list once, in order', wrote.length)
@@ -44,7 +41,7 @@ export async function checkMessages({ db, journal, threads, witnesses }: Evidenc
   return verdict
 }
 
-/** What is said more than once, where all say something different each time. */
+/** Bodies that occur more than once; all sent ones are unique. */
 function twice({ messages }: Thread): string[] {
   const bodies = messages.map(({ body }) => body)
   return [...new Set(bodies.filter((body, i) => bodies.indexOf(body) !== i))]

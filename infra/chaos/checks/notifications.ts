@@ -3,11 +3,11 @@ import { countUnread } from '@toile/db/notifications/notification-rows'
 import type { Db } from '@toile/db/client'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I6: what somebody did to another is told once, and each page that looks on has all of it, in order, and its count. */
+/** I6: each action notifies once, and each witness has all notifications, in order, with the count. */
 export async function checkNotifications({ db, witnesses }: Evidence): Promise<Verdict> {
-  const { told, untold, doubled } = await tellings(db)
-  const verdict = emptyVerdict('I6', 'what is told is told once, and every page has it', told)
-  verdict.lost.push(...untold.map((what) => `${what} was not told`))
+  const { notified, missing, doubled } = await causes(db)
+  const verdict = emptyVerdict('I6', 'each action notifies once, and every page has it', notified)
+  verdict.lost.push(...missing.map((what) => `${what} was not notified`))
   verdict.doubled.push(...doubled)
   for (const { userId, notifications, unread } of witnesses) {
     const rows = await db
@@ -29,17 +29,17 @@ export async function checkNotifications({ db, witnesses }: Evidence): Promise<V
     const [counted] = await countUnread(db, [userId])
     const seen = unread()
     const { notifications: news, comments } = counted!
-    // Not the version: it also rises where something turns out to be told already, and nobody is told of that.
+    // Not the version: it also rises for duplicates, which notify nobody.
     if (seen?.notifications !== news || seen.comments !== comments)
       verdict.lost.push(`${userId} counts ${JSON.stringify(seen)}, not ${JSON.stringify(counted)}`)
   }
   return verdict
 }
 
-/** Likes, follows and comments on others' works as they are now: those that were told, those that were not, and twice. */
-async function tellings(db: Db): Promise<{ told: number; untold: string[]; doubled: string[] }> {
-  const { rows } = await sql<{ key: string; told: boolean }>`
-    select key, exists (select 1 from notification_causes n where n.user_id = whom and n.key = d.key) as told from (
+/** Likes, follows and comments on others' works: notified, missing and duplicate ones. */
+async function causes(db: Db): Promise<{ notified: number; missing: string[]; doubled: string[] }> {
+  const { rows } = await sql<{ key: string; notified: boolean }>`
+    select key, exists (select 1 from notification_causes n where n.user_id = whom and n.key = d.key) as notified from (
       select owner_id as whom, 'like:' || l.work_id || ':' || l.user_id as key
         from work_likes l join works w on w.id = l.work_id where l.user_id <> owner_id
       union all select followee_id, 'follow:' || follower_id from follows
@@ -50,8 +50,8 @@ async function tellings(db: Db): Promise<{ told: number; untold: string[]; doubl
   const twice = await sql<{ id: string; times: number }>`select subject_id as id, count(*)::int as times
     from notifications where tab = 'comments' group by user_id, subject_id having count(*) > 1`.execute(db)
   return {
-    told: rows.filter(({ told }) => told).length,
-    untold: rows.filter(({ told }) => !told).map(({ key }) => key),
-    doubled: twice.rows.map(({ id, times }) => `comment ${id}: told ${times} times`),
+    notified: rows.filter(({ notified }) => notified).length,
+    missing: rows.filter(({ notified }) => !notified).map(({ key }) => key),
+    doubled: twice.rows.map(({ id, times }) => `comment ${id}: notified ${times} times`),
   }
 }

@@ -4,16 +4,13 @@ import type { Db } from '@toile/db/client'
 import { entriesOf, type EntryOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** For what answers in milliseconds, on a machine that is busy with restarts. */
+/** For answers that take milliseconds when the machine is not busy with restarts. */
 const PROMPT_MS = 5_000
-const UNTIL_TOLD_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
-/** What somebody on the way back may be told; a slow provider may still be in time. */
-const told = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
+const ANSWER_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
+/** Answers allowed during an outage of the provider; a slow one may still be in time. */
+const allowed = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
 
-/**
- * I9: a mail server, store or sign-in provider that is away only delays: each letter comes once, everybody gets in and has
- * one account, who is kept from it is told so in time, and nobody else waits.
- */
+/** I9: an outage of mail, store or sign-in only delays: one mail and one account each, and a clear answer in time. */
 export async function checkOutages({ journal, db, letters }: Evidence): Promise<Verdict> {
   const sent = entriesOf(journal, 'letter')
   const meanwhile = entriesOf(journal, 'meanwhile')
@@ -21,7 +18,7 @@ export async function checkOutages({ journal, db, letters }: Evidence): Promise<
   const returning = entriesOf(journal, 'onTheWayBack')
   const operations = sent.length + meanwhile.length + signedIn.length + returning.length
   const verdict = emptyVerdict('I9', 'an outage only delays, one letter and one account each', operations)
-  // Sent again after an answer that was lost, a letter has the same id: mail programs show it once.
+  // A retry keeps the Message-ID, so mail programs show the mail once.
   const idsOf = new Map<string, Set<string>>()
   for (const { to, id } of letters) idsOf.set(to, (idsOf.get(to) ?? new Set()).add(id))
   for (const { address } of sent) if (!idsOf.has(address)) verdict.lost.push(`the letter to ${address}`)
@@ -34,7 +31,7 @@ export async function checkOutages({ journal, db, letters }: Evidence): Promise<
     if (status !== 200 || ms > PROMPT_MS)
       verdict.stuck.push(`while ${fault}, a list was answered with ${status} after ${Math.round(ms)} ms`)
   for (const { fault, status, code, ms } of returning)
-    if (!told.includes(`${status} ${code}`) || ms > UNTIL_TOLD_MS)
+    if (!allowed.includes(`${status} ${code}`) || ms > ANSWER_MS)
       verdict.stuck.push(`while ${fault}, a sign-in was answered with ${status} ${code} after ${Math.round(ms)} ms`)
   const { lost, doubled } = await wrongAccounts(db, signedIn)
   verdict.lost.push(...lost)
@@ -42,7 +39,6 @@ export async function checkOutages({ journal, db, letters }: Evidence): Promise<
   return verdict
 }
 
-/** Who was let in, and is not there or somebody else; and accounts that nobody gets into, as their person has another. */
 async function wrongAccounts(db: Db, signedIn: EntryOf<'signedIn'>[]): Promise<Pick<Verdict, 'lost' | 'doubled'>> {
   const { rows } = await sql<{ subject: string; user_id: string }>`
     select subject, user_id from identities where provider = 'google' and subject like 'guest-%'`.execute(db)
@@ -50,7 +46,7 @@ async function wrongAccounts(db: Db, signedIn: EntryOf<'signedIn'>[]): Promise<P
   const lost = signedIn
     .filter(({ subject, userId }) => owners.get(subject) !== userId)
     .map(({ subject, userId }) => `${subject} was let in as ${userId}, and is ${owners.get(subject) ?? 'nobody'}`)
-  // An account is named by its person's subject, a second one has something behind it.
+  // The first account of a user is named by the subject; a second one has a suffix.
   const accounts = await sql<{ username: string }>`select username from users u where username like 'guest-%'
     and not exists (select 1 from identities where user_id = u.id and subject = u.username)`.execute(db)
   return { lost, doubled: accounts.rows.map(({ username }) => `account ${username}: its person has another`) }

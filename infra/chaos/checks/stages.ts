@@ -5,7 +5,9 @@ import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 import { derivedFaults } from './derived.js'
 
-/** I2: a garment gets ready, what is none fails with its reason; each stage once, never back, its files once and whole. */
+/**
+ * I2: garments get ready, other files fail with their reason; stages occur once, never backwards, with intact files.
+ */
 export async function checkStages({ journal, uploads, db, storage }: Evidence): Promise<Verdict> {
   const created = entriesOf(journal, 'created')
   const verdict = emptyVerdict('I2', 'every finished upload ends, each stage once', created.length)
@@ -31,7 +33,6 @@ export async function checkStages({ journal, uploads, db, storage }: Evidence): 
   return verdict
 }
 
-/** Events in the order in which an upload has them, with the stage that it is at. */
 const steps: readonly (readonly [event: string, stage: UploadStage])[] = [
   ['upload.received', 'upload'],
   ['upload.due', 'upload'],
@@ -42,7 +43,7 @@ const steps: readonly (readonly [event: string, stage: UploadStage])[] = [
 ]
 const stepOf = (type: string) => steps.findIndex(([event]) => event === type)
 
-/** The log of an upload: every version has one event, and the stage goes on, or stays with a new attempt: never back. */
+/** Every version has one event, and the stage advances or stays with a new attempt. */
 async function eventFaults(db: Db, row: UploadRow): Promise<string[]> {
   const events = await db
     .selectFrom('events')
@@ -51,7 +52,7 @@ async function eventFaults(db: Db, row: UploadRow): Promise<string[]> {
     .orderBy('version')
     .execute()
   return events.flatMap(({ type, version, attempt }, i) => {
-    // The row is made without an event, as version 1.
+    // The insert of the row writes no event.
     const before = events[i - 1] ?? { type: '', version: 1, attempt: 1 }
     const at = stepOf(type)
     const was = stepOf(before.type)

@@ -6,11 +6,11 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const MINUTE_MS = 60_000
 const shiftsMinutes = [5, -10]
-/** faketime looks into its file once a second, and the answer tells whole seconds. */
+/** faketime reads its file once a second, and the Date header has whole seconds. */
 const SHIFTED_MS = 15_000
 const NEAR_MS = 20_000
 
-/** What a process lives by whose clock the file decides; its timers run on as they should. Undefined without faketime. */
+/** Environment of a process whose clock the file sets; timers are unaffected. Undefined without faketime. */
 export function clockEnvironment(file: string): Record<string, string> | undefined {
   const library = faketimeLibrary()
   if (!library) return undefined
@@ -18,7 +18,7 @@ export function clockEnvironment(file: string): Record<string, string> | undefin
   return { ...library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' }
 }
 
-/** What a process lives by that is to believe in the day after tomorrow. Undefined without faketime. */
+/** Two days ahead. Undefined without faketime. */
 export function daysLater(): Record<string, string> | undefined {
   const library = faketimeLibrary()
   return library && { ...library, FAKETIME: '+2d' }
@@ -31,11 +31,10 @@ function faketimeLibrary(): Record<string, string> | undefined {
 
 const setClock = (file: string, minutes: number) => writeFileSync(file, `${minutes < 0 ? '' : '+'}${minutes}m\n`)
 
-/** The clock of the second copies of api, relay and uploads jumps, and jumps back. Postgres and the first copies are right. */
+/** Shifts the clock of the second copies of api, relay and uploads for a while. */
 export function clocks(parts: FaultParts): Fault[] {
   const { clockFile, copyUrl } = parts.system
   if (!clockFile) return []
-  /** How far the second API is ahead, as its answers say. */
   const isAhead = async (minutes: number) => {
     const answer = await fetch(`${copyUrl}/health/ready`, { signal: AbortSignal.timeout(3_000) })
     return Math.abs(Date.parse(answer.headers.get('date')!) - Date.now() - minutes * MINUTE_MS) < NEAR_MS

@@ -7,7 +7,7 @@ import { holdMs, type Fault, type FaultParts } from './fault.js'
 const ways = { DROP: [], REJECT: ['--reject-with', 'tcp-reset'] } as const
 const PATIENCE_MS = 800
 
-/** Packets to one place vanish, or are answered with a reset: by rules of the kernel, in a network of our own. */
+/** Packets to one port are dropped or reset by firewall rules, in a private network. */
 export function cuts(parts: FaultParts): Fault[] {
   const program = parts.system.ownNetwork ? iptables() : undefined
   if (!program) return []
@@ -40,7 +40,6 @@ function cut(parts: FaultParts, program: string, place: string, port: number, wa
   }
 }
 
-/** What a fresh connection meets. */
 function knock(port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1' })

@@ -12,14 +12,13 @@ import { outages } from './outage.js'
 import { redeploys } from './redeploy.js'
 import { slowLines } from './slow.js'
 
-/** Every fault that can be done here. */
 export function allFaults(parts: FaultParts): Fault[] {
   const struck = [kills, killAll, memoryKills, redeploys, freezes]
   const broken = [flushes, clocks, floods, slowLines, outages, cuts, fullDisks]
   return [...struck, ...broken].flatMap((faultsOf) => faultsOf(parts))
 }
 
-/** So many of each kind, its variants in turn, in an order that the seed decides. */
+/** `times` faults of each kind, cycling through its variants, in an order set by the seed. */
 export function deckOf(faults: readonly Fault[], times: (kind: FaultKind) => number, random: () => number): Fault[] {
   const deck = faultKinds.flatMap((kind) => {
     const variants = faults.filter((fault) => fault.kind === kind)

@@ -8,12 +8,11 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 const FILL_MS = 10_000
 const SEEN_MS = 15_000
 const HEALED_MS = 60_000
-/** Of a call while a disk is full: no other fault is on. */
+/** Short, because no other fault is active. */
 const CALL_MS = 15_000
 
 type Place = keyof Omit<Disks, 'release'>
 
-/** No space left on the disk of the files, of Redis or of Postgres, and space again after a while. */
 export function fullDisks(parts: FaultParts): Fault[] {
   const { disks } = parts.system
   if (!disks) return []
@@ -41,7 +40,6 @@ function filled(disk: Disk): boolean {
   return disk.free() < 1_000_000
 }
 
-/** What each says of it by itself. */
 const effects: Record<Place, (parts: FaultParts) => Promise<string | undefined>> = {
   async store({ caller }) {
     let status = 0
@@ -74,7 +72,7 @@ const DISK_FULL = '53100'
 
 const announce = (client: Client) => call(client, 'POST', '/uploads', { headers: { 'upload-length': '5000' } }, CALL_MS)
 
-/** The journal says what is answered meanwhile: to a file where the files lie, to a work where the rest does. */
+/** Journals the answer to an upload where files are stored, or to a new work otherwise. */
 async function whileFull({ caller }: FaultParts, place: Place): Promise<void> {
   const { journal } = caller
   if (place === 'store') {
@@ -93,7 +91,6 @@ async function whileFull({ caller }: FaultParts, place: Place): Promise<void> {
   journal.write({ kind: 'work', title, workId: id })
 }
 
-/** Whether both stores can be written to again, with no hand of ours in it. */
 async function healed({ system: { redis, db } }: FaultParts): Promise<boolean> {
   await redis.set('chaos:filler', '')
   await sql`create temp table filler on commit drop as select 1`.execute(db)

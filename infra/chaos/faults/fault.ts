@@ -21,26 +21,25 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A fault counts only when its effect was seen: the text says what. */
+/** A fault counts only when its effect was seen: the text describes it. */
 export interface Fault {
   kind: FaultKind
   name: string
-  /** It strikes workers at work: somebody has to upload meanwhile. */
+  /** Strikes busy workers: needs uploads. */
   atWork?: boolean
-  /** Does it, waits until the system stands again, and says what was seen; undefined when nothing was. */
+  /** Returns once the system has recovered. Undefined when no effect was seen. */
   strike(): Promise<string | undefined>
 }
 
 export interface FaultParts {
   system: System
   lockSeconds: number
-  /** Numbers from 0 to 1 that the seed decides. */
+  /** From 0 to 1, determined by the seed. */
   random: () => number
-  /** Which share of what lasts is to last a minute: longer than locks, patience and the first tries again. */
+  /** Share of faults that last a minute: longer than locks, timeouts and the first retries. */
   longHolds: number
-  /** Whether all others last as briefly as they may. */
+  /** All other faults are as short as possible. */
   isBrief: boolean
-  /** Somebody who calls while a fault lasts. */
   caller: Client
 }
 
@@ -50,26 +49,24 @@ const LONGEST_HOLD_MS = 3_000
 const LONG_HOLD_MS = 60_000
 const LOOK_MS = 50
 
-/** One of the copies of a process, left to chance. */
 export function oneOf({ system, random }: FaultParts, name: string): Supervised {
   const copies = system.programs.filter((program) => program.name === name || program.name === `${name}-2`)
   return copies[Math.floor(random() * copies.length)]!
 }
 
-/** For how long a fault lasts, in milliseconds. */
 export const holdMs = ({ random, longHolds, isBrief }: FaultParts): number => {
   if (random() < longHolds) return LONG_HOLD_MS
   return SHORTEST_HOLD_MS + (isBrief ? 0 : random() * (LONGEST_HOLD_MS - SHORTEST_HOLD_MS))
 }
 
-/** Whether these have a life other than the one before, and serve, within the time that a restart may take. */
+/** Whether these restarted and are ready within the time that a restart may take. */
 export function cameBack(programs: readonly Supervised[], before: readonly (number | undefined)[]): Promise<boolean> {
   return within(RECOVERY_MS, () =>
     programs.every((program, i) => program.pid() !== before[i] && program.state() === 'ready'),
   )
 }
 
-/** Whether a condition comes true within so long; what throws is not true. */
+/** Errors count as false. */
 export async function within(limitMs: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + limitMs
   for (;;) {

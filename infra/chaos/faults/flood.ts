@@ -6,7 +6,6 @@ const CALLS = 300
 const AT_ONCE = 100
 const CALL_MS = 20_000
 
-/** One person calls as fast as they can; the others are served meanwhile. */
 export function floods({ system, caller }: FaultParts): Fault[] {
   return [
     {

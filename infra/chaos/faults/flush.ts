@@ -1,7 +1,6 @@
 import type { Fault, FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 
-/** Everything in Redis is gone: jobs, live stream, counts. */
 export function flushes({ system: { redis } }: FaultParts): Fault[] {
   return [
     {

@@ -7,7 +7,6 @@ const FREEZES = 4
 const STOPPED_MS = 2_000
 const targets = ['redis', 'postgres', 'api', 'relay', 'realtime', 'notifications']
 
-/** SIGSTOP, and SIGCONT after a while: it is there, and does not answer. */
 export function freezes(parts: FaultParts): Fault[] {
   return [pastItsLock(parts), ...targets.map((name) => freeze(parts, name))]
 }
@@ -20,7 +19,7 @@ function freeze(parts: FaultParts, name: string): Fault {
       const program = oneOf(parts, name)
       const pid = program.pid()
       if (pid === undefined) return undefined
-      // The server processes of Postgres are its children, and go on without it.
+      // Postgres' server processes are its children and continue without it.
       const pids = [pid, ...(name === 'postgres' ? childrenOf(pid) : [])]
       pids.forEach((each) => signal(each, 'SIGSTOP'))
       try {
@@ -34,7 +33,7 @@ function freeze(parts: FaultParts, name: string): Fault {
   }
 }
 
-/** Longer than its jobs' locks: another takes them over, and it wakes up in the middle of what it was doing. */
+/** Longer than its jobs' locks: another worker takes the jobs, then this one resumes in the middle of them. */
 function pastItsLock(parts: FaultParts): Fault {
   const { redis } = parts.system
   return {
@@ -51,7 +50,7 @@ function pastItsLock(parts: FaultParts): Fault {
         process.kill(pid, 'SIGSTOP')
         try {
           const stopped = await within(STOPPED_MS, () => stateOf(pid) === 'T')
-          // The lock runs out, and is looked for twice within its length.
+          // The lock expires; BullMQ looks for expired locks twice within its length.
           await within(parts.lockSeconds * 2_500, async () => (await takenOver(redis)) > before)
           await wait(parts.lockSeconds * 500)
           const jobs = (await takenOver(redis)) - before
@@ -81,14 +80,13 @@ const childrenOf = (parent: number): number[] =>
     .map(Number)
     .filter((pid) => pid > 0 && statusOf(pid)?.[1] === String(parent))
 
-/** State and parent of a process. */
 function statusOf(pid: number): string[] | undefined {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return undefined
   try {
     return /\) (\S) (\d+)/.exec(readFileSync(file, 'utf8'))?.slice(1)
   } catch {
-    // It ended between the two calls.
+    // Ended between the two calls.
     return undefined
   }
 }

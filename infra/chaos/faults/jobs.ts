@@ -3,14 +3,14 @@ import type { Redis } from 'ioredis'
 import { within } from './fault.js'
 
 const QUEUE = `${PREFIX}:uploads`
-/** A worker is struck in the middle of a job, if one begins within this. */
+/** Limit of the wait for workers to become busy. */
 const BUSY_MS = 10_000
 
-/** Until each of the two workers has a job, or it has taken too long. */
+/** Waits until both workers have a job, or the limit is reached. */
 export const busy = (redis: Redis): Promise<boolean> =>
   within(BUSY_MS, async () => (await redis.llen(`${QUEUE}:active`)) >= 2)
 
-/** How often jobs were taken from a worker whose lock had run out (BullMQ counts it in each job). */
+/** Jobs taken over after an expired lock, from the counters that BullMQ keeps in each job. */
 export async function takenOver(redis: Redis): Promise<number> {
   let count = 0
   for (const key of await redis.keys(`${QUEUE}:*.upload.*`))

@@ -1,10 +1,10 @@
 import { cameBack, oneOf, type Fault, type FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 
-/** The first six are the least that has to be tried. */
+/** The short run uses the first six. */
 const targets = ['api', 'relay', 'realtime', 'uploads', 'redis', 'postgres', 'notifications', 'analytics']
 
-/** kill -9 of one process, which of two copies is left to chance; a worker in the middle of a job. */
+/** kill -9 of one process, of a random copy; a worker is struck during a job. */
 export function kills(parts: FaultParts): Fault[] {
   return targets.map((name) => ({
     kind: 'kill',
@@ -22,7 +22,6 @@ export function kills(parts: FaultParts): Fault[] {
   }))
 }
 
-/** kill -9 of every process and both stores at once. */
 export function killAll({ system: { programs } }: FaultParts): Fault[] {
   return [
     {

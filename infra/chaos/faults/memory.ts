@@ -2,14 +2,14 @@ import { openMemoryGroup } from '../system/memory-group.js'
 import { cameBack, oneOf, within, type Fault, type FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 
-/** A worker at work asks for memory many times a second; one whose job has just ended does with the next. */
+/** A busy worker allocates all the time; one whose job has just ended does so with the next. */
 const ENDED_MS = 20_000
-/** What it had started ends with it, and only then the group is empty. */
+/** The group is empty once the worker's children have ended, too. */
 const EMPTY_MS = 5_000
 
 /**
- * The kernel ends a worker in the middle of a job, since there is no more memory. Not its child that reads the model:
- * the kernel takes the largest of a group, and a child that is ended so says by design that the file was too much.
+ * The kernel's out-of-memory killer ends a worker during a job. The worker joins the group, not its child that reads
+ * the model: a killed child reports by design that the file is too large.
  */
 export function memoryKills(parts: FaultParts): Fault[] {
   const { redis, memoryGroups } = parts.system

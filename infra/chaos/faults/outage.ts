@@ -6,20 +6,16 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const modes: LineMode[] = ['refused', 'silent', 'slow']
 const SEEN_MS = 1_000
-/** Longer than the worker waits for a server to greet it. */
+/** Longer than the worker's greeting timeout. */
 const SILENCE_MS = 11_000
 
 interface Place {
   what: string
   line: Line
-  /** Brings somebody to where they need it: what they try while it is away, and once it is back. */
+  /** Prepares a sign-in: to complete during the outage and to repeat after it. */
   bring?: () => ReturnType<typeof sendToProvider>
 }
 
-/**
- * The mail server, the sign-in provider, and the store where it is one across a network, is away: refuses, never answers,
- * or answers slowly.
- */
 export function outages(parts: FaultParts): Fault[] {
   const { caller, system } = parts
   const { mail, provider, store } = system.lines
@@ -39,30 +35,30 @@ function outage(parts: FaultParts, { what, line, bring }: Place, mode: LineMode)
     async strike() {
       const person = await bring?.()
       let seen: string | undefined
-      let told: string | undefined
+      let answered: string | undefined
       await line.set(mode)
       try {
         const tried = person?.tries(name)
         seen = await effectOf(line, mode)
         await meanwhile(parts, name)
         await wait(Math.max(mode === 'silent' ? SILENCE_MS : 0, holdMs(parts)))
-        told = await tried
+        answered = await tried
       } finally {
         await line.set('open')
       }
       await person?.triesAgain()
-      return seen && told ? `${seen}, ${told}` : seen
+      return seen && answered ? `${seen}, ${answered}` : seen
     },
   }
 }
 
-/** What a fresh connection meets: each of them answers within milliseconds as a rule. */
+/** Normally each server answers within milliseconds. */
 async function effectOf({ port }: Line, mode: LineMode): Promise<string | undefined> {
   const socket = connect({ port, host: '127.0.0.1' })
   let met = 'nothing'
   socket.once('data', () => (met = 'an answer'))
   socket.once('error', (error: NodeJS.ErrnoException) => (met = error.code ?? error.message))
-  // A mail server speaks first; the others have to be asked.
+  // A mail server speaks first; the others need a request.
   socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
   const began = performance.now()
   await within(mode === 'slow' ? 4 * SEEN_MS : SEEN_MS, () => met !== 'nothing')
@@ -73,7 +69,6 @@ async function effectOf({ port }: Line, mode: LineMode): Promise<string | undefi
   return ms > 100 ? `the first bytes took ${Math.round(ms)} ms` : undefined
 }
 
-/** What needs none of them goes on: the journal says how long it took. */
 async function meanwhile({ system: { urls }, caller: { journal } }: FaultParts, fault: string): Promise<void> {
   const began = performance.now()
   const answer = await fetch(`${urls[0]}/categories`, { signal: AbortSignal.timeout(20_000) }).catch(() => undefined)

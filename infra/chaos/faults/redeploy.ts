@@ -1,9 +1,8 @@
 import { cameBack, type Fault, type FaultParts } from './fault.js'
 
-/** How a process ends that was asked to. */
 const IN_ORDER = 'ended with code 0'
 
-/** What is deployed together; the stores are not. */
+/** Deployed together; stores are not deployed. */
 const groups: Record<string, readonly string[]> = {
   'what people call': ['realtime', 'api', 'api-2'],
   relays: ['relay', 'relay-2'],
@@ -11,7 +10,6 @@ const groups: Record<string, readonly string[]> = {
   'what tells people': ['notifications', 'analytics'],
 }
 
-/** A deploy: each process is asked to end, one after the other, and is there anew before the next. */
 export function redeploys({ system: { programs } }: FaultParts): Fault[] {
   const services = programs.map(({ name }) => name).filter((name) => name !== 'postgres' && name !== 'redis')
   return Object.entries({ ...groups, 'each process': services }).map(([what, names]) => ({

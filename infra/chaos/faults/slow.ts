@@ -1,13 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { holdMs, type Fault, type FaultParts } from './fault.js'
 
-/** An answer of some kilobytes at 4 KB a second; without the fault it takes some 10 ms, and far less than this on a busy machine. */
+/** Some kilobytes at 4 KB per second take longer; without the fault they take some 10 ms. */
 const SLOW_MS = 900
 const ASK = '/openapi.json'
-/** By then nobody waits any more; a fault may last far longer. */
 const PATIENCE_MS = 4_000
 
-/** The lines between people and the API carry 4 KB a second. */
 export function slowLines(parts: FaultParts): Fault[] {
   const { lines, urls } = parts.system
   return [

@@ -7,10 +7,9 @@ import { ensureUsers, ownFolder } from '../../start/users.js'
 
 export interface Disk {
   folder: string
-  /** So small that nothing more fits; throws where the kernel refuses, as somebody wrote meanwhile. */
+  /** Until nothing more fits; throws where the kernel refuses, because of concurrent writes. */
   fill(): void
   empty(): void
-  /** Bytes. */
   free(): number
 }
 
@@ -21,16 +20,16 @@ export interface Disks {
   release(): void
 }
 
-/** Bytes that what is needed to run may take at most; memory only as far as it is used. */
+/** Upper bound in bytes; memory is used only as it fills. */
 const ROOM = '4g'
 const KEPT_BYTES = 16_384
 
-/** A disk of its own for files, for Redis and for Postgres, below a data folder that is not started yet. */
+/** Separate disks for files, Redis and Postgres, in a data folder that is not started yet. */
 export async function makeDisks(dataDir: string): Promise<Disks> {
   const { stores } = ensureUsers()
   const folders = ['files', 'redis', 'postgres'].map((name) => path.join(dataDir, name))
   const [files, redis, postgres] = folders as [string, string, string]
-  // Postgres makes its cluster in a folder that it may remove, which a mounted one is not.
+  // initdb needs to remove its folder, which a mount point does not allow.
   const password = keepSecrets(dataDir).POSTGRES_PASSWORD
   await postgresProgram({ folder: postgres, port: 0, password, user: stores }).prepare!()
   renameSync(postgres, `${postgres}.made`)

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** `refused`: nobody listens. `silent`: taken, and never answered. `slow`: `SLOW_BYTES` a second, in each direction. */
+/** `refused`: not listening. `silent`: accepts and never answers. `slow`: `SLOW_BYTES` per second in each direction. */
 export type LineMode = 'open' | 'refused' | 'silent' | 'slow'
 
 export interface Line {
@@ -17,7 +17,7 @@ const SLOW_BYTES = 4_096
 const SLICES_A_SECOND = 8
 const LOOK_MS = 20
 
-/** A line to a server at this port and address, through which everything goes that should meet it at its worst. */
+/** A TCP proxy to a local port that can fail in these modes. */
 export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   let mode: LineMode = 'open'
   const sockets = new Set<Socket>()
@@ -36,7 +36,6 @@ export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
     ] as const)
       pipeline(way[0], gate(), way[1]).catch(end)
   })
-  /** Lets bytes pass as the mode of the moment says. */
   const gate = () =>
     new Transform({
       async transform(chunk: Buffer, _encoding, done) {

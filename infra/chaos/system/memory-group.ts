@@ -1,17 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** A group of processes that the kernel gives next to no memory. */
 export interface MemoryGroup {
-  /** What this process takes from now on is counted; when it asks for more than that, the kernel ends it. */
+  /** Later allocations of this process count; beyond the limit the kernel kills it. */
   add(pid: number): void
-  /** How many processes of the group the kernel has ended for memory. */
   kills(): number
   /** Throws while a process is in it. */
   remove(): void
 }
 
-/** Where the kernel keeps its groups, and what the files in one are called: of version 2, or of 1. */
+/** Paths and file names of cgroup version 2 and 1. */
 const kinds = [
   { folder: '/sys/fs/cgroup', limits: ['memory.max', 'memory.swap.max'], events: 'memory.events' },
   {
@@ -21,10 +19,10 @@ const kinds = [
   },
 ]
 
-/** Memory that it had before is not counted, so that any further page or two are too many. */
+/** Earlier memory does not count, so a page or two more exceed it. */
 const LIMIT_BYTES = 1_000_000
 
-/** Why no such group can be made here; undefined where it can. */
+/** Why cgroups are not available; undefined where they are. */
 export function whyNoMemoryGroups(): string | undefined {
   if (process.getuid?.() !== 0) return 'that takes root'
   try {
@@ -37,7 +35,6 @@ export function whyNoMemoryGroups(): string | undefined {
 
 let made = 0
 
-/** Makes an empty group. Throws where the machine does not let us. */
 export function openMemoryGroup(): MemoryGroup {
   const name = `toile-chaos-${process.pid}-${++made}`
   for (const { folder, limits, events } of kinds) {
@@ -46,9 +43,9 @@ export function openMemoryGroup(): MemoryGroup {
     mkdirSync(group)
     try {
       const [memory, swap] = limits as [string, string]
-      // First what takes memory alone: with swap it may not be less.
+      // First the limit on memory alone: the one with swap may not be lower.
       writeFileSync(path.join(group, memory), String(LIMIT_BYTES))
-      // A kernel without swap accounting has no such file; without swap at all nothing can be put there.
+      // Missing in kernels without swap accounting; without swap nothing can be swapped out.
       if (existsSync(path.join(group, swap)))
         writeFileSync(path.join(group, swap), swap === 'memory.swap.max' ? '0' : String(LIMIT_BYTES))
     } catch (error) {

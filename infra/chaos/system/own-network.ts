@@ -2,7 +2,6 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { findProgram } from '../../start/find-program.js'
 
-/** Set in the process that has them. */
 const MARK = 'TOILE_CHAOS_OWN_NETWORK'
 const unshare = ['--net', '--mount']
 
@@ -13,10 +12,7 @@ const ip = () => findProgram(['ip', '/sbin/ip', '/usr/sbin/ip'])
 
 export const hasOwnNetwork = (): boolean => process.env[MARK] === '1'
 
-/**
- * Runs this very program again in a network and with mounts of its own: what it does to either is seen by nobody else and
- * is gone with it. Gives its exit code; undefined where the machine does not let us, and why in `say`.
- */
+/** Runs this program again in private namespaces. @returns its exit code; undefined where the machine forbids it */
 export async function runInOwnNetwork(say: (line: string) => void): Promise<number | undefined> {
   const why = whatIsMissing()
   if (why) {
@@ -27,7 +23,7 @@ export async function runInOwnNetwork(say: (line: string) => void): Promise<numb
     env: { ...process.env, [MARK]: '1' },
     stdio: 'inherit',
   })
-  // Ctrl-C in a terminal reaches both; what ends only us is handed on.
+  // Ctrl-C in a terminal reaches both processes; other signals are forwarded.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -40,7 +36,7 @@ function whatIsMissing(): string | undefined {
   return spawnSync('unshare', [...unshare, 'true']).status === 0 ? undefined : 'this machine gives no namespaces'
 }
 
-/** The loopback of a fresh network is down. */
+/** Loopback is down in a new network namespace. */
 export function raiseLoopback(): void {
   spawnSync(ip()!, ['link', 'set', 'lo', 'up'])
 }

@@ -20,26 +20,21 @@ import { hasOwnNetwork } from './own-network.js'
 import type { SocialSignIn } from '../workload/sign-ins.js'
 
 export interface System {
-  /** Two copies of the API, each over its line. */
+  /** Two copies of the API, each behind its line. */
   urls: string[]
-  /** The second copy, straight. */
+  /** The second copy, without a line. */
   copyUrl: string
   programs: Supervised[]
-  /** What the processes were given. */
   env: Record<string, string>
-  /** Between people and the API, and between Toile and the servers that it calls. */
+  /** Between users and the API, and between Toile and external servers. */
   lines: { clients: Line[]; mail: Line; provider: Line; store?: Line }
   mailServer: TestMailServer
-  /** Where people sign in who need no password here. */
   socialSignIn: SocialSignIn
-  /** Where the way of packets can be cut, by what is there. */
   ports: Record<string, number>
   ownNetwork: boolean
-  /** Where each store has a disk of its own. */
   disks: Disks | undefined
-  /** Whether the kernel can be made to end a process for memory. */
   memoryGroups: boolean
-  /** Decides the clock of the second copies; undefined where faketime is missing. */
+  /** Sets the clock of the second copies; undefined without faketime. */
   clockFile: string | undefined
   db: Db
   redis: Redis
@@ -51,11 +46,9 @@ export interface System {
 export interface SystemOptions {
   /** Absolute. */
   dataDir: string
-  /** Where files are kept: in a folder, or by a server that speaks S3. */
   store: 'folder' | 's3'
   lockSeconds: number
   say: (line: string) => void
-  /** Breaks the start off. */
   signal: AbortSignal
 }
 
@@ -64,19 +57,16 @@ const READY_MS = 60_000
 const SWEEP_AFTER_SECONDS = 3
 const providerClient = { clientId: 'toile-chaos', clientSecret: 'a-client-secret-of-the-tests' }
 
-/** Of these a second copy runs, whose clock can be wrong. */
+/** Each gets a second copy, whose clock can be shifted. */
 const copies = ['api', 'uploads', 'relay']
 
-/**
- * A whole Toile of real processes on a folder of its own, with a second copy of some, a mail server, a sign-in
- * provider and, when wanted, a store across the network. Ends what it had started when it throws.
- */
+/** Throws after ending what it started. */
 export async function startSystem({ dataDir, store, lockSeconds, say, signal }: SystemOptions): Promise<System> {
   const ending = new AbortController()
   const end = () => ending.abort()
   signal.addEventListener('abort', end)
   const extras: Supervised[] = []
-  /** In the order in which they were opened; closed the other way round. */
+  /** Closed in reverse order. */
   const closers: (() => unknown)[] = []
   const stop = async () => {
     signal.removeEventListener('abort', end)
@@ -117,7 +107,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
       MAIL_FROM: 'toile@example.test',
       PUBLIC_URL: publicUrl,
-      // People who sign in come from an address each, as calls are counted by it.
+      // Sign-ins send their own address, because limits count per address.
       TRUST_PROXY: '127.0.0.1',
       GOOGLE_CLIENT_ID: provider.clientId,
       GOOGLE_CLIENT_SECRET: provider.clientSecret,
@@ -132,7 +122,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       }),
     })
     const toile = await startToile({ dataDir, port, demo: false, installTools: false, say, signal: ending.signal })
-    // From here on the stop is ours to order: first the extras, then the rest.
+    // From here on `stop` ends the extras first, then the rest.
     signal.removeEventListener('abort', end)
     closers.push(() => {
       end()
@@ -156,7 +146,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
     const db = openDb({ url: config.databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
     closers.push(() => db.destroy())
     const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null })
-    // It is killed on purpose.
+    // Killed on purpose.
     redis.on('error', () => {})
     closers.push(() => redis.disconnect())
     const clients = await Promise.all([port, secondPort].map(lineTo))

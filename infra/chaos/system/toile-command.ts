@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '@toile/runtime/root'
 
-/** Into the work of a command: it takes some seconds. */
+/** Into the command's work, which takes some seconds. */
 const STRUCK_AFTER_MS = 1_500
 
-/** `npm run toile -- ...`; whether it ended well. `strike` is called in the middle of it, with what kills it. */
+/** `strike` is called during the command with a function that kills it. @returns whether the command succeeded */
 export async function toile(
   args: string[],
   env: Record<string, string>,

@@ -3,30 +3,25 @@ import type { Journal } from '../journal.js'
 
 const RETRY_MS = 250
 const CALL_TIMEOUT_MS = 20_000
-/** Longer than several long faults in a row, a minute each, and the restarts after them. */
+/** Longer than several faults of a minute in a row and the restarts after them. */
 const PATIENCE_MS = 300_000
 
 export interface Client {
-  /** Copies of the API; each call goes to the next one. */
   urls: string[]
-  /** Of the person who calls. */
   id: string
   token: string
   journal: Journal
-  /** Fires when it is enough: what is begun is still finished. */
+  /** Ends the workload; started actions are completed. */
   enough: AbortSignal
-  /** Fires when the run is broken off. */
+  /** Aborts the run. */
   broken: AbortSignal
 }
 
-/** A call was never answered as wanted. */
 class GaveUp extends Error {}
 
 let turn = 0
-/** Of the copy of the API whose turn it is. */
 export const nextUrl = ({ urls }: Pick<Client, 'urls'>): string => urls[turn++ % urls.length]!
 
-/** One call, to the next copy of the API. */
 export function call(
   client: Client,
   method: string,
@@ -42,13 +37,13 @@ export function call(
   })
 }
 
-/** An answer with all of its body: a fault may come between its head and its end. */
+/** Reads the whole body: a fault may strike after the headers. */
 async function whole(answer: Response): Promise<Response> {
   const bytes = await answer.arrayBuffer()
   return new Response(bytes.byteLength > 0 ? bytes : null, answer)
 }
 
-/** Calls until the answer has a status wanted, and is there whole: a fault on the way is waited out. Throws GaveUp where patience ends. */
+/** Retries until a complete answer has a wanted status. Throws GaveUp when patience ends. */
 export async function until(
   client: Client,
   wanted: number | readonly number[],
@@ -66,7 +61,7 @@ export async function until(
   throw new GaveUp(`${method} ${path}: ${last}`)
 }
 
-/** Does something that is more than one call, or none, however often that takes. Throws GaveUp where patience ends. */
+/** Retries work of any number of calls. Throws GaveUp when patience ends. */
 export async function untilDone<T>(client: Client, what: string, work: () => Promise<T>): Promise<T> {
   let last = ''
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(RETRY_MS)) {
@@ -80,7 +75,7 @@ export async function untilDone<T>(client: Client, what: string, work: () => Pro
   throw new GaveUp(`${what}: ${last}`)
 }
 
-/** Goes on with the next one where patience ended: the journal says so, and the checker takes it as stuck. */
+/** Journals a GaveUp, which the checker reports as stuck, and lets the caller continue. */
 export async function orGiveUp(client: Client, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -90,7 +85,6 @@ export async function orGiveUp(client: Client, work: () => Promise<void>): Promi
   }
 }
 
-/** A call's body as JSON. */
 export const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
   headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify(body),

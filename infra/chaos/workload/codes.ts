@@ -12,15 +12,14 @@ const RACERS = 3
 const REDEEM = '/workspace/software/redeemcode'
 
 /**
- * An administrator makes codes, for the most part one after the other until it is enough: for each first some race, the
- * next is given to one person, who redeems it. All of them are new, as each may try only so often.
+ * Alternates: new users race for a code, or one is given it and redeems it. New users, because attempts are limited.
  */
 export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
   for (let round = 0; !admin.enough.aborted; round++) {
     await orGiveUp(admin, async () => {
       const made = makeCode()
       const batch = { days: DAYS, note: '', createdBy: admin.id, codes: [made] }
-      // A batch whose commit had no answer lies there unused.
+      // A batch whose commit was not confirmed stays unused.
       const { codeIds } = await untilDone(admin, 'a batch of codes', () => insertBatch(db, batch))
       const codeId = codeIds[0]!
       const people = await untilDone(admin, 'people', () =>
@@ -30,7 +29,7 @@ export async function useCodes(admin: Client, db: Db, secret: string): Promise<v
       admin.journal.write({ kind: 'raced', codeId, days: DAYS })
       if (round % 2 === 0) return void (await Promise.all(clients.map((one) => redeem(one, codeId, made))))
       const [to] = clients
-      // No key: what was given already is refused (409), and by nobody but this administrator.
+      // Without a key, a repeated call gets 409; nobody else gives this code.
       await until(admin, [200, 409], ['POST', `/backstage/s-codes/${codeId}/give`, json({ userId: to!.id })])
       admin.journal.write({ kind: 'given', codeId, to: to!.id })
       await redeem(to!, codeId, { id: codeId })
@@ -39,10 +38,10 @@ export async function useCodes(admin: Client, db: Db, secret: string): Promise<v
   }
 }
 
-/** Every try bears the same key, so that a lost answer is given again. */
+/** All attempts use one key, so that a lost answer is repeated. */
 async function redeem(client: Client, codeId: string, by: { code: string } | { id: string }): Promise<void> {
   const body = 'code' in by ? { code: by.code } : { id: by.id }
   const call = json(body, { 'idempotency-key': newId() })
   const answer = await until(client, [200, 422], ['POST', REDEEM, call])
-  client.journal.write({ kind: 'redeemed', codeId, by: client.id, told: answer.status === 200 })
+  client.journal.write({ kind: 'redeemed', codeId, by: client.id, confirmed: answer.status === 200 })
 }

@@ -7,21 +7,20 @@ import { seedWorks } from '@toile/testing/seeded-works'
 import { json, orGiveUp, until, untilDone, type Client } from './client.js'
 import type { Person } from './people.js'
 
-/** The deadline falls between the faults. */
+/** So that the deadline falls between faults. */
 const OPEN_SECONDS = 15
 const WORKS_EACH = 30
 const BETWEEN_MS = 20_000
 const PAUSE_MS = 700
-/** After so many refusals nobody tries again. */
+/** Each user stops after this many refusals. */
 const MOST_REFUSALS = 3
 
 interface Contest {
   activityId: string
-  /** Works of each person, by the person's id. */
+  /** By user id. */
   works: Map<string, string[]>
 }
 
-/** So many contests at most, in which all take part, until it is enough; the last one is held to its deadline. */
 export async function holdContests(clients: readonly Client[], db: Db, most: number): Promise<void> {
   const [first] = clients
   for (let held = 0; first && held < most && !first.enough.aborted; held++)
@@ -32,7 +31,6 @@ export async function holdContests(clients: readonly Client[], db: Db, most: num
     })
 }
 
-/** An activity in which these people have registered, and whose deadline comes soon. */
 async function makeContest(db: Db, people: readonly Pick<Person, 'id'>[]): Promise<Contest> {
   const at = (seconds: number) => new Date(Date.now() + seconds * 1_000)
   const activityId = await insertActivity(db, newId(), {
@@ -66,7 +64,7 @@ async function makeContest(db: Db, people: readonly Pick<Person, 'id'>[]): Promi
   return { activityId, works }
 }
 
-/** Enters one work after the other until it is too late. Every try bears the same key, so it is one entry. */
+/** Submits works until the deadline has passed. One key per work, so that retries make one entry. */
 async function compete(client: Client, db: Db, activityId: string, workIds: readonly string[]): Promise<void> {
   let refusals = 0
   for (const workId of workIds) {
@@ -85,7 +83,7 @@ async function compete(client: Client, db: Db, activityId: string, workIds: read
   }
 }
 
-/** Milliseconds since 1970 by Postgres; null while it does not answer. */
+/** Postgres' clock in Unix milliseconds; null while it does not answer. */
 async function clockOf(db: Db): Promise<number | null> {
   const asked = sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db)
   return asked.then(

@@ -6,12 +6,11 @@ import { orGiveUp, untilDone, type Client } from './client.js'
 
 const PAUSE_MS = 1_000
 
-/** Puts one letter on its way after the other, each to an address of its own, until it is enough. */
 export async function writeLetters(client: Client, db: Db): Promise<void> {
   while (!client.enough.aborted) {
     await orGiveUp(client, async () => {
       const address = await untilDone(client, 'a letter', async () => {
-        // One whose commit had no answer is another letter.
+        // Each attempt uses another address: an unconfirmed commit may still send its mail.
         const to = `letter-${newId()}@example.test`
         await insertMail(db, { kind: 'password_changed', userId: client.id, address: to })
         return to

@@ -4,17 +4,16 @@ import type { Conversation, Message } from '@toile/contracts/messages/messages'
 import { json, orGiveUp, until, type Client } from './client.js'
 import { entriesOf, type Entry } from '../journal.js'
 
-/** One after the other without a pause, so that their order is tried. */
+/** Without pauses, to test the order. */
 const BURST = 3
-/** Half of the 30 a minute that the API allows a person, so that tries that reached it in vain count, too. */
+/** Half of the 30 messages per minute that the API allows, because failed attempts may count, too. */
 const PAUSE_MS = 12_000
-/** Below the 1,000 a day. */
+/** Below the 1,000 per day. */
 const MOST_MESSAGES = 800
-/** Bursts of which one reads what the other wrote; the last ones stay unread. */
+/** Bursts per reading; the last ones stay unread. */
 const BURSTS_A_READ = 2
 const PAGE = 100
 
-/** A conversation as the API gives it to one of its two, the oldest message first. */
 export interface Thread {
   readerId: string
   withId: string
@@ -22,9 +21,8 @@ export interface Thread {
   messages: Pick<Message, 'id' | 'body' | 'seq' | 'mine'>[]
 }
 
-/** Two people write to each other, both at once, until it is enough. */
 export async function correspond(one: Client, other: Client): Promise<void> {
-  // A stranger writes once, and again when answered.
+  // A stranger may write only once before an answer.
   await orGiveUp(one, () => write(one, other.id))
   await orGiveUp(other, () => write(other, one.id))
   await Promise.all([keepWriting(one, other.id), keepWriting(other, one.id)])
@@ -40,7 +38,7 @@ async function keepWriting(client: Client, to: string): Promise<void> {
   }
 }
 
-/** Every try bears the same key, so however many reach the API it is one message. */
+/** One key per message, so that retries make one message. */
 async function write(client: Client, to: string): Promise<void> {
   const key = newId()
   const body = `Written ${key}`
@@ -50,7 +48,6 @@ async function write(client: Client, to: string): Promise<void> {
   client.journal.write({ kind: 'wrote', messageId: id, from: client.id, to, body })
 }
 
-/** Reads up to the last message that there is now; what comes while the call is tried again stays unread. */
 async function read(client: Client, withId: string): Promise<void> {
   const answer = await until(client, 200, ['GET', `/conversations/${withId}/messages?limit=1`])
   const { conversation } = (await answer.json()) as { conversation: Conversation }
@@ -59,7 +56,6 @@ async function read(client: Client, withId: string): Promise<void> {
   client.journal.write({ kind: 'read', by: client.id, withId, seq })
 }
 
-/** Every conversation that the journal names, as the API gives it to each of its two. */
 export async function readThreads(clients: readonly Client[], journal: readonly Entry[]): Promise<Thread[]> {
   const pairs = entriesOf(journal, 'wrote').flatMap(({ from, to }) => [`${from} ${to}`, `${to} ${from}`])
   const threads: Thread[] = []

@@ -5,16 +5,13 @@ import { insertSession } from '@toile/db/sessions/sessions'
 import { insertUser } from '@toile/db/users/users'
 import { signToken } from '@toile/runtime/tokens'
 
-/** Longer than any run. */
 const SESSION_MS = 3 * 3_600_000
 
 export interface Person {
   id: string
-  /** Of their session. */
   token: string
 }
 
-/** Makes a verified person with a session. */
 export async function makePerson(db: Db, secret: string, group: 'user' | 'admin' = 'user'): Promise<Person> {
   const name = `chaos-${randomBytes(4).toString('hex')}`
   const user = await insertUser(db, {

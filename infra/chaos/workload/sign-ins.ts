@@ -6,26 +6,22 @@ import type { OpenIdProvider } from '@toile/testing/providers/openid'
 import { visitProvider, type Back } from '@toile/testing/providers/visit'
 import { json, nextUrl, orGiveUp, untilDone, type Client } from './client.js'
 
-/** Of people; others hold the machine busy enough. */
+/** Other users keep the machine busy enough. */
 const PAUSE_MS = 3_000
-/** Who was not let in begins again after so long. */
 const AGAIN_MS = 2_000
-/** For the whole way to the provider and back, on a slow line, too. */
+/** To the provider and back, on a slow connection, too. */
 const TRY_MS = 20_000
 
-/** The way in through a provider. */
 export interface SocialSignIn {
   provider: OpenIdProvider
   publicUrl: string
 }
 
-/** Somebody who is on the way back from the provider. */
 interface Returning {
   browser: CookieBrowser
   back: Back
 }
 
-/** People whom nobody here knows yet sign in, one after the other, until it is enough: each with two devices at once. */
 export async function signPeopleIn(client: Client, socialSignIn: SocialSignIn): Promise<void> {
   while (!client.enough.aborted) {
     const subject = meet(socialSignIn)
@@ -35,10 +31,7 @@ export async function signPeopleIn(client: Client, socialSignIn: SocialSignIn): 
   }
 }
 
-/**
- * Takes somebody to the provider, who is on the way back when it goes away: `tries` gives what they are told then,
- * `triesAgain` is for when it is there again.
- */
+/** Takes a user to the provider before an outage: `tries` completes the sign-in during it, `triesAgain` after it. */
 export async function sendToProvider(client: Client, socialSignIn: SocialSignIn) {
   const subject = meet(socialSignIn)
   const address = newAddress()
@@ -58,7 +51,7 @@ export async function sendToProvider(client: Client, socialSignIn: SocialSignIn)
 }
 
 let met = 0
-/** A new person of the provider; of every second one it names no email, so that only the subject says who they are. */
+/** A new account at the provider; every second one has no email, so that only the subject identifies it. */
 function meet({ provider }: SocialSignIn): string {
   const subject = `guest-${newId().slice(-12)}`
   const email = { email: `${subject}@example.test`, emailVerified: true }
@@ -67,10 +60,9 @@ function meet({ provider }: SocialSignIn): string {
 }
 
 let addresses = 0
-/** Of a device: what is counted by address is counted for each. */
+/** One per device, because limits count per address. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
 
-/** Goes the whole way, again from its start where it ended early, as a person does. */
 async function signIn(client: Client, socialSignIn: SocialSignIn, subject: string, address: string): Promise<void> {
   const userId = await untilDone(client, `signing in as ${subject}`, async () => {
     try {
@@ -93,7 +85,7 @@ async function visit(client: Client, socialSignIn: SocialSignIn, subject: string
   return { browser, back: await visitProvider(browser, { start, back, choice: subject }) }
 }
 
-/** The last step, which may be taken by another copy of the API than the first. */
+/** Possibly at another copy of the API than the first step. */
 function complete(client: Client, { browser, back }: Returning): Promise<Response> {
   const call = json(back, { 'sec-fetch-site': 'same-origin' })
   return browser.send(`${nextUrl(client)}/social/google/complete`, { ...call, method: 'POST' })

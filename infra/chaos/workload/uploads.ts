@@ -7,23 +7,20 @@ import { uploadArrows } from '@toile/contracts/uploads/uploads.constants'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { call, json, orGiveUp, until, type Client } from './client.js'
 
-/** Some twenty pieces and three seconds a garment: every fault falls between or into the pieces of someone. */
+/** Some twenty pieces and three seconds per garment, so that faults strike between and within pieces. */
 const PIECE_BYTES = 4 * 1024
 const PAUSE_MS = 120
-/** A piece that gets no answer for this long is asked after on a new connection, while the first may still live. */
+/** After this, the client asks for the offset on a new connection, while the first may still be open. */
 const PIECE_TIMEOUT_MS = 3_000
-/** A last piece was measured to take 20 to 60 ms. */
+/** A last piece takes 20 to 60 ms. */
 const LOOK_MS = 5
 const MOST_LOOKS = 20
 
-/** Of one person, so that the workers have enough to do, and no more than they can do. */
+/** Per user: enough to keep the workers busy, and no more than they can do. */
 export const MOST_ON_THEIR_WAY = 2
 const ASK_EVERY_MS = 1_000
 
-/**
- * Uploads garments, each fourth no garment at all, and makes and changes works, until it is enough or `enoughUploads`
- * fires, at most `most` at a time. Whatever fails is tried again, as a patient client does; where patience ends the journal says so.
- */
+/** Every fourth file is no garment. Failures are retried; when patience ends, the journal says so. */
 export async function work(
   client: Client,
   seed: number,
@@ -43,7 +40,6 @@ export async function work(
     })
 }
 
-/** Until an upload has come to its end, or it is enough: whether it ever does is for the checker to say. */
 async function hasEnded(client: Client, uploadId: string): Promise<void> {
   while (!client.enough.aborted) {
     const answer = await until(client, 200, ['GET', `/uploads/${uploadId}`])
@@ -53,7 +49,7 @@ async function hasEnded(client: Client, uploadId: string): Promise<void> {
   }
 }
 
-/** Every try bears the same key, so however many reach the API it is one work; its title says which. */
+/** One key per work, so that retries make one work; its title identifies it. */
 async function makeWork(client: Client): Promise<string> {
   const key = newId()
   const title = key.slice(-12)
@@ -84,21 +80,21 @@ async function upload(client: Client, source: Buffer, expects: 'ready_to_publish
   return uploadId
 }
 
-/** An upload whose announcement had no answer counts as unfinished: when they are too many, they are cancelled. */
+/** An unconfirmed upload counts as unfinished: cancels unfinished ones when there are too many. */
 async function announce(client: Client, headers: Record<string, string>): Promise<Response> {
   for (;;) {
     const answer = await until(client, [201, 429], ['POST', '/uploads', { headers }])
     if (answer.status === 201) return answer
     const list = await until(client, 200, ['GET', '/uploads?limit=100'])
     const { items } = (await list.json()) as { items: Upload[] }
-    // One whose bytes are all there stays: the API refuses.
+    // The API refuses to cancel complete uploads.
     for (const { id, stage } of items)
       if (stage === 'upload') await call(client, 'DELETE', `/uploads/${id}`).catch(() => undefined)
     await wait(ASK_EVERY_MS)
   }
 }
 
-/** Sends the piece at `offset`; returns the offset that the API then acknowledges, asked for when the answer is lost. */
+/** @returns the acknowledged offset, from a HEAD request when the answer is lost */
 async function addPiece(client: Client, path: string, source: Buffer, offset: number): Promise<number> {
   const uploadId = path.split('/').at(-1)!
   const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
@@ -115,8 +111,7 @@ async function addPiece(client: Client, path: string, source: Buffer, offset: nu
 }
 
 /**
- * Asks how far an upload is while its last piece is on its way, as a second device does, until `answered` fires: then
- * two may find it complete at once. What they hear is not acknowledged to anyone, so the journal has none of it.
+ * Two requests may find the upload complete at once, as with a second device. Not journalled: nobody relies on them.
  */
 async function lookOn(client: Client, path: string, answered: AbortSignal): Promise<void> {
   const asked: Promise<unknown>[] = []

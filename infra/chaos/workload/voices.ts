@@ -2,20 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import { json, orGiveUp, until, type Client } from './client.js'
 
-/** With the time that its calls take, below the 60 likes and 60 follows a minute that the API allows a person. */
+/** With the duration of its calls, below the limit of 60 likes and 60 follows per minute. */
 const PAUSE_MS = 1_000
-/** Of these rounds one begins with a comment; 10 a minute are allowed. */
+/** One comment in this many rounds; the limit is 10 per minute. */
 const ROUNDS_A_COMMENT = 8
 
 export interface Speaker {
   id: string
-  /** Works of others and their own that are liked and commented on by all. */
   workIds: string[]
-  /** Whom they follow and leave. */
   others: string[]
 }
 
-/** Likes, follows and comments and takes it back, in an order left to chance, until it is enough. */
 export async function speak(client: Client, { id, workIds, others }: Speaker, random: () => number): Promise<void> {
   const oneOf = (ids: string[]) => ids[Math.floor(random() * ids.length)]!
   const toggle = async (what: 'like' | 'follow', of: string, on: boolean) => {
@@ -37,7 +34,7 @@ export async function speak(client: Client, { id, workIds, others }: Speaker, ra
   }
 }
 
-/** Every try bears the same key, so however many reach the API it is one comment. */
+/** One key per comment, so that retries make one comment. */
 async function comment(client: Client, workId: string): Promise<string> {
   const body = `Said ${newId()}`
   const call = json({ body }, { 'idempotency-key': newId() })
@@ -47,7 +44,7 @@ async function comment(client: Client, workId: string): Promise<string> {
   return id
 }
 
-/** A try whose answer was lost leaves nothing to delete for the next. */
+/** 404 after a lost answer: the comment is deleted already. */
 async function uncomment(client: Client, commentId: string | undefined): Promise<void> {
   if (commentId === undefined) return
   await until(client, [204, 404], ['DELETE', `/comments/${commentId}`])

@@ -6,21 +6,16 @@ import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/upload
 import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 
 export interface Witness {
-  /** What a person's page would show now. */
+  /** What each part of the user's page would show. */
   stages: Map<string, { stage: UploadStage; version: number }>
-  /** What the comments tab of their notifications would show, by id. */
   notifications: Map<string, Pick<Notification, 'version' | 'at'>>
-  /** What their conversations would show: the id of each message by its number, by whom it is with. */
+  /** Message ids by number, by the other user. */
   messages: Map<string, Map<number, string>>
-  /** What the bell would show. */
   unread(): Unread | undefined
   close(): void
 }
 
-/**
- * A page that looks on, also at the conversations with these: takes messages by their version, and fetches again on every
- * connect and resync, never else.
- */
+/** An open page: keeps the newest versions, and fetches on every connect and resync only. */
 export function openWitness(url: string, token: string, withIds: readonly string[]): Witness {
   const stages: Witness['stages'] = new Map()
   const notifications: Witness['notifications'] = new Map()
@@ -42,7 +37,7 @@ export function openWitness(url: string, token: string, withIds: readonly string
     if (!answer.ok) throw new Error(String(answer.status))
     return (await answer.json()) as T
   }
-  /** From the last message on that nothing is missing before, as the page of a conversation does. */
+  /** Keeps the newest versions, and fetches on every connect and resync only. */
   const catchUp = async (withId: string, known: Map<number, string>) => {
     let after = 0
     while (known.has(after + 1)) after++

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CommandFailed } from '../command.js'
 
-/** The API answered with an error; the message is `CODE: sentence`, with a line for each field that is wrong. */
+/** The API answered with an error. The message is `CODE: sentence`, with a line per invalid field. */
 export class Refused extends CommandFailed {
   readonly code: string
 
@@ -17,14 +17,11 @@ export interface Api {
   signal: AbortSignal
 }
 
-/** How long a restart of the API is waited out. */
+/** Covers a restart of the API. */
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 1_000
 
-/**
- * Calls the API with JSON and gives the answer's body. While the API cannot be reached it is asked again, so the call
- * must be one that may arrive twice. Throws Refused.
- */
+/** Calls the API with JSON. Retries while it cannot be reached, so calls must be idempotent. @throws Refused */
 export async function callApi<T>(
   { url, token, signal }: Api,
   method: string,
@@ -53,7 +50,7 @@ export async function callApi<T>(
   }
 }
 
-/** The error body of an answer as a Refused; what is none of ours is told by its status. */
+/** Answers without the API's error body are described by their status. */
 export function refusalOf(status: number, text = ''): Refused {
   try {
     const { code, message, fields } = JSON.parse(text) as {

@@ -6,15 +6,12 @@ import type { Screen } from '../screen.js'
 export interface Following {
   /** Resolves at `ready_to_publish`; rejects with Refused at `failed`. */
   done: Promise<Upload>
-  /** All bytes are sent: the seconds of the stages count from now. */
+  /** Starts the clock of the stages: all bytes are sent. */
   sent(): void
   stop(): void
 }
 
-/**
- * Follows an upload live: each stage and step is printed as it arrives by socket. Nothing is asked for again and again;
- * only a connection that is new or may have missed something, and the end, fetch the present state once.
- */
+/** Never polls: fetches only on connecting, after a gap, and at the end. */
 export function followUpload(api: Api, uploadId: string, screen: Screen): Following {
   let stop = () => {}
   const show = stagePrinter(screen)
@@ -35,12 +32,11 @@ export function followUpload(api: Api, uploadId: string, screen: Screen): Follow
       if (message.stage === 'ready_to_publish' || message.stage === 'failed') catchUp()
     })
   })
-  // It may fail while the bytes are still being sent, when nobody waits for it yet.
+  // It may reject while bytes are still being sent and nothing awaits it.
   done.catch(() => {})
   return { done, sent: show.sent, stop }
 }
 
-/** Prints a line for each stage and each step that is new, whichever way it came to be known. */
 function stagePrinter(screen: Screen) {
   let sentAt = performance.now()
   let last: Pick<UploadStageMessage, 'stage' | 'step' | 'version'> = { stage: 'upload', version: 0 }
@@ -49,7 +45,6 @@ function stagePrinter(screen: Screen) {
     screen.line(`${seconds} s  ${stage.padEnd(16)}  ${step}`.trimEnd())
   }
   const message = ({ stage, step, progress, version }: Omit<UploadStageMessage, 'uploadId' | 'at'>) => {
-    // What comes late speaks of a stage that has passed.
     if (version < last.version) return
     const fresh = stage !== last.stage
     if (fresh) print(stage)
@@ -61,7 +56,7 @@ function stagePrinter(screen: Screen) {
     message,
     state(upload: Upload) {
       const known = upload.stages.findLastIndex(({ stage }) => stage === last.stage)
-      // Stages that passed while nobody listened; the last one is the present.
+      // Stages missed while disconnected, without the current one.
       if (upload.version > last.version) for (const { stage } of upload.stages.slice(known + 1, -1)) print(stage)
       message(upload)
     },

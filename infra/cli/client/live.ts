@@ -4,10 +4,7 @@ import type { Api } from './api.js'
 
 const RECONNECT_MS = 1_000
 
-/**
- * A socket that follows things live. `catchUp` is called whenever something may have been missed: it fetches the present
- * state. `refused` is called when the session is no good, or when the person breaks off.
- */
+/** `catchUp` fetches the current state when messages may be missing; `refused`: the session is invalid, or aborted. */
 export function openLive(
   api: Api,
   { catchUp, refused }: { catchUp: () => void; refused: (error: Error) => void },
@@ -21,7 +18,7 @@ export function openLive(
   socket.on('resync', catchUp)
   socket.on('connect_error', (error) => {
     if (error.message === 'Unauthenticated') refused(error)
-    // A refusal by realtime itself (its Postgres is away) ends the library's own tries.
+    // When realtime itself refuses (without Postgres), the library stops reconnecting.
     else if (!socket.active) setTimeout(() => socket.connect(), RECONNECT_MS).unref()
   })
   api.signal.addEventListener('abort', () => refused(api.signal.reason as Error))

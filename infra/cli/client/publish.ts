@@ -6,7 +6,7 @@ import { titleLength } from '@toile/contracts/works/works.constants'
 import { callApi, Refused, type Api } from './api.js'
 import { CommandFailed } from '../command.js'
 
-/** Makes a work of a ready upload and releases it; `fields` are within their limits. Every call may be repeated. */
+/** Creates and publishes a work. `fields` must be within their limits; may be repeated. */
 export async function publishUpload(api: Api, upload: Upload, fields: WorkInput & { title: string }): Promise<Work> {
   const cover = upload.previews.find((image) => image.purpose === 'cover')
   if (!cover) throw new CommandFailed('The upload has no picture that could be the cover.')
@@ -21,14 +21,14 @@ export async function publishUpload(api: Api, upload: Upload, fields: WorkInput 
   const { id } = await callApi<Work>(api, 'POST', '/works', { body, idempotencyKey: `toile upload ${upload.id}` })
   return callApi<Work>(api, 'POST', `/works/${id}/publish`).catch(async (error: unknown) => {
     if (!(error instanceof Refused) || error.code !== 'STATE_CONFLICT') throw error
-    // The first call may have done it though its answer got lost.
+    // An earlier attempt may have succeeded with its answer lost.
     const work = await callApi<Work>(api, 'GET', `/works/${id}`)
     if (work.state !== 'released') throw error
     return work
   })
 }
 
-/** A title out of a file's name, within the limits of titles: its words, with one before them when they are too short. */
+/** Makes a title from a file name, within the limits: short ones get a word in front. */
 export function titleOf(file: string): string {
   const words = path
     .parse(file)

@@ -9,7 +9,7 @@ import { Server as TusServer } from '@tus/server'
 import t from '@toile/testing/tap'
 import { sendFile } from './send-file.js'
 
-await t.test('through a proxy that refuses large requests, a file goes in smaller ones, or says why not', async (t) => {
+await t.test('sends smaller requests through a proxy that refuses large ones, or names the cause', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-send-'))
   const tus = new TusServer({ path: '/uploads', datastore: new FileStore({ directory: folder }) })
   let limit = 1024 ** 2

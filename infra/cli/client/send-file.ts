@@ -4,13 +4,10 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { smallerPiece, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { refusalOf, type Api } from './api.js'
 
-/** Without a single new byte for this long (two minutes in all) the API counts as gone. */
+/** Two minutes without a new byte: the API counts as unreachable. */
 const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
-/**
- * Sends a file by tus and resolves when all its bytes are stored. When the API goes away in between it waits and goes
- * on where the server's bytes end; aborted, it removes what was sent. Throws Refused, or the signal's reason.
- */
+/** Sends by tus and resumes; removes the upload when aborted. @throws Refused, or the signal's reason */
 export function sendFile(
   file: string,
   { url, token, signal }: Api,
@@ -23,7 +20,7 @@ export function sendFile(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const { size } = statSync(file)
-    // The type knows only the browser's readers; in Node a file's stream is read again from any offset.
+    // The type only covers the browser's readers; in Node, a file stream is reopened at any offset.
     const source = createReadStream(file) as unknown as ConstructorParameters<typeof Upload>[0]
     const upload = new Upload(source, {
       endpoint: `${url}/uploads`,
@@ -32,14 +29,14 @@ export function sendFile(
       retryDelays: retryDelaysMs,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable() {
-        // Without an endpoint a failed HEAD is tried again; with one, the library would begin another upload from zero.
+        // Without an endpoint, the library retries a failed HEAD; with one, it would start another upload from zero.
         if (upload.options.endpoint) tell.announced(upload.url!.split('/').at(-1)!)
         upload.options.endpoint = null
       },
       onProgress: tell.progress,
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus() ?? 503
-        // Not the API's answer, which has a code: a proxy in front has a limit for each request.
+        // Not the API's answer, which would have a code: a proxy limits the request size.
         if (status === 413 && refusalOf(413, error.originalResponse?.getBody()).code === 'INTERNAL') {
           const smaller = smallerPiece(Math.min(upload.options.chunkSize ?? Infinity, size))
           if (smaller) upload.options.chunkSize = smaller

@@ -4,10 +4,10 @@ import { insertSession, revokeSession } from '@toile/db/sessions/sessions'
 import type { User } from '@toile/db/users/users'
 import { signToken } from '@toile/runtime/tokens'
 
-/** As long as an upload may take; should this process be killed, its session is good for no longer. */
+/** Longest upload; also bounds the session if this process is killed. */
 const SESSION_SECONDS = 24 * 3_600
 
-/** Runs `work` with a token of this person, made without their password, and ends the session afterwards. */
+/** Runs `work` with a session token made without the password, and ends the session afterwards. */
 export async function withSession<T>(
   db: Db,
   user: User,

@@ -6,11 +6,10 @@ import { createLogger } from '@toile/runtime/logger'
 import { reason, type Finding } from './finding.js'
 import { withDb } from '../settings.js'
 
-// The processes are known by what they do, wherever they run. One that does not run is no fault; one that runs and is
-// unwell is.
+// Detects processes by their effects, on any machine. A process that is not running is no fault; an unhealthy one is.
 
 const ANSWER_MS = 3_000
-/** A relay runs what is due within half a second; one run may take some. */
+/** Ticks are due twice a second, but one may run for a while. */
 const RELAY_LATE_SECONDS = 30
 const notRunning = { state: 'does not run', cure: 'Start Toile: npm start.', optional: true }
 
@@ -26,23 +25,23 @@ async function answering(what: string, url: string): Promise<Finding> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })
     const text = (await answer.text()).slice(0, 200)
     if (answer.ok) return { what, state: 'answers' }
-    return { what, state: `answers ${answer.status}: ${text}`, cure: `Look into the logs of ${what}.` }
+    return { what, state: `answers ${answer.status}: ${text}`, cure: `See the logs of ${what}.` }
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') return { what, ...notRunning }
-    return { what, state: `no answer within ${ANSWER_MS} ms`, cure: `Look into the logs of ${what}.` }
+    return { what, state: `no answer within ${ANSWER_MS} ms`, cure: `See the logs of ${what}.` }
   }
 }
 
-/** Known by its ticks: while a relay runs, none is late. */
+/** While a relay runs, no tick is late. */
 async function relay(config: Config): Promise<Finding> {
   const what = 'relay'
   try {
     const late = await withDb(config, ticksLateSeconds)
     return late !== undefined && late < RELAY_LATE_SECONDS
-      ? { what, state: 'does what is due' }
+      ? { what, state: 'running, no late ticks' }
       : { what, ...notRunning }
   } catch (error) {
-    return { what, state: reason(error), cure: 'It shows in Postgres only.', optional: true }
+    return { what, state: reason(error), cure: 'Its state is only visible in Postgres.', optional: true }
   }
 }
 
@@ -52,7 +51,7 @@ async function workers(config: Config): Promise<Finding> {
   try {
     const counts = [...(await workerCounts(redis))]
     const state = counts.map(([queue, count]) => `${queue} ${count}`).join(', ')
-    // Blender is an offer more: without it nothing waits, for the engine is not offered.
+    // Cycles is optional: without Blender the engine is not offered, so nothing waits.
     const idle = counts.some(([queue, count]) => count === 0 && queue !== 'renders-cycles')
     return {
       what,
@@ -60,7 +59,7 @@ async function workers(config: Config): Promise<Finding> {
       ...(idle && { cure: 'A queue without a worker waits: npm start, or npm run worker.', optional: true }),
     }
   } catch (error) {
-    return { what, state: reason(error), cure: 'They show in Redis only.', optional: true }
+    return { what, state: reason(error), cure: 'Their state is only visible in Redis.', optional: true }
   } finally {
     redis.disconnect()
   }

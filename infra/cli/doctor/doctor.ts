@@ -18,7 +18,6 @@ import { readSettings } from '../settings.js'
 const chromium = ({ chromiumPath }: Config) => program(chromiumTool, chromiumPath, '--version')
 const ffmpeg = ({ ffmpegPath }: Config) => program(ffmpegTool, ffmpegPath, '-version')
 
-/** Says line by line what is there and what is missing, and how to get it. */
 export const doctor: Command = {
   usage: 'doctor',
   async run(args) {
@@ -31,7 +30,8 @@ export const doctor: Command = {
       console.log(`${cure ? (optional ? '–' : '✗') : '✓'} ${what.padEnd(10)} ${state}`)
       if (cure) console.log(`  ${' '.repeat(10)} ${cure}`)
     }
-    if (findings.some(({ cure, optional }) => cure && !optional)) throw new CommandFailed('Something is missing.')
+    if (findings.some(({ cure, optional }) => cure && !optional))
+      throw new CommandFailed('Something is missing: see the lines marked ✗.')
   },
 }
 
@@ -67,7 +67,7 @@ async function redis(config: Config): Promise<Finding> {
   }
 }
 
-/** Writes and removes a few bytes: asking for rights would prove less. */
+/** Writes and removes a few bytes, which proves more than checking permissions. */
 async function store({ storage }: Config): Promise<Finding> {
   const what = 'Store'
   try {
@@ -80,11 +80,11 @@ async function store({ storage }: Config): Promise<Finding> {
     const full = free !== null && free < MIN_FREE_FRACTION
     return { what, state, ...(full && { cure: 'Free some space: uploads are refused on a full disk.' }) }
   } catch (error) {
-    return { what, state: reason(error), cure: 'Check STORAGE_DIR or the S3_ settings, and their rights.' }
+    return { what, state: reason(error), cure: 'Check STORAGE_DIR or the S3_ settings, and the permissions.' }
   }
 }
 
-/** Of this machine: the workers of others say it on the page of queues. */
+/** This machine only: workers elsewhere report it on the queue page. */
 function isolationOfTools({ production, allowUnisolatedMedia }: Config): Finding {
   const { bwrap, state } = isolation()
   const cure = bubblewrapTool.find()
@@ -93,7 +93,7 @@ function isolationOfTools({ production, allowUnisolatedMedia }: Config): Finding
   return { what: 'Isolation', state, ...(!bwrap && { cure, optional: !production || allowUnisolatedMedia }) }
 }
 
-/** Runs it: a file that is there may still lack a library, or be on its way. */
+/** Runs the program: a file may exist but lack a library, or be half installed. */
 async function program(tool: Tool, configured: string | undefined, flag: string): Promise<Finding> {
   const found = configured ?? tool.find()
   if (!found) return { what: tool.name, state: 'missing', cure: installHint(tool) }

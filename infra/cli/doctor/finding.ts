@@ -1,11 +1,10 @@
-/** What the doctor has to say about one thing. Never a secret, nor an address that holds one. */
+/** Must not contain a secret, or a URL that holds one. */
 export interface Finding {
   what: string
-  /** How it is, in a few words. */
   state: string
-  /** What to do about it; only where something is wrong. */
+  /** What to do, where something is wrong. */
   cure?: string
-  /** Toile runs without it, if less well. */
+  /** Toile runs without it, with restrictions. */
   optional?: boolean
 }
 

@@ -32,7 +32,6 @@ const folder = t.testdir({ store: {}, other: {} })
 const store = await openStorage({ driver: 'folder', folder: path.join(folder, 'store') })
 const keys: string[] = []
 
-/** `npm run toile -- ...args` against a database and a store. */
 const toile = (args: string[], env: Record<string, string>) =>
   commandLine.run(args, {
     PATH: process.env['PATH'],
@@ -41,7 +40,6 @@ const toile = (args: string[], env: Record<string, string>) =>
     ...env,
   })
 
-/** A fingerprint of the rows of each table that has any. */
 async function fingerprints(db: Db): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'migrations'`.execute(db)
@@ -57,7 +55,6 @@ async function fingerprints(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(prints.filter((one): one is [string, string] => one[1] !== null))
 }
 
-/** A stored file of somebody. @returns its key */
 async function storeBytes(db: Db, to: Storage, ownerId: string, bytes: Buffer): Promise<string> {
   const id = newId()
   const key = storageKey('originals', id)
@@ -84,9 +81,9 @@ const hashes = async (storage: Storage) =>
     ),
   )
 
-await t.test('X17 what is restored is what was backed up, row by row and byte by byte', async (t) => {
+await t.test('X17 restores the same rows and bytes as were backed up', async (t) => {
   const ada = await makeUser(before.db, { name: 'ada' })
-  // People and pictures point at each other; names hold what COPY must escape.
+  // Users and images reference each other; names contain characters that COPY escapes.
   await sql`update users set description = ${'tab\t, line\n, \\N, 刺绣 and a quote"'} where id = ${ada.id}`.execute(
     before.db,
   )
@@ -116,8 +113,8 @@ await t.test('X17 what is restored is what was backed up, row by row and byte by
   const links = sql<{ n: number }>`select count(*) as n from pg_constraint where contype = 'f' and convalidated`
   t.same((await links.execute(after.db)).rows, (await links.execute(before.db)).rows, 'tables are tied as before')
   await t.resolves(makeUser(after.db, { name: 'cleo' }), 'and life goes on')
-  t.match(await toile(['restore', copy], there), { code: 1, output: /There are people in this Toile/ })
-  t.match(await toile(['backup', folder], env), { code: 1, output: /holds something else/ })
+  t.match(await toile(['restore', copy], there), { code: 1, output: /This Toile has users/ })
+  t.match(await toile(['backup', folder], env), { code: 1, output: /something other/ })
   const old = t.testdir({ 'backup.json': JSON.stringify({ format: 1 }) })
   t.match(await toile(['restore', old], there), {
     code: 1,
@@ -125,14 +122,13 @@ await t.test('X17 what is restored is what was backed up, row by row and byte by
   })
 })
 
-await t.test('a second backup takes only what is new, and one that is damaged says so', async (t) => {
+await t.test('copies only new files in a second backup, and detects a damaged one', async (t) => {
   const env = { DATABASE_URL: before.url, STORAGE_DIR: path.join(folder, 'store') }
   const copy = path.join(folder, 'backup')
   const dan = await makeUser(before.db, { name: 'dan' })
   await keepFile(dan.id, randomBytes(1_000))
   t.match(await toile(['backup', copy], env), { code: 0, output: /^3 files, 0.1 MB, 2 of them already there$/m })
 
-  // One bit of a stored file turns over.
   const broken = path.join(folder, 'store', keys[0]!)
   const bytes = await readFile(broken)
   await writeFile(broken, Buffer.concat([bytes.subarray(0, 10), Buffer.from([bytes[10]! ^ 1]), bytes.subarray(11)]))
@@ -152,7 +148,7 @@ await t.test('a second backup takes only what is new, and one that is damaged sa
   t.same((await sql`select from users`.execute(after.db)).rows, [], 'nothing of it is kept')
 })
 
-await t.test('files move to S3 and back, and what nobody names is pruned', async (t) => {
+await t.test('moves files to S3 and back, and prunes unreferenced ones', async (t) => {
   const s3 = await startS3Server(path.join(folder, 's3'))
   t.teardown(s3.stop)
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.config
@@ -164,7 +160,7 @@ await t.test('files move to S3 and back, and what nobody names is pruned', async
   const wanted = await hashes(store)
   t.match(await toile(['storage', 'move', '--to', 's3'], env), { code: 0, output: /^3 files/m })
   t.same(await hashes(await openStorage(s3.config)), wanted)
-  // Broken off, it goes on: what is whole over there stays, what is not is sent again.
+  // After an interruption, complete files stay and others are sent again.
   await (await openStorage(s3.config)).put(keys[0]!, Buffer.from('cut off'), { contentType: 'text/plain' })
   t.match(await toile(['storage', 'move', '--to', 's3'], env), { code: 0, output: /2 of them already there/ })
   const back = { ...env, STORAGE_DIR: path.join(folder, 'back') }
@@ -185,7 +181,7 @@ await t.test('files move to S3 and back, and what nobody names is pruned', async
   t.same(await readdir(path.join(folder, 'store/unfinished')), [])
 })
 
-await t.test('X17 what is copied while people go on is of one moment, and makes a whole', async (t) => {
+await t.test('X17 copies one moment of a running system, complete with its files', async (t) => {
   const [live, after] = [await createTestDatabase(), await createTestDatabase()]
   t.teardown(() => Promise.all([live.drop(), after.drop()]))
   const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(live.db)))

@@ -11,7 +11,7 @@ import { copyFiles, megabytes, STORED_FILES, type Copied } from './copy-files.js
 import { createScreen } from '../screen.js'
 import { readSettings } from '../settings.js'
 
-/** `DIR/backup.json`: written last, so that a folder that has it is whole. */
+/** `DIR/backup.json`: written last, so it marks a complete backup. */
 export interface Backup {
   format: 2
   takenAt: string
@@ -21,19 +21,15 @@ export interface Backup {
 }
 
 const MANIFEST = 'backup.json'
-/** Written first: what else lies in a folder that has neither is not ours to replace. */
+/** Written first: a folder with neither marker is not overwritten. */
 const STARTED = 'backup-started'
-const MAX_TOLD = 20
+const MAX_SHOWN = 20
 
-/** The rows and lists of a backup, and its files, which lie as a folder store keeps them. */
 export const databaseFolder = (folder: string): string => path.join(folder, 'database')
 export const backupFiles = (folder: string): Storage =>
   new FolderStorage({ driver: 'folder', folder: path.join(folder, 'files') })
 
-/**
- * Copies the database as of one moment, then every file that it names, while Toile runs. Into the folder of an earlier
- * backup it takes the rows anew and only those files that are not there yet.
- */
+/** A snapshot of the database, then every file it references, while Toile runs. Files of an earlier backup are kept. */
 export const backup: Command = {
   usage: 'backup DIR',
   async run(args) {
@@ -59,40 +55,39 @@ export const backup: Command = {
   },
 }
 
-/** Makes the folder, or takes that of an earlier backup. For the owner's eyes: it holds hashes and private files. */
+/** Private (mode 0700): the backup holds password hashes and private files. */
 async function claimFolder(folder: string): Promise<void> {
   const files = path.join(folder, 'files')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const found = await readdir(folder)
   if (found.length > 0 && !found.includes(MANIFEST) && !found.includes(STARTED))
-    throw new CommandFailed(`${folder} holds something else than a backup: name a new folder.`)
+    throw new CommandFailed(`${folder} contains something other than a backup: name a new folder.`)
   await writeFile(path.join(folder, STARTED), '')
   await mkdir(files, { recursive: true, mode: 0o700 })
   await chmod(files, 0o700)
 }
 
-/** Reads what a backup says of itself. Throws CommandFailed where there is no whole one. */
+/** @throws CommandFailed where there is no complete backup */
 export async function readBackup(folder: string): Promise<Backup> {
   const manifest = path.join(folder, MANIFEST)
-  if (!existsSync(manifest)) throw new CommandFailed(`${folder} holds no whole backup.`)
+  if (!existsSync(manifest)) throw new CommandFailed(`${folder} contains no complete backup.`)
   const made = JSON.parse(await readFile(manifest, 'utf8')) as Backup
   if (made.format !== 2)
     throw new CommandFailed(`${folder} was made by another version of Toile: restore it with that one.`)
   return made
 }
 
-/** The one folder that the command is called with. */
 export function folderOf(args: string[], name: string): string {
   const { positionals } = parseArgs({ args, allowPositionals: true })
   if (positionals.length !== 1) throw new WrongUsage(`${name} needs a folder.`)
   return path.resolve(positionals[0]!)
 }
 
-/** Prints what was copied. Throws CommandFailed with the first of the files that were not. */
+/** @throws CommandFailed with the first files that could not be copied */
 export function sayCopied({ files, bytes, there, problems }: Copied): void {
   const known = there > 0 ? `, ${there} of them already there` : ''
   console.log(`${files} files, ${megabytes(bytes)} MB${known}`)
   if (problems.length === 0) return
-  const told = problems.slice(0, MAX_TOLD)
-  throw new CommandFailed([`${problems.length} files could not be copied:`, ...told].join('\n'))
+  const shown = problems.slice(0, MAX_SHOWN)
+  throw new CommandFailed([`${problems.length} files could not be copied:`, ...shown].join('\n'))
 }

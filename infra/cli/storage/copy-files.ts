@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 import { NotStored, type Storage } from '@toile/storage/storage'
 import type { Screen } from '../screen.js'
 
-/** What a database knows of a file that it holds to be stored, one line a file: key, type, size and checksum. */
+/** Stored files according to the database, one line each: key, type, size and checksum. */
 export const STORED_FILES = `
   select key, content_type, bytes, coalesce(sha256, '') from files where state = 'stored' order by id`
 
@@ -12,27 +12,23 @@ interface ListedFile {
   key: string
   contentType: string
   bytes: number
-  /** In hex; empty where none was taken. */
+  /** Hexadecimal; empty if not computed. */
   sha256: string
 }
 
 export interface Copied {
   files: number
   bytes: number
-  /** Of these, already there from an earlier run. */
+  /** Already present from an earlier run. */
   there: number
-  /** One sentence for each file that could not be copied. */
   problems: string[]
 }
 
-/** At a time: a store across a network answers late, but can do several things at once. */
+/** A remote store has high latency, but serves several requests at once. */
 const AT_ONCE = 4
 const SAY_EVERY = 100
 
-/**
- * Copies the listed files from one store to another, and reads each back there: its size and checksum are those of the
- * list, or it counts as a problem. What an earlier run has copied is only read back. Nothing is removed anywhere.
- */
+/** Verifies size and checksum by reading each copy back. Files of an earlier run are only verified. */
 export async function copyFiles(list: Readable, from: Storage, to: Storage, screen: Screen): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, there: 0, problems: [] }
   const listed = filesOf(list)
@@ -51,7 +47,6 @@ export async function copyFiles(list: Readable, from: Storage, to: Storage, scre
   return copied
 }
 
-/** In decimal megabytes, with one digit. */
 export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
 
 async function copyFile(file: ListedFile, from: Storage, to: Storage, copied: Copied): Promise<string | undefined> {
@@ -66,7 +61,6 @@ async function copyFile(file: ListedFile, from: Storage, to: Storage, copied: Co
   return 'its bytes are not those of its checksum'
 }
 
-/** Whether the store holds these very bytes. */
 async function isWhole({ key, bytes, sha256 }: ListedFile, store: Storage): Promise<boolean> {
   const hash = createHash('sha256')
   let read = 0
@@ -77,7 +71,7 @@ async function isWhole({ key, bytes, sha256 }: ListedFile, store: Storage): Prom
   return read === bytes && (!sha256 || hash.digest('hex') === sha256)
 }
 
-/** Lines of COPY's text: keys, types and checksums hold nothing that it would escape. */
+/** COPY's text format; none of these values needs escaping. */
 async function* filesOf(list: Readable): AsyncGenerator<ListedFile, void> {
   for await (const line of createInterface({ input: list })) {
     const [key, contentType, bytes, sha256] = line.split('\t') as [string, string, string, string]

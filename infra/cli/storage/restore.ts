@@ -9,10 +9,7 @@ import { copyFiles } from './copy-files.js'
 import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
-/**
- * Puts a backup into a Toile that is empty but for demo accounts: files first, then the rows that name them, in the schema
- * of the time of the backup, which is then brought up to date. May be run again when it was broken off.
- */
+/** The target must be empty but for demo accounts: files, rows in the backup's schema, migrations. Repeatable. */
 export const restore: Command = {
   usage: 'restore DIR',
   async run(args) {
@@ -22,10 +19,10 @@ export const restore: Command = {
     const known = migrationNames()
     const unknown = database.migrations.find((name) => !known.includes(name))
     if (unknown) throw new CommandFailed(`The backup is of a newer Toile: this one does not know ${unknown}.`)
-    // Broken off before, it may have left no schema at all.
+    // An interrupted restore may have left no schema.
     const applied = await withClient(config.databaseUrl, appliedNames)
     if (applied.length > 0 && (await withDb(config, hasNonDemoUsers)))
-      throw new CommandFailed('There are people in this Toile: restore into an empty one.')
+      throw new CommandFailed('This Toile has users: restore into an empty one.')
     const list = readList(databaseFolder(folder), 'files')
     const copied = await copyFiles(list, backupFiles(folder), await openStorage(config.storage), createScreen())
     await recreateSchema(config.databaseUrl, database.migrations.toSorted().at(-1)!)

@@ -11,9 +11,8 @@ import { createScreen } from '../screen.js'
 import { readSettings } from '../settings.js'
 
 /**
- * Copies every file from the store in use to the other kind, whose settings the environment holds. Run it while Toile
- * runs, once more with its processes stopped (only what is new is copied then), and start them with the other
- * STORAGE_DRIVER. What was copied stays where it was, too.
+ * Copies to the other kind of store, configured in the environment. Run it while Toile runs and again when stopped,
+ * then start with the other STORAGE_DRIVER. The originals stay.
  */
 export const storageMove: Command = {
   usage: 'storage move --to folder|s3',

@@ -7,11 +7,11 @@ import { megabytes } from './copy-files.js'
 import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
-/** Bytes may be there before the row that names them is; not for so long. */
+/** Bytes may exist before their row does, but not for this long. */
 const MIN_AGE_MS = 24 * 3600 * 1000
 const ASKED_AT_ONCE = 500
 
-/** Removes from the store what no row names: left by processes that were killed, or by a restore of an older backup. */
+/** Removes unreferenced objects: left by killed processes, or by restoring an older backup. */
 export const storagePrune: Command = {
   usage: 'storage prune [--dry-run]',
   async run(args) {

@@ -9,7 +9,7 @@ import { userCommand, type Given } from './user-of.js'
 const DAY_MS = 86_400_000
 const MAX_DAYS = 36_500
 
-/** Shuts somebody out for so many days, or for good; they are signed out everywhere and told why. */
+/** Bans for some days or permanently; ends all sessions. */
 export const userBan = userCommand(
   'ban',
   async (db, { id, username }, given) => {
@@ -21,7 +21,6 @@ export const userBan = userCommand(
   { names: ['reason', 'days'], usage: '--reason TEXT [--days N]' },
 )
 
-/** Lets somebody in again. */
 export const userUnban = userCommand(
   'unban',
   async (db, { id, username }, given) => {
@@ -39,7 +38,7 @@ export const userUnban = userCommand(
 function reasonOf({ reason = '' }: Given): string {
   const said = reason.trim()
   if (said !== '' && said.length <= MAX_REASON_LENGTH) return said
-  throw new WrongUsage(`Say why: --reason with at most ${MAX_REASON_LENGTH} characters.`)
+  throw new WrongUsage(`--reason is required, with at most ${MAX_REASON_LENGTH} characters.`)
 }
 
 function endOf({ days }: Given): Date | null {

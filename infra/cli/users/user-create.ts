@@ -10,7 +10,7 @@ import { hashPassword } from '@toile/runtime/passwords'
 import { CommandFailed, WrongUsage, type Command } from '../command.js'
 import { readSettings, withDb } from '../settings.js'
 
-/** Makes an account whose email counts as verified: the operator vouches for it. */
+/** The email counts as verified, because the operator vouches for it. */
 export const userCreate: Command = {
   usage: 'user create --email EMAIL --password PASSWORD [--username NAME] [--admin]',
   async run(args) {
@@ -42,11 +42,11 @@ export const userCreate: Command = {
         throw error instanceof ToileError && error.fields ? refusal(error.fields) : error
       }),
     )
-    console.log(`Made ${email}, username ${username}, group ${group}.`)
+    console.log(`Created ${email}, username ${username}, group ${group}.`)
   },
 }
 
-/** A username out of an email: what stands before the @, as far as usernames may hold it. */
+/** A username from the local part of an email, without characters that usernames cannot have. */
 function nameOf(email: string): string {
   const before = email.split('@', 1)[0]!.replace(/[^\p{L}\p{N}._-]/gu, '-')
   return cutText(before, usernameLength.max).padEnd(usernameLength.min, '-')

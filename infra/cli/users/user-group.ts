@@ -3,7 +3,7 @@ import { setGroup } from '@toile/db/users/user-rights'
 import { CommandFailed } from '../command.js'
 import { userCommand } from './user-of.js'
 
-/** Makes somebody an administrator; their open pages notice within a second. */
+/** Open pages of the user change within a second. */
 export const userPromote = userCommand('promote', async (db, { id, username }) => {
   const changed = await setGroup(db, { id, actorId: null }, 'admin').catch((error: unknown) => {
     if (error instanceof ToileError && error.code === 'BANNED_NO_ADMINISTRATOR')
@@ -13,7 +13,7 @@ export const userPromote = userCommand('promote', async (db, { id, username }) =
   return changed ? `${username} is an administrator now.` : `${username} is one already.`
 })
 
-/** Takes that back, but for the last one. */
+/** Never demotes the last administrator. */
 export const userDemote = userCommand('demote', async (db, { id, username }) => {
   const changed = await setGroup(db, { id, actorId: null }, 'user').catch((error: unknown) => {
     if (error instanceof ToileError && error.code === 'STATE_CONFLICT')

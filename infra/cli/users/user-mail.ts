@@ -5,7 +5,7 @@ import { markEmailVerified } from '@toile/db/users/user-rights'
 import { CommandFailed } from '../command.js'
 import { userCommand } from './user-of.js'
 
-/** Counts somebody's address as confirmed: the operator vouches for it. */
+/** The operator vouches for the address. */
 export const userVerifyEmail = userCommand('verify-email', async (db, { id, email }) => {
   if (!email) throw new CommandFailed('This account has no email.')
   return (await markEmailVerified(db, { id, actorId: null }))
@@ -13,7 +13,7 @@ export const userVerifyEmail = userCommand('verify-email', async (db, { id, emai
     : `${email} was confirmed before.`
 })
 
-/** Mails somebody a link to set a new password, as "Forgot password?" does. */
+/** The same mail as by "Forgot password?". */
 export const userResetPassword = userCommand('reset-password', async (db, { id, email }) => {
   if (!email) throw new CommandFailed('This account has no email.')
   await inTransaction(db, async (trx) => {

@@ -4,13 +4,10 @@ import { findLogin, type User } from '@toile/db/users/users'
 import { CommandFailed, WrongUsage, type Command } from '../command.js'
 import { readSettings, withDb } from '../settings.js'
 
-/** Of `--name VALUE`, those that were given. */
+/** Values of the given options. */
 export type Given = Record<string, string | undefined>
 
-/**
- * A command about one person, who is named by email or username. `run` gives the sentence to print; `options` are the
- * names of options that take a value, and what stands for them in the usage.
- */
+/** `run` returns what to print; `options` take a value each. */
 export function userCommand(
   name: string,
   run: (db: Db, user: User, given: Given) => Promise<string>,
@@ -28,7 +25,7 @@ export function userCommand(
       if (!login || more.length > 0) throw new WrongUsage(`user ${name} needs one email or username.`)
       await withDb(readSettings([]), async (db) => {
         const user = await findLogin(db, login)
-        if (!user) throw new CommandFailed(`Nobody here is called ${login}.`)
+        if (!user) throw new CommandFailed(`There is no user ${login}.`)
         console.log(await run(db, user, values as Given))
       })
     },

@@ -1,7 +1,6 @@
 import { listSessions } from '@toile/db/sessions/sessions'
 import { userCommand } from './user-of.js'
 
-/** Who somebody is, for an operator who was asked for help. */
 export const userShow = userCommand('show', async (db, user) => {
   const sessions = await listSessions(db, user.id)
   return [

@@ -23,7 +23,7 @@ const seed = (creator: string) =>
     DEMO_ADMIN_PASSWORD: 'admin password',
   })
 
-await t.test('both demo accounts are there after any number of runs, with the last password', async (t) => {
+await t.test('keeps one demo account each after any number of runs, with the last password', async (t) => {
   await seed('first password')
   await seed('second password')
   const creator = await findLogin(test.db, 'creator@toile.local')
@@ -35,7 +35,7 @@ await t.test('both demo accounts are there after any number of runs, with the la
   t.match(await findLogin(test.db, 'admin'), { email: 'admin@toile.local', group: 'admin', demo: true })
 })
 
-await t.test("an account of that name that is somebody's own is left alone", async (t) => {
+await t.test('leaves a user’s own account of that name alone', async (t) => {
   await makeUser(test.db, { name: 'creator' })
   t.match(await seed('a password'), /creator: left alone/)
   t.match(await findLogin(test.db, 'creator'), { email: 'creator@example.test', demo: false })

@@ -14,7 +14,6 @@ interface DemoLesson {
   title: string
   description: string
   chapters: Chapter[]
-  /** Titles of the works that the film shows, one after the other. */
   shows: readonly string[]
   captions: { en: readonly string[]; 'zh-CN': readonly string[] }
 }
@@ -81,7 +80,7 @@ export interface DemoCourse {
   ffmpegPath: string | undefined
 }
 
-/** Makes the demo course with its films, chapters and captions; goes on where a kill left it. */
+/** Continues after a kill. */
 export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath }: DemoCourse): Promise<void> {
   const ffmpeg = ffmpegPath && existsSync(ffmpegPath) ? ffmpegPath : findProgram(['ffmpeg'])
   if (!ffmpeg) return
@@ -105,13 +104,12 @@ export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath
     await addCaptions({ db, api, admin, folder }, `${backstage}/videos/${video.id}/captions`, lesson)
   }
   await callApi(api, 'POST', `${backstage}/publish`).catch((error: unknown) => {
-    // The first call may have done it though its answer got lost.
+    // An earlier attempt may have succeeded with its answer lost.
     if (!(error instanceof Refused) || error.code !== 'STATE_CONFLICT') throw error
   })
 }
 
 const labels = { en: 'English', 'zh-CN': '中文' }
-/** Each picture is shown so long before the next one comes. */
 const EACH_SECONDS = 3
 
 async function addCaptions(
@@ -131,7 +129,6 @@ async function addCaptions(
   }
 }
 
-/** The address of the widest picture of a work. */
 function largestPicture(work: Work | undefined): string | undefined {
   const picture = work?.previews.find(({ purpose }) => purpose === 'detail')
   return picture?.variants

@@ -8,19 +8,14 @@ import { madeOnce } from '@toile/demo/code-cache'
 
 const RATE = 25
 const EACH_SECONDS = 3
-/** Of one picture into the next. */
 const FADE_SECONDS = 0.6
-/** How much nearer the camera is at the end of a picture. */
 const NEARER = 0.14
 
-/**
- * Makes a film of still pictures at these addresses: the camera comes slowly nearer, and one picture becomes the next.
- * 1280x720, so many times three seconds. Of the same pictures it is made once. Throws when ffmpeg cannot.
- */
+/** A film of 1280x720 with slow zooms and cross-fades, made once per set of pictures. Throws when ffmpeg fails. */
 export async function makeFilm(options: {
   ffmpeg: string
   pictures: readonly string[]
-  /** Where it is written, whole or not at all. */
+  /** Target file, written atomically. */
   film: string
   signal: AbortSignal
 }): Promise<void> {
@@ -38,7 +33,6 @@ export async function makeFilm(options: {
   renameSync(part, film)
 }
 
-/** The bytes of the film of these pictures. */
 async function encode(ffmpeg: string, pictures: readonly Buffer[], signal: AbortSignal): Promise<Buffer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-film-'))
   try {
@@ -71,12 +65,12 @@ async function encode(ffmpeg: string, pictures: readonly Buffer[], signal: Abort
   }
 }
 
-/** The last one needs no time to fade out. */
+/** The last picture has no fade. */
 const lengthOf = (i: number, count: number) => EACH_SECONDS + (i < count - 1 ? FADE_SECONDS : 0)
 
 function filterOf(count: number): string {
   const frames = (EACH_SECONDS + FADE_SECONDS) * RATE
-  // Every other picture is left instead of approached. Drawn large first, because zoompan moves by whole pixels.
+  // Alternates zooming in and out. Upscaled first, because zoompan moves by whole pixels.
   const shots = Array.from({ length: count }, (_, i) => {
     const zoom = i % 2 === 0 ? `1+${NEARER}*on/${frames}` : `1+${NEARER}-${NEARER}*on/${frames}`
     return (

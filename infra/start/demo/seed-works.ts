@@ -14,17 +14,14 @@ import { callApi, type Api } from '../../cli/client/api.js'
 import { withSession } from '../../cli/client/session.js'
 import { makeDemoCourse } from './course.js'
 
-// Run by `npm start` once everything serves: node infra/dist/start/demo/seed-works.js publishes the demo works that are missing,
-// then removes the mark that the first start left in DATA_DIR/demo.
-
 const folder = path.join(dataFolder(), 'demo')
 const config = readSettings(['secret'])
 const ending = new AbortController()
 const end = () => ending.abort(new Error('Toile is stopping'))
 process.on('SIGTERM', end)
-// Ctrl-C in a terminal reaches us as well; the launcher decides.
+// Ctrl-C in a terminal reaches this process too; the launcher decides.
 process.on('SIGINT', () => {})
-// The launcher is gone, so nothing answers any more.
+// The launcher has ended, so no process answers.
 process.on('disconnect', end)
 try {
   await withDb(config, async (db) => {
@@ -50,19 +47,17 @@ try {
   process.exit(0)
 } catch (error) {
   if (ending.signal.aborted) process.exit(0)
-  console.error(`The demo works are not complete (${(error as Error).message}); the next start goes on with them.`)
+  console.error(`The demo works are not complete (${(error as Error).message}); the next start continues.`)
   process.exit(1)
 }
 
 interface Platform {
   db: Db
   config: Pick<Config, 'apiUrl' | 'secret' | 'ffmpegPath'>
-  /** Keeps the films that were made. */
   folder: string
   signal: AbortSignal
 }
 
-/** Puts a few things of the demo works into the market, and makes a course of their pictures. May run again. */
 async function fillPlatform({ db, config, folder, signal }: Platform): Promise<void> {
   const admin = await findLogin(db, 'admin@toile.local')
   if (!admin?.demo) return
@@ -74,7 +69,6 @@ async function fillPlatform({ db, config, folder, signal }: Platform): Promise<v
   })
 }
 
-/** The released works of the demo creators, by title. */
 async function demoWorks(api: Api): Promise<Map<string, Work>> {
   const names = new Set<string>(demoCreators.map(({ username }) => username))
   const { items } = await callApi<{ items: WorkCard[] }>(api, 'GET', '/works?limit=100')

@@ -18,28 +18,24 @@ import { withSession } from '../../cli/client/session.js'
 
 export interface DemoWorks {
   db: Db
-  /** Where the API answers, and the secret that it signs sessions with. */
   url: string
   secret: string
-  /** Keeps the files that were made. */
   folder: string
-  /** Keeps what is made of them; nothing does unless set. */
+  /** Cache folder for derivatives; undefined disables the cache. */
   keptDir?: string | undefined
   garments: readonly DemoGarment[]
   signal: AbortSignal
-  /** Makes the file of a garment; by default one process makes all that are missing, ahead of those that are published. */
+  /** Generates a garment's file. By default one process generates all missing ones, ahead of publishing. */
   make?: (garment: DemoGarment, file: string, signal: AbortSignal) => Promise<void>
-  /** Seconds that its making was waited for, 0 where it was there, and sending, preparing and photographing it. */
+  /** Seconds waited for the file (0 if it existed), and from sending to the last cover. */
   published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
 }
 
-/** As many are under way as a worker takes: while one is drawn, the levels of the next are made. */
+/** As many as a worker takes: while one is drawn, the next one's levels are made. */
 const AT_ONCE = 2
 
 /**
- * Publishes what is not there yet, each through everything that a person's file goes through: sent in parts, checked,
- * prepared, photographed, published in this order. A person's own file waits for two of them at most; the next is made
- * meanwhile. May be killed at any moment and called again.
+ * Publishes missing works in order. Users' uploads wait for two at most. May be killed at any time and called again.
  */
 export async function publishDemoWorks({ make, published, ...works }: DemoWorks): Promise<void> {
   const fileOf = ({ name }: DemoGarment) => path.join(works.folder, `${name}.glb`)
@@ -67,13 +63,12 @@ export async function publishDemoWorks({ make, published, ...works }: DemoWorks)
       const done = publishOne(works, garment, file, before).then(() =>
         published?.(garment, { making, publishing: secondsSince(made) }),
       )
-      // It is waited for in a later round, which may fail before.
+      // Awaited in a later round; it may reject before.
       done.catch(() => {})
       underWay.push(done)
     }
     await Promise.all(underWay)
   } finally {
-    // Nothing of it goes on after this has ended.
     await ahead?.end()
     await Promise.allSettled(underWay)
   }
@@ -81,7 +76,6 @@ export async function publishDemoWorks({ make, published, ...works }: DemoWorks)
 
 const secondsSince = (ms: number) => (performance.now() - ms) / 1000
 
-/** @param before the work that is to be published first */
 async function publishOne(
   { db, url, secret, signal }: DemoWorks,
   garment: DemoGarment,
@@ -93,7 +87,7 @@ async function publishOne(
   const invitedByCode = host?.demo ? host.invite_code : undefined
   await ensureDemoAccount(db, { ...account, group: 'user', password: randomBytes(24).toString('hex'), invitedByCode })
   const user = await findLogin(db, `${account.username}@toile.local`)
-  // Somebody's own account has the name: it gets no works that it did not make.
+  // A user's own account has the name: it must not get works.
   if (!user?.demo) return
   await withSession(db, user, secret, async (token) => {
     const api = { url, token, signal }
@@ -104,7 +98,7 @@ async function publishOne(
   })
 }
 
-/** The upload of this file, sent unless it was; resolves when it is ready to publish. */
+/** Sends the file unless it was sent; resolves when it is ready to publish. */
 export async function sentAndReady(
   db: Db,
   api: Api,
@@ -119,7 +113,7 @@ export async function sentAndReady(
     if (found.stage === 'failed') await callApi(api, 'POST', `/uploads/${found.id}/retry`)
     return await untilDone(followUpload(api, found.id, silent))
   }
-  // What a kill left half sent is sent anew: a demo file is small.
+  // Restarts a half-sent upload: demo files are small.
   if (found) await fetch(`${api.url}/uploads/${found.id}`, terminate(api))
   let following: ReturnType<typeof followUpload> | undefined
   try {

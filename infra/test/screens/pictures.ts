@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import sharp from 'sharp'
 import { signIn } from './sign-in.js'
 
-/** So that a reader of the README does not wait, and the repository stays small. */
+/** Keeps the README fast and the repository small. */
 const MAX_BYTES = 150_000
 const window = { width: 1440, height: 900 }
 
@@ -13,7 +13,7 @@ interface Looks {
   locale: 'en-US' | 'zh-CN'
 }
 
-/** Opens the browser that pictures are taken with; WebGL is drawn by the processor. */
+/** WebGL is drawn by the processor. */
 export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
@@ -21,7 +21,6 @@ export function openBrowser(executablePath: string): Promise<Browser> {
   })
 }
 
-/** What a creator would write, in each language. */
 const words = {
   'en-US': {
     title: 'Borrowed shirt, second fitting',
@@ -35,14 +34,12 @@ interface Taken {
   url: string
   folder: string
   passwords: Record<'creator' | 'admin', string>
-  /** A file to upload. */
   garment: string
   looks: Looks
 }
 
 /**
- * Takes every picture in these colours and this language: home, work, upload and stages always, the others in light
- * English and in dark Chinese, which between them show all that can differ.
+ * Home, work, upload and stages in each look; the others in light English and dark Chinese, which show all variants.
  */
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
@@ -85,7 +82,7 @@ export async function takePictures(browser: Browser, { url, folder, passwords, g
   await page.keyboard.press('Enter')
   await page.locator('[data-stage="processed"][data-state="done"]').waitFor({ timeout: 180_000 })
   await keep(page, 'stages')
-  // The next look's upload must not stand in line behind this one, and the draft is to have its cover.
+  // The next look's upload must not queue behind this one, and the draft needs its cover.
   await covered
   await keepAll(page, 'creator')
   await context.close()
@@ -97,7 +94,7 @@ export async function takePictures(browser: Browser, { url, folder, passwords, g
   await backstage.close()
 }
 
-/** Words, typeface, figures and the pictures in the window are there. */
+/** Texts, fonts, numbers and visible pictures have loaded. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
@@ -109,7 +106,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** As WebP, in the best quality that fits. Throws when none does. */
+/** A WebP of the best quality within MAX_BYTES. Throws when none fits. */
 async function save(png: Buffer, file: string): Promise<void> {
   for (let quality = 90; quality >= 50; quality -= 10) {
     const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer()
@@ -121,13 +118,11 @@ async function save(png: Buffer, file: string): Promise<void> {
   throw new Error(`${file} does not fit into ${MAX_BYTES} bytes`)
 }
 
-/** A screen that needs nothing but its address. */
 interface Place {
   name: string
   path: string
 }
 
-/** What a visitor, the creator and the administrator see of the demo content, beside what takePictures() does itself. */
 async function findPlaces(url: string): Promise<Record<'visitor' | 'creator' | 'administrator', Place[]>> {
   const first = async <T>(list: string) =>
     ((await (await fetch(`${url}/${list}?limit=1`)).json()) as { items: T[] }).items[0]!

@@ -8,8 +8,7 @@ import { startToile } from '../../start/toile.js'
 import { linesOf } from '../lines-of.js'
 import { openBrowser, takePictures } from './pictures.js'
 
-// npm run screens: takes the pictures of the README, docs/screens/{light,dark}/*.webp, from a Toile that is thrown away
-// afterwards.
+// npm run screens: takes the README's pictures, docs/screens/{light,dark}/*.webp, from a temporary Toile.
 
 const folder = path.join(root, 'docs/screens')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-screens-'))

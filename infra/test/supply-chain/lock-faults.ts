@@ -1,13 +1,12 @@
-/** As much of package-lock.json as says where packages come from and what they do. */
 export interface Lock {
   packages: Record<string, LockedPackage>
 }
 
 interface LockedPackage {
-  /** Set only where a package lies under another name than its own. */
+  /** Only set when it differs from the name in the path. */
   name?: string
   version?: string
-  /** Where it comes from, if not from the registry that npm is set to; of a link, the folder of the workspace. */
+  /** Its URL outside the configured registry; for a link, the workspace's folder. */
   resolved?: string
   link?: boolean
   integrity?: string
@@ -18,17 +17,14 @@ const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const OWN_FOLDER = /^((packages|services|workers)\/[a-z]+|web|infra)$/
 
-/** The locked packages that are not ours, by where they lie. */
+/** Packages outside this repository, by path. */
 export function foreignPackages({ packages }: Lock): (LockedPackage & { at: string; name: string })[] {
   return Object.entries(packages)
     .filter(([at, { link }]) => /(^|\/)node_modules\//.test(at) && !link)
     .map(([at, entry]) => ({ ...entry, at, name: at.split('node_modules/').at(-1)! }))
 }
 
-/**
- * One sentence for each way in which a lock lets in what nobody has looked at: a package from an address of its own,
- * without a checksum, under a false name, or with an install script that package.json's allowScripts does not name.
- */
+/** Ways to bring in unreviewed code: a package's URL, missing checksum, false name or unlisted install script. */
 export function lockFaults(lock: Lock, looked: Record<string, boolean>): string[] {
   const foreign = foreignPackages(lock)
   const withScripts = new Set(foreign.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))

@@ -18,14 +18,14 @@ interface Manifest {
   allowScripts: Record<string, boolean>
 }
 
-/** What npm tells its scripts of the project it runs for is not meant for another. */
+/** npm's variables for scripts of this project must not reach another one. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
 
 const readJson = <T>(...names: string[]) => JSON.parse(readFileSync(path.join(root, ...names), 'utf8')) as T
 const lock = readJson<Lock>('package-lock.json')
 const { allowScripts } = readJson<Manifest>('package.json')
 
-await t.test('X15 every package is one that somebody chose: an exact version with its checksum', async (t) => {
+await t.test('X15 locks every package to an exact version with its checksum', async (t) => {
   const folders = Object.keys(lock.packages).filter((at) => !at.includes('node_modules'))
   t.ok(folders.length > 15, `${folders.length} manifests are read`)
   for (const folder of folders) {
@@ -44,7 +44,7 @@ await t.test('X15 every package is one that somebody chose: an exact version wit
   )
 })
 
-await t.test('X15 a lock that lets in something else is seen', async (t) => {
+await t.test('X15 detects a lock that allows anything else', async (t) => {
   const chosen = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }
   const faultsOf = (entry: object, at = 'node_modules/a/node_modules/@b/c') =>
     lockFaults({ packages: { ...lock.packages, [at]: { ...chosen, ...entry } } }, allowScripts)
@@ -56,7 +56,7 @@ await t.test('X15 a lock that lets in something else is seen', async (t) => {
     [{ integrity: undefined }, /no sha512/],
     [{ integrity: 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }, /no sha512/],
     [{ version: '^1.0.0' }, /no exact version/],
-    [{ name: 'somebody-elses' }, /another package/],
+    [{ name: 'unrelated' }, /another package/],
     [{ hasInstallScript: true }, /@b\/c has an install script that nobody has looked at/],
   ] as const)
     t.match(faultsOf(entry), [fault], String(fault))
@@ -64,7 +64,7 @@ await t.test('X15 a lock that lets in something else is seen', async (t) => {
   t.match(lockFaults(lock, { ...allowScripts, gone: true }), [/gone is in allowScripts/])
 })
 
-/** A project that is installed and started as this one, with one package, whose script leaves a file behind. */
+/** A project installed and started like this one, with one package, whose script writes a file. */
 function makeProject(): { folder: string; start: () => { code: number | null; said: string } } {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-packages-'))
   const write = (name: string, content: string | object) => {
@@ -98,13 +98,13 @@ function makeProject(): { folder: string; start: () => { code: number | null; sa
   }
 }
 
-await t.test('X15 installing runs no package’s script, and another checksum ends it', async (t) => {
+await t.test('X15 installs without running packages’ scripts, and fails on another checksum', async (t) => {
   const { folder, start } = makeProject()
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   t.match(start(), { code: 0, said: /started/ })
   t.ok(existsSync(path.join(folder, 'node_modules/dep/package.json')))
   t.notOk(existsSync(path.join(folder, 'node_modules/dep/ran')))
-  // As somebody does by hand, with the settings of the project alone.
+  // As run manually, with the project's settings only.
   execFileSync('npm', ['rebuild'], { cwd: folder, env, stdio: 'ignore' })
   t.notOk(existsSync(path.join(folder, 'node_modules/dep/ran')))
 
@@ -116,7 +116,7 @@ await t.test('X15 installing runs no package’s script, and another checksum en
   t.notMatch(said, /started/)
 })
 
-await t.test('packages are not installed below a Toile that runs', async (t) => {
+await t.test('refuses to install packages while Toile runs from the folder', async (t) => {
   const { folder, start } = makeProject()
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   t.match(start(), { code: 0, said: /started/ })
@@ -138,7 +138,7 @@ await t.test('packages are not installed below a Toile that runs', async (t) => 
   t.notOk(existsSync(loaded))
 })
 
-/** Licences that the packages people run may have: all let Toile be passed on as it is. */
+/** Licences allowed for packages at runtime: all permit redistribution. */
 const LICENCES =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MPL-2\.0|OFL-1\.1|LGPL-3\.0-or-later)\b/
 
@@ -149,9 +149,9 @@ interface Component {
   properties?: { name: string; value: string }[]
 }
 
-await t.test('X15 the list of all components names each with checksum and licence', async (t) => {
+await t.test('X15 lists all components with checksum and licence', async (t) => {
   const text = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, maxBuffer: 16 * 2 ** 20 }).toString()
-  // Left there for whoever wants it beside a build.
+  // Kept for publishing beside a build.
   writeFileSync(path.join(root, 'dist/sbom.json'), text)
   const list = JSON.parse(text) as { bomFormat: string; specVersion: string; components: Component[] }
   t.match(list, { bomFormat: 'CycloneDX', specVersion: /^1\.\d$/ })
@@ -171,6 +171,6 @@ await t.test('X15 the list of all components names each with checksum and licenc
     if (!first) unnamed.push(purl.replace(/@[^@]*$/, ''))
     else t.match(first.expression ?? first.license?.id ?? first.license?.name, LICENCES, purl)
   }
-  // Both are MIT by what lies beside their code, and do not say so in their package.json.
+  // Both are MIT by their licence files, without saying so in package.json.
   t.same(unnamed.sort(), ['pkg:npm/combine-errors', 'pkg:npm/xmlhttprequest-ssl'])
 })

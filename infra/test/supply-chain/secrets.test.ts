@@ -6,7 +6,7 @@ import { TEST_SECRET } from '@toile/testing/factories'
 import { root } from '@toile/runtime/root'
 import { processes } from '../../start/processes.js'
 
-/** What keys and passwords of well-known makers look like, and values that code gives to something secret. */
+/** Formats of well-known keys and passwords, and literals assigned to secret names. */
 const shapes = [
   /-----BEGIN [A-Z ]*PRIVATE KEY/,
   /\b(AKIA|ASIA)[0-9A-Z]{16}\b/,
@@ -24,7 +24,6 @@ const shapes = [
   /(secret|password|passwd|token|api_?key|access_?key)['"]?\s*[:=]\s*['"`][\w+/=-]{24,}['"`]/i,
 ]
 
-/** Of the tests and of examples: they open nothing. */
 const harmless = [
   TEST_SECRET,
   '0123456789abcdef0123456789abcdef',
@@ -34,7 +33,6 @@ const harmless = [
   'ann:secret@hooks.example',
 ]
 
-/** The lines that hold something of such a shape, without saying what. */
 function leaks(lines: string[], where: (index: number) => string): string[] {
   return lines.flatMap((line, i) => {
     const shape = shapes.find((one) => one.test(line))
@@ -45,8 +43,8 @@ function leaks(lines: string[], where: (index: number) => string): string[] {
 const git = (...args: string[]) =>
   execFileSync('git', ['-c', 'safe.directory=*', ...args], { cwd: root, maxBuffer: 2 ** 30 }).toString()
 
-await t.test('X16 what a secret looks like is known', async (t) => {
-  // Put together here, or this file would be one of those that hold something.
+await t.test('X16 recognises formats of secrets', async (t) => {
+  // Assembled here, so that this file does not match.
   for (const [start, end] of [
     ['-----BEGIN OPENSSH PRIV', 'ATE KEY-----'],
     ["accessKeyId: 'AKIA", "IOSFODNN7EXAMPLE'"],
@@ -57,9 +55,9 @@ await t.test('X16 what a secret looks like is known', async (t) => {
     t.equal(leaks([`${start}${end}`], String).length, 1, start!)
 })
 
-// Where there is no history nothing can be left in it: what is here came as an archive.
+// An archive without git has no history to check.
 if (existsSync(path.join(root, '.git')))
-  await t.test('X16 no secret lies in a file or in the history', async (t) => {
+  await t.test('X16 finds no secret in files or history', async (t) => {
     const files = git('ls-files', '-z').split('\0').filter(Boolean)
     t.ok(files.length > 500)
     const isKept = /(^|\/)(\.env(\.(?!example)\w+)?|secrets|environment|id_\w+)$|\.(pem|key|p12|pfx)$/
@@ -87,7 +85,7 @@ if (existsSync(path.join(root, '.git')))
     )
   })
 
-await t.test('X16 a process whose secret is a placeholder says so in one line and ends', async (t) => {
+await t.test('X16 a process with a placeholder secret exits with one line', async (t) => {
   for (const { name, entry } of processes.filter(({ gets }) => gets.includes('secret'))) {
     const stores = { DATABASE_URL: 'postgres://db.example/toile', REDIS_URL: 'redis://redis.example' }
     const env = { ...stores, STORAGE_DIR: '/nowhere', SECRET: 'changeme' }

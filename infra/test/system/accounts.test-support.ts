@@ -8,19 +8,17 @@ import { monitorRedis } from '../redis-monitor.js'
 import type { SharedSystem } from '../shared-system.js'
 
 export interface Watch {
-  /** Everything that anybody could read later, as text by where it lies. */
+  /** Everything that could be read later, as text by location. */
   traces(): Promise<Record<string, string>>
-  /** When nothing is on its way any more. */
   rest(): Promise<void>
-  /** Forgets how often anybody asked for anything. */
+  /** Resets all rate limits. */
   forgetLimits(): Promise<void>
   close(): void
 }
 
-/** Looks at what a system leaves behind, and from now on at all that its Redis is told. */
 export async function watchSystem(system: SharedSystem): Promise<Watch> {
   const redis = new Redis(system.redisUrl)
-  // Also what is gone by the end: messages, and jobs that are done.
+  // Includes what is deleted by the end: messages, and finished jobs.
   const commands: string[] = []
   const stop = await monitorRedis(system.redisUrl, ({ words }) => commands.push(words))
   return {
@@ -34,7 +32,7 @@ export async function watchSystem(system: SharedSystem): Promise<Watch> {
       return {
         logs: system.logs(),
         'what Redis holds': await textOfRedis(redis),
-        'what Redis was told': commands.join('\n'),
+        'Redis commands': commands.join('\n'),
         database: await textOfDatabase(system.db),
         metrics: (await Promise.all(metrics)).join('\n'),
         spans: system.traces.join('\n'),

@@ -11,7 +11,7 @@ import { startKnocks, type Knocks } from '@toile/testing/knocks'
 import { CLIENT_SECRET, sharedSystem, type SharedSystem } from '../shared-system.js'
 import { watchSystem, type Watch } from './accounts.test-support.js'
 
-// Planted, and looked for everywhere at the end.
+// Canaries, searched for everywhere at the end.
 const FIRST = 'canary-password-one-7731'
 const SECOND = 'canary-password-two-7731'
 const ADMIN = 'canary-password-admin-7731'
@@ -50,9 +50,8 @@ const signIn = async (password: string, login = EMAIL) => {
   secrets.add(String(body['token'] ?? FIRST))
   return { status, token: String(body['token']) }
 }
-/** Promised is a second; a machine that is busy with much else may take some more. */
+/** The promise is one second; a busy machine may take longer. */
 const CLOSED_MS = 10_000
-/** The token of the next mail with this subject. */
 const linkOf = async (subject: RegExp, to = EMAIL) => {
   const mail = await system.mail.arrives((arrived) => arrived.to === to && subject.test(arrived.mail.subject ?? ''))
   system.mail.mails.splice(0)
@@ -67,8 +66,8 @@ const socketOf = async (token: string): Promise<Socket> => {
   return socket
 }
 /**
- * How long after `work` was answered the socket was closed, in milliseconds: 0 or less when it was closed before. Its
- * session's end closes it at once, and a look at the database a second later; it would notice by itself after 20 s.
+ * Milliseconds from the answer until the socket closes, negative when it closes first. The end of a session closes it
+ * at once, a check of the database a second later, a ping timeout only after 20 s.
  */
 const closedAfter = async (socket: Socket, work: () => Promise<unknown>): Promise<number> => {
   const closedAt = new Promise<number>((resolve) => socket.once('disconnect', () => resolve(Date.now())))
@@ -77,7 +76,7 @@ const closedAfter = async (socket: Socket, work: () => Promise<unknown>): Promis
   return (await closedAt) - answeredAt
 }
 
-await t.test('register, confirm the address by the mail’s link', async (t) => {
+await t.test('registers and confirms the address by the mailed link', async (t) => {
   const registration = { username: 'ann', email: EMAIL, password: FIRST, passwordConfirmation: FIRST, agree: true }
   const made = await call('POST', '/auth/register', registration, undefined, { 'accept-language': 'zh-CN' })
   t.match(made, { status: 201, body: { user: { email_verified_at: null } } })
@@ -93,7 +92,7 @@ await t.test('register, confirm the address by the mail’s link', async (t) => 
   t.match(await call('PATCH', '/me/profile', { language: 'en' }, me), { status: 200 })
 })
 
-await t.test('S02 a second registration of the address learns nothing, and its owner is told', async (t) => {
+await t.test('S02 reveals nothing to a second registration of the address, and notifies its owner', async (t) => {
   const again = { username: 'eve', email: EMAIL, password: SECOND, passwordConfirmation: SECOND, agree: true }
   const refused = await call('POST', '/auth/register', again)
   t.match(refused, {
@@ -104,24 +103,21 @@ await t.test('S02 a second registration of the address learns nothing, and its o
   await linkOf(/You already have an account/)
 })
 
-await t.test(
-  'S07 S10 thirty wishes for a reset send few mails, whose links know the public address only',
-  async (t) => {
-    await watch.forgetLimits()
-    const poison = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
-    for (let i = 0; i < 30; i++)
-      t.equal((await call('POST', '/auth/password/retrieve', { email: EMAIL }, undefined, poison)).status, 202)
-    await system.mail.arrives(({ to, mail }) => to === EMAIL && /new password/.test(mail.subject ?? ''))
-    const mails = system.mail.mails.filter(({ to }) => to === EMAIL)
-    t.ok(mails.length <= 5)
-    for (const { mail } of mails) {
-      t.notMatch(`${mail.text}${mail.html}`, 'evil')
-      t.match(mail.text, `${system.url}/login/password#token=`)
-    }
-  },
-)
+await t.test('S07 S10 sends few mails for thirty reset requests, with links to the public address only', async (t) => {
+  await watch.forgetLimits()
+  const poison = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+  for (let i = 0; i < 30; i++)
+    t.equal((await call('POST', '/auth/password/retrieve', { email: EMAIL }, undefined, poison)).status, 202)
+  await system.mail.arrives(({ to, mail }) => to === EMAIL && /new password/.test(mail.subject ?? ''))
+  const mails = system.mail.mails.filter(({ to }) => to === EMAIL)
+  t.ok(mails.length <= 5)
+  for (const { mail } of mails) {
+    t.notMatch(`${mail.text}${mail.html}`, 'evil')
+    t.match(mail.text, `${system.url}/login/password#token=`)
+  }
+})
 
-await t.test('S05 S08 a reset ends the other browser’s session and its socket at once', async (t) => {
+await t.test('S05 S08 a reset ends the other browser’s session and socket at once', async (t) => {
   const { token: elsewhere } = await signIn(FIRST)
   const socket = await socketOf(elsewhere)
   const { token } = await linkOf(/new password/)
@@ -137,7 +133,7 @@ await t.test('S05 S08 a reset ends the other browser’s session and its socket 
   await linkOf(/password was changed/)
 })
 
-await t.test('S04 S16 signing out elsewhere closes its socket at once', async (t) => {
+await t.test('S04 S16 signing out elsewhere closes the socket at once', async (t) => {
   const { token: here } = await signIn(SECOND)
   const { token: there } = await signIn(SECOND)
   const socket = await socketOf(there)
@@ -148,7 +144,7 @@ await t.test('S04 S16 signing out elsewhere closes its socket at once', async (t
   t.equal((await call('GET', '/auth/me', undefined, there)).status, 401)
 })
 
-await t.test('S13 the old address is told of the new one, which counts once its link is used', async (t) => {
+await t.test('S13 notifies the old address of a new one, which counts once its link is used', async (t) => {
   const { token: me } = await signIn(SECOND)
   t.equal((await call('PUT', '/auth/email', { email: 'new@example.test', password: SECOND }, me)).status, 202)
   await system.mail.arrives(({ to, mail }) => to === EMAIL && /asked for/.test(mail.subject ?? ''))
@@ -162,7 +158,7 @@ await t.test('S13 the old address is told of the new one, which counts once its 
   t.match(await call('GET', '/auth/me', undefined, me), { body: { email: 'new@example.test' } })
 })
 
-await t.test('S12 codes, devices, links, exports, a ban and a provider that fails have their secrets', async (t) => {
+await t.test('S12 codes, devices, links, exports, a ban and a failing provider get canary secrets', async (t) => {
   const operator = await makeUser(system.db, { name: 'operator', group: 'admin', password: ADMIN })
   const { token: adm } = await signIn(ADMIN, operator.username)
   const { token: me } = await signIn(SECOND, 'ann')
@@ -225,10 +221,10 @@ await t.test('S12 codes, devices, links, exports, a ban and a provider that fail
     body: JSON.stringify({ code, state }),
   })
   t.equal(complete.status, 503)
-  t.same(system.facebook.calls, ['/oauth/access_token'], 'the provider was told code and secret')
+  t.same(system.facebook.calls, ['/oauth/access_token'], 'the provider got code and secret')
 })
 
-await t.test('X05 what people type is fetched by nobody, wherever it leads', async (t) => {
+await t.test('X05 never fetches addresses that users enter', async (t) => {
   const { token: adm } = await signIn(ADMIN, 'operator')
   const { token: me } = await signIn(SECOND, 'ann')
   const carol = await makeUser(system.db, { name: 'carol' })
@@ -248,7 +244,7 @@ await t.test('X05 what people type is fetched by nobody, wherever it leads', asy
     t.match(await call(method, path, body, token), { status: /^20[01]$/ }, path)
   for (const at of knocks.addresses) {
     t.equal((await call('PATCH', '/me/profile', { website: at }, me)).status, 200, at)
-    // Where an address says of itself where it comes from, or is asked for.
+    // Addresses in headers of the request.
     const headers = { referer: at, origin: at, 'x-forwarded-host': new URL(at).host, 'user-agent': at }
     await call('POST', '/analytics/page-views', { page: at, url: at, refer: at }, undefined, headers)
     await call('GET', `/oembed?url=${encodeURIComponent(at)}`, undefined, undefined, headers)
@@ -260,17 +256,17 @@ await t.test('X05 what people type is fetched by nobody, wherever it leads', asy
   await watch.rest()
   t.equal(knocks.count(), 0)
   await fetch(knocks.addresses[0]!).catch(() => {})
-  t.equal(knocks.count(), 1, 'whoever had come would have been seen')
+  t.equal(knocks.count(), 1, 'the server counts connections')
 })
 
-await t.test('S12 no secret lies in a log, in Redis, in a job, in a row, in a metric or in a span', async (t) => {
+await t.test('S12 leaves no secret in logs, Redis, jobs, rows, metrics or spans', async (t) => {
   await watch.rest()
   await until(() => system.traces.some((spans) => spans.includes('/social/facebook/complete')))
   const traces = await watch.traces()
   for (const [place, sign] of Object.entries({
     logs: 'mail sent',
     'what Redis holds': 'mail.send',
-    'what Redis was told': 'notify.',
+    'Redis commands': 'notify.',
     database: 'operator',
     metrics: 'toile_http_duration_seconds',
     spans: 'PUT /auth/password/reset',

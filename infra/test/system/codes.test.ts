@@ -14,7 +14,7 @@ import { keepSecrets } from '../../start/secrets.js'
 import { startStores } from '../../start/stores.js'
 import { ensureUsers, storesFolder } from '../../start/users.js'
 
-// A Postgres of its own, with all its safety: the one that the other tests share has none.
+// A separate, durable Postgres: the tests' shared one is not durable.
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
 
 const CODES = 2
@@ -22,7 +22,7 @@ const RACERS = 100
 const DAYS = 7
 
 await t.test(
-  'I4 K01 X10 a hundred redeem one code while Postgres is killed: it is used once, and told so',
+  'I4 K01 X10 redeems a code once, with one confirmation, when a hundred race and Postgres is killed',
   async (t) => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-codes-'))
     chmodSync(dataDir, 0o755)
@@ -51,7 +51,7 @@ await t.test(
     for (const [round, { hash }] of codes.entries()) {
       let answered = 0
       let unanswered = 0
-      /** Tries until it has an answer, as somebody does who sees an error and presses again. */
+      /** Retries until there is an answer, as a user does after an error. */
       const race = async (userId: string): Promise<'redeemed' | 'refused'> => {
         for (;;) {
           try {
@@ -66,7 +66,7 @@ await t.test(
           }
         }
       }
-      // Somebody holds the code's row, so that all hundred are in the middle of it when the server dies.
+      // Locks the code's row, so that all hundred wait in their transactions when the server dies.
       const holder = await db.startTransaction().execute()
       await sql`select id from s_codes where hash = ${hash} for update`.execute(holder)
       const racers = Array.from({ length: RACERS }, (_, i) => race(people[i % people.length]!.id))
@@ -76,21 +76,21 @@ await t.test(
       while ((await waiting()) < people.length) await wait(5)
       const killed = postgres.pid()!
       if (round === 0) {
-        // Before anybody's commit.
+        // Before any commit.
         process.kill(killed, 'SIGKILL')
         await holder
           .rollback()
           .execute()
           .catch(() => {})
       } else {
-        // While they commit.
+        // During the commits.
         await holder.rollback().execute()
         while (answered < round) await wait(0)
         process.kill(killed, 'SIGKILL')
       }
       const ended = await Promise.all(racers)
-      const told = ended.filter((end) => end === 'redeemed').length
-      t.ok(told <= 1, `round ${round}: ${told} were told that it is theirs`)
+      const confirmed = ended.filter((end) => end === 'redeemed').length
+      t.ok(confirmed <= 1, `round ${round}: confirmed for ${confirmed} users`)
       const { rows } = await sql<{ used: number; days: number }>`select count(*)::int as used,
       coalesce(sum(e.days), 0)::int as days from entitlements e join s_codes c on c.id = e.code_id
       where c.hash = ${hash} and c.used_by = e.user_id`.execute(db)
@@ -104,6 +104,6 @@ await t.test(
     const events = await sql<{
       count: number
     }>`select count(*)::int as count from events where type = 'code.redeemed'`.execute(db)
-    t.equal(events.rows[0]!.count, CODES, 'and each was told of once')
+    t.equal(events.rows[0]!.count, CODES, 'and each was announced once')
   },
 )

@@ -8,14 +8,13 @@ import { residentBytes } from '../../bench/measure/resident.js'
 import { monitorRedis } from '../redis-monitor.js'
 import { sharedSystem, type SharedSystem } from '../shared-system.js'
 
-// What realtime allows holds at the API's address too, through which everybody comes where no ingress stands in front.
+// Realtime's limits also hold at the API's address, which is the entry point without an ingress.
 
 let system: SharedSystem
 t.before(async () => {
   system = await sharedSystem()
 })
 
-/** A WebSocket once it is open, or the status with which it was refused. */
 function knock(headers: Record<string, string>): Promise<WebSocket | number> {
   const address = `${system.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { headers })
@@ -27,12 +26,12 @@ function knock(headers: Record<string, string>): Promise<WebSocket | number> {
   })
 }
 
-await t.test('W02 a page of another site gets no socket, our own does', async (t) => {
+await t.test('W02 refuses sockets to pages of other sites, and accepts our own', async (t) => {
   t.equal(await knock({ origin: 'https://evil.example' }), 400)
   t.type(await knock({ origin: system.url }), WebSocket)
 })
 
-await t.test('W06 a message far too large ends its socket without filling the API', async (t) => {
+await t.test('W06 closes the socket of an oversized message without buffering it in the API', async (t) => {
   const socket = (await knock({})) as WebSocket
   const code = new Promise((resolve) => socket.once('close', resolve))
   socket.send(Buffer.alloc(1_000_000))
@@ -40,11 +39,10 @@ await t.test('W06 a message far too large ends its socket without filling the AP
   t.type(await knock({}), WebSocket, 'others are served')
 })
 
-await t.test('W07 one address makes so many WebSockets a minute, whatever it says of itself', async (t) => {
+await t.test('W07 limits WebSockets per address and minute, whatever headers say', async (t) => {
   const poll = () =>
     fetch(`${system.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
   let entered = 0
-  /** Whether nobody of that address gets in any more. */
   const isShut = async () => {
     while ((await poll()).ok) entered++
     const knocks = Array.from({ length: 10 }, (_, n) => knock({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.7` }))
@@ -52,7 +50,7 @@ await t.test('W07 one address makes so many WebSockets a minute, whatever it say
     entered += got
     return got === 0
   }
-  // A minute that ends meanwhile lets in as many again.
+  // The limit resets when a minute ends meanwhile.
   await until(isShut)
   t.ok(entered >= 300 && entered <= 600, `${entered} got in`)
   t.type(await knock({ 'x-forwarded-for': '203.0.113.8' }), WebSocket, 'its neighbour does')
@@ -61,7 +59,7 @@ await t.test('W07 one address makes so many WebSockets a minute, whatever it say
 const BEACONS = 3_000
 const AT_ONCE = 40
 
-await t.test('N02 three thousand page views keep nobody waiting and fill nothing', async (t) => {
+await t.test('N02 stays fast and small during three thousand page views', async (t) => {
   const pid = system.pidOf('api')
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   t.teardown(() => agent.destroy())
@@ -75,7 +73,6 @@ await t.test('N02 three thousand page views keep nobody waiting and fill nothing
         .end(JSON.stringify({ id: newId(), path: '/learning', seconds: 3 }))
     })
   let taken = 0
-  /** How many page views were taken while somebody else waited. */
   const look = async () => {
     const before = taken
     const home = await fetch(system.url, { headers: { accept: 'text/html' } })
@@ -83,7 +80,7 @@ await t.test('N02 three thousand page views keep nobody waiting and fill nothing
     await home.arrayBuffer()
     return taken - before
   }
-  /** How often each connection asks Redis, and the one by which the API hands on what it took. */
+  /** Commands per connection, and the connection by which the API forwards page views. */
   const asked = new Map<string, number>()
   let ofTheApi = ''
   const stop = await monitorRedis(system.redisUrl, ({ by, command, words }) => {
@@ -102,23 +99,23 @@ await t.test('N02 three thousand page views keep nobody waiting and fill nothing
   const grown = (residentBytes(pid) - before) / 1_048_576
   looks.sort((a, b) => a - b)
   const late = looks[Math.floor(looks.length * 0.9)]!
-  // Who is served in turn waits for those who came before.
+  // A fair queue waits for earlier calls only.
   t.ok(
     late < 10 * AT_ONCE,
     `nine of ten of ${looks.length} others were answered before ${late} page views more were taken`,
   )
-  // One call a second hands all of them on.
+  // One command per second forwards all of them.
   await until(() => ofTheApi !== '')
   const questions = asked.get(ofTheApi)!
   t.ok(questions < BEACONS / 2, `the API asked Redis ${questions} times`)
-  // What a script does within Redis is no question; the processes ask for work meanwhile, some 150 times a second.
+  // Commands inside scripts do not count. Workers poll meanwhile, some 150 times a second.
   asked.delete('lua')
   const ofAll = [...asked.values()].reduce((sum, count) => sum + count, 0)
   t.ok(ofAll < BEACONS, `all processes together asked Redis ${ofAll} times`)
   t.ok(grown < 100, `its memory grew by ${grown.toFixed(0)} MB`)
 })
 
-await t.test('X19 what callers say of themselves makes no line of the log', async (t) => {
+await t.test('X19 lets callers’ headers forge no log lines', async (t) => {
   const { hostname, port } = new URL(system.url)
   for (const agent of ['\u001b[2K\u001b[31mroot', 'a\r\n {"level":30,"msg":"forged"}', 'a\n{"msg":"forged"}']) {
     const socket = connect(Number(port), hostname)

@@ -11,17 +11,17 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { startTestSystem, type TestSystem } from '../test-system.js'
 
-// Live what packages/db/src/migrate.test.ts shows by reading. This version's API stands for the one before: it serves while
-// migrate() applies migrations that it knows nothing of. So it proves the mechanism, and not each migration that there is.
+// Runs what migrate.test.ts checks statically, with the current API and migrations unknown to it: proves the mechanism
+// only.
 
 const PEOPLE = 4
 const WORKS = 2_000
-/** With it a person stays below the 60 calls of a kind a minute that the API allows. */
+/** Keeps users below the 60 calls of a kind per minute that the API allows. */
 const PAUSE_MS = 200
-/** For what takes milliseconds, on a busy machine, and a lock's wait with it. */
+/** For calls that normally take milliseconds, with a lock's wait on a busy machine. */
 const PROMPT_MS = 8_000
 
-/** What a later version does to tables that everybody uses: columns, a trigger, an index, a fill of some rows. */
+/** Typical changes to busy tables: columns, a trigger, an index, a partial update. */
 const next = {
   '9001-tones.sql': 'alter table comments add column tone text;',
   '9002-seasons.sql': `
@@ -40,11 +40,11 @@ t.before(async () => {
 t.teardown(() => system.close())
 
 await t.test(
-  'X14 migrations run while the version before serves: no call fails, none waits long, all is kept',
+  'X14 migrates while the previous version serves: no call fails or waits long, and nothing is lost',
   async (t) => {
     const [owner, ...people] = await Promise.all(Array.from({ length: PEOPLE + 1 }, () => makeUser(system.db)))
     const seeded = await seedWorks(system.db, owner!, WORKS)
-    /** What was acknowledged: a work's last words by its id, and whether each person likes the work that all like. */
+    /** Acknowledged state: the last intro by work, and whether each user likes the common work. */
     const intros = new Map<string, string>()
     const likes = new Map<string, boolean>()
     const comments: string[] = []
@@ -84,9 +84,8 @@ await t.test(
         await round(rounds[n]!++).catch((error: Error) => failed.push(error.message))
     }
     const serving = Promise.all(people.map((_, n) => serve(n)))
-    // Awaited below; a call that throws must not end this process before it has cleared up.
+    // Awaited below; an earlier rejection must not end the process before cleanup.
     serving.catch(() => {})
-    /** Until everybody has been served some times more. */
     const served = async () => {
       const goals = rounds.map((done) => done + 2)
       await until(() => rounds.every((done, n) => done >= goals[n]!))
@@ -96,7 +95,7 @@ await t.test(
     const databaseUrl = system.env['DATABASE_URL']!
     const folder = t.testdir(next)
     cpSync(path.join(root, 'packages/db/src/schema'), folder, { recursive: true })
-    // A long transaction has read from it, as a backup does for minutes: nothing changes the table meanwhile.
+    // A long transaction has read the table, as a backup does for minutes, which blocks changes to it.
     const reader = await system.db.startTransaction().execute()
     await sql`select count(*) from works`.execute(reader)
     await t.rejects(
