@@ -4,18 +4,17 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { isEntryVisible } from './activities.js'
 
-// No phases, but told of in the same way: the last day before the deadline (not where works are taken for no longer than
-// that anyway), to the jury that its part begins and, in the same way, its last day, and that the prizes were given.
+// Announced like phases, but not phases: the last day of submission and of scoring (each only if the period is longer
+// than `CLOSING_HOURS`), the start of scoring, and the awards.
 const CLOSING = 'closing'
 const SCORING = 'scoring'
 const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * Writes the event of each phase that has begun, once for each activity and phase, whoever runs this and how often. It
- * only tells: the phase itself is there from its moment on, whether this runs or not. Of several that began while nothing
- * ran only the present one is told.
- * @returns how many were told of
+ * Writes the event of each phase that has begun, once per activity and phase, also under concurrent runs. Of several
+ * phases that began since the last run, only the current one is announced; phases themselves do not depend on this.
+ * @returns the number of announcements
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
@@ -48,7 +47,6 @@ export async function announcePhases(db: Db): Promise<number> {
   return announced
 }
 
-/** The activity of which a phase is to be announced. */
 export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{ title: string } | undefined> {
   return db
     .selectFrom('activities')
@@ -60,9 +58,9 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * People who have registered and have yet to hear of a phase, after this one in their order. Of the coming deadline it is
- * those who have entered nothing, of the prizes those who won none, of the scoring the jury, and of its last day those of
- * the jury who have not scored everything. Winners hear of their prize by itself.
+ * A page of the users to notify of a phase, by id after `after`, without those already notified under `key`:
+ * registered users, for `closing` those without an entry, for `awarded` those without a prize (winners get their own
+ * notification), for `scoring` the jurors, for `scoringCloses` the jurors with entries left to score.
  */
 export async function recipientsOfPhase(
   db: Db,

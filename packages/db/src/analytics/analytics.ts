@@ -4,7 +4,7 @@ import { analyticsSteps, type AnalyticsRange } from '@toile/contracts/analytics/
 import { viewTimes } from '@toile/contracts/analytics/view-times'
 import type { Db } from '../client.js'
 
-// The dashboard of page views and growth, out of the sums in page_views and hourly_figures.
+// Figures of the analytics dashboard, from the tables page_views and hourly_figures.
 
 type AnalyticsPoint = { at: Date } & Pick<
   AnalyticsFigures,
@@ -19,7 +19,7 @@ export interface PageFigures {
   p90Seconds: number | null
 }
 
-/** Where a range begins, and the one before it: whole hours or days of UTC, the one that goes on included. */
+/** Start of a range, or of the one before it, in whole UTC hours or days; the current one counts. */
 function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
   const { stepSeconds, points } = analyticsSteps[range]
   const unit = stepSeconds === 3_600 ? 'hour' : 'day'
@@ -28,7 +28,7 @@ function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
 
 const spanOf = (range: AnalyticsRange) => (analyticsSteps[range].stepSeconds === 3_600 ? 'hour' : 'day')
 
-/** The points of a range, the oldest first; where nothing came there are zeros. */
+/** Oldest first, zeros where nothing was counted. */
 export async function listAnalyticsPoints(db: Db, range: AnalyticsRange): Promise<AnalyticsPoint[]> {
   const { stepSeconds } = analyticsSteps[range]
   const step = sql`make_interval(secs => ${stepSeconds})`
@@ -48,7 +48,7 @@ export async function listAnalyticsPoints(db: Db, range: AnalyticsRange): Promis
   return rows
 }
 
-/** Every page that was looked at in a range or in the one before it, the most viewed first. */
+/** Pages viewed in the range or the one before it, most viewed first. */
 export async function listPageFigures(db: Db, range: AnalyticsRange): Promise<PageFigures[]> {
   const isNow = sql`at >= ${beginOf(range, 1)}`
   const { rows } = await sql<{ path: string; views: number; before: number; times: number[] }>`
@@ -59,7 +59,7 @@ export async function listPageFigures(db: Db, range: AnalyticsRange): Promise<Pa
   return rows.map(({ path, views, before, times }) => ({ path, views, viewsBefore: before, ...percentilesOf(times) }))
 }
 
-/** The sums of a range and those of the one before it. */
+/** Sums of the range and of the one before it. */
 export async function compareFigures(
   db: Db,
   range: AnalyticsRange,

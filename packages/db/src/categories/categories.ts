@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Category } from '@toile/contracts/works/categories'
 import type { Db } from '../client.js'
 
-/** All categories in their order, hidden ones too. */
+/** All categories in order, including hidden ones. */
 export function listCategories(db: Db): Promise<Category[]> {
   return db.selectFrom('categories').select(['slug', 'names', 'hidden']).orderBy('place').orderBy('slug').execute()
 }
 
 /**
- * Pieces of a query for the column `search` of works, as SQL that gives `piece`; each may also stand in a name of one of the
- * work's categories, in either language: what the column itself holds of a category is its slug.
+ * Text-search terms for the column `search` of works. Each also matches the name, in either language, of a category of
+ * the work, because the column contains only its slug.
  */
 export function orInCategoryNames(pieces: RawBuilder<unknown>): RawBuilder<unknown> {
   const slug = sql`plainto_tsquery('pg_catalog.english', slug)`

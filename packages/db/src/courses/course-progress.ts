@@ -9,9 +9,8 @@ export interface Progress {
 }
 
 /**
- * Notes how far a person is in a video, and gives what holds then. Of what several devices say the latest `at` holds,
- * which is never later than now, whatever their clocks say; what was watched once stays watched. Undefined when the
- * video is in no course any more.
+ * Stores a user's position in a video and returns the resulting progress. Of several devices the latest `at` wins,
+ * capped at the server's time; a watched video stays watched. Undefined if the video is in no course.
  */
 export async function noteProgress(
   db: Db,
@@ -30,7 +29,7 @@ export async function noteProgress(
   return rows[0]
 }
 
-/** What a person has watched and downloaded is forgotten with their account; the count of downloads follows. */
+/** Deletes a user's progress and downloads with the account, and updates the download counts. */
 export async function deleteUserProgress(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('video_progress').where('user_id', '=', userId).execute()
   await sql`with gone as (delete from market_downloads where user_id = ${userId} returning item_id)

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
 /**
- * What stands in courses and in the market is the platform's, whoever sent it: when that person leaves, it goes over to
- * an administrator who stays. Call it in the transaction that deletes the account, before their things go.
+ * Course and market content belongs to the platform: when its uploader leaves, it passes to another administrator.
+ * Call it in the transaction that deletes the account, before the user's rows are deleted.
  */
 export async function handOver(trx: Db, userId: string): Promise<void> {
   await sql`with heir as (
