@@ -19,7 +19,7 @@ const selectRenders = (db: Db) =>
         eb
           .selectFrom('render_chunks')
           .select([
-            // Estimated seconds of the parts that are not stored, and how many those are.
+            // Estimated seconds and number of the parts not stored.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as('leftSeconds'),
             sql<number>`(count(*) filter (where stored_at is null))::int`.as('leftChunks'),
             // Share of the work that is stored, 0 to 1.
