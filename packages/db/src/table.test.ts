@@ -34,7 +34,7 @@ const read = (query: Parameters<typeof readTable<Row, { q?: string }>>[2]) =>
   readTable<Row, { q?: string }>(test.db, tenants, query)
 
 t.test(
-  'a table is read by page, in an order that never shows a row twice, and counts what the filter leaves',
+  'a table is read by page in an order that never shows a row twice, and counts the filtered rows',
   async (t) => {
     const seen: string[] = []
     for (const page of [1, 2, 3]) {
@@ -66,7 +66,7 @@ const rename = async (trx: Db, id: string) => {
 const renamed = async () => (await read({ q: '!' })).total
 
 t.test(
-  'B05 a bulk action skips what it may not, a dry run tells the same and keeps nothing, a failure undoes all',
+  'B05 a bulk action skips refused rows, a dry run reports the same and keeps nothing, a failure undoes all',
   async (t) => {
     const ids = [0, 1, 2].map(idOf)
     const dry = await inBulk(test.db, ids, { dryRun: true }, rename)

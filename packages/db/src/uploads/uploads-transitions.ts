@@ -12,9 +12,9 @@ import { failCorrection, redriveCorrection } from './uploads-reprocessing.js'
 import { admittedBy, assertRoomForUpload, lockOwner, nextTurn } from '../files/admission-queues.js'
 import { historyOfMoved } from './stage-history.js'
 
-// Everything that moves an upload's stage, and nothing else.
+// The only functions that change an upload's stage.
 
-/** The event that tells of each stage. Emitting it again is what drives a stage anew. */
+/** Event of each stage; writing it again restarts the stage's job. */
 const eventOfStage: Record<UploadStage, EventType> = {
   ...dueOfStage,
   ready_to_publish: 'upload.ready',
