@@ -24,7 +24,7 @@ const shown = async () =>
       `${title}: ${phase}, ${works} of ${participants}${cover ? ', with a cover' : ''}`,
   )
 
-await t.test('the demo activities open at once, and go on when the demo works are there; twice is once', async (t) => {
+await t.test('the demo activities open at once and continue when the demo works exist; running twice changes nothing', async (t) => {
   await ensureDemoAccount(test.db, { username: 'admin', group: 'admin', password: 'for this test only' })
   for (let twice = 0; twice < 2; twice++) await makeDemoActivities(test.db)
   t.same(await shown(), [
@@ -52,7 +52,7 @@ await t.test('the demo activities open at once, and go on when the demo works ar
   )
 })
 
-await t.test('they say no more than fits, and enter works that there are', async (t) => {
+await t.test('demo activities fit the limits and enter existing works', async (t) => {
   for (const { title, summary, entries, tiers, days } of demoActivities) {
     t.ok(lengthOf(cleanText(title)) <= activityLimits.maxTitleLength)
     t.ok(lengthOf(cleanText(summary)) <= activityLimits.maxSummaryLength)

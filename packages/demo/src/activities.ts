@@ -14,10 +14,10 @@ import { demoActivities, type DemoActivity } from './demo-activities.js'
 import { demoCreators } from './garments/demo-garments.js'
 
 const DAY_MS = 86_400_000
-/** A moment that is set lies so far ahead that it has not passed when it is written. */
+/** Lead time for a new moment, so that it has not passed when it is written. */
 const AHEAD_MS = 250
 
-/** Makes the demo activities that are not there yet, all open for registration, with those who take part. */
+/** Creates missing demo activities, open for registration, with their participants. */
 export async function makeDemoActivities(db: Db): Promise<void> {
   for (const account of demoCreators)
     if (!(await findLogin(db, account.username)))
@@ -60,8 +60,8 @@ export async function makeDemoActivities(db: Db): Promise<void> {
 }
 
 /**
- * Once the demo works are there: enters them, and takes each activity on to the phase that it is to show, through the
- * same functions that people use. May be killed at any moment and called again.
+ * Once the demo works exist, enters them and moves each activity to its phase with the same functions that users call.
+ * Can be killed and run again at any time.
  */
 export async function runDemoActivities(db: Db, signal: AbortSignal): Promise<void> {
   const admin = await demoUser(db, 'admin')
@@ -88,7 +88,7 @@ interface Step {
   admin: string
 }
 
-/** What people do in the phase in which the activity is. */
+/** The users' actions in the activity's current phase. */
 async function take(db: Db, { activity, row, works, admin }: Step): Promise<void> {
   const entries = activity.entries.flatMap((title) => works.get(title) ?? [])
   const activityId = row.id
@@ -119,7 +119,7 @@ const endOf = {
   awarding: 'ends_at',
 } as const satisfies Record<string, keyof ActivityFields>
 
-/** Ends the present phase, and waits until it is over. */
+/** Ends the current phase and waits until it is over. */
 async function closePhase(db: Db, { id, phase }: ActivityRow, admin: string): Promise<void> {
   if (!(phase in endOf)) return
   const { now } = (await findActivity(db, id))!
@@ -127,7 +127,7 @@ async function closePhase(db: Db, { id, phase }: ActivityRow, admin: string): Pr
   while ((await findActivity(db, id))?.phase === phase) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** The id of a demo account; undefined where there is none, or somebody else has the name. */
+/** Undefined if the name does not belong to a demo account. */
 async function demoUser(db: Db, username: string): Promise<string | undefined> {
   const user = await findLogin(db, `${username}@toile.local`)
   return user?.demo ? user.id : undefined
@@ -138,7 +138,6 @@ async function titlesOf(db: Db): Promise<Map<string, string>> {
   return new Map(items.map(({ id, title }) => [title, id]))
 }
 
-/** Released works of the demo creators. */
 async function worksByTitle(db: Db): Promise<Map<string, WorkCardRow>> {
   const works = new Map<string, WorkCardRow>()
   for (const { username } of demoCreators) {

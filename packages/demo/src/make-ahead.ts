@@ -3,15 +3,14 @@ import path from 'node:path'
 import { root } from '@toile/runtime/root'
 
 interface Ahead {
-  /** Resolves once the file of this garment is there. */
+  /** Resolves when the garment's file exists. */
   untilMade(name: string): Promise<void>
-  /** Ends the process, done or not. */
   end(): Promise<void>
 }
 
 /**
- * Makes these demo garments in a folder, one after the other. Each takes a core for seconds, which must neither stop this
- * process nor slow anything else down; one process for all of them loads its code once.
+ * Makes garments in a folder, one after the other. A separate process, because each takes a core for seconds; only
+ * one, so that the code loads once.
  */
 export function makeAhead(names: readonly string[], folder: string, signal: AbortSignal): Ahead {
   const script = path.join(root, 'packages/demo/dist/make-garments.js')
@@ -31,7 +30,7 @@ export function makeAhead(names: readonly string[], folder: string, signal: Abor
   const waits = names.map((name) => {
     const told = new Promise<void>((resolve) => child.on('message', (made) => made === name && resolve()))
     const made = Promise.race([told, allMade])
-    // It may fail before anybody waits for it.
+    // It may reject before it is awaited.
     made.catch(() => {})
     return [name, made] as const
   })

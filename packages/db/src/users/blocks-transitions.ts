@@ -4,8 +4,8 @@ import { lockPair } from '../messages/conversations.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
 
 /**
- * Blocks a person, or lifts that; twice is once. What they wrote until now is mailed no more, and their request leaves
- * the count. False when there is no such person.
+ * Blocks or unblocks a user; idempotent. Cancels mails about their messages and hides their request. Returns false if
+ * there is no such user.
  */
 export function setBlock(db: Db, blockerId: string, blockedId: string, on: boolean): Promise<boolean> {
   return inTransaction(db, async (trx) => {

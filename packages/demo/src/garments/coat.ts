@@ -18,7 +18,7 @@ const patch = (x: number, y: number, width: number, height: number): Flat[][] =>
   return points.map((point, i) => [point, points[(i + 1) % points.length]!])
 }
 
-/** A long double-breasted coat of brushed wool, cut wide. */
+/** A long, wide, double-breasted coat of brushed wool. */
 export async function build(): Promise<Uint8Array> {
   const { cloth, layers, buttons } = tailored({
     side: [
