@@ -554,7 +554,7 @@ create table work_likes (
 );
 create index work_likes_of_user on work_likes (user_id);
 
--- Who has seen a work today, as a hash that cannot be turned back into a person or an address.
+-- Viewers of the day as hashes that reveal neither user nor address.
 create table work_views (
   work_id uuid not null references works on delete cascade,
   day date not null,
@@ -563,7 +563,7 @@ create table work_views (
 );
 create index work_views_by_day on work_views (day);
 
--- How a tag was written by the first who published it.
+-- `name` is the spelling of the first publication.
 create table tags (
   name text not null,
   key text not null generated always as (tag_key(name)) stored
@@ -581,7 +581,7 @@ create table categories (
 
 -- Cloud renders
 
--- The order: a deleted render keeps its row for as long as it counts against its submitter's share, without its files.
+-- A deleted render keeps its row, without files, as long as it counts against its owner's fair share.
 create table renders (
   id uuid primary key,
   number bigint not null unique generated always as identity,
@@ -611,14 +611,13 @@ create table renders (
 );
 create index renders_of_owner on renders (owner_id, id desc);
 create index renders_alive on renders (created_at) where status in ('queued', 'preparing', 'rendering', 'encoding');
--- The same request again, and the history that estimates are made of.
+-- For finding equal renders, and for estimates.
 create index renders_by_recipe on renders (owner_id, recipe) where status = 'finished';
 create index renders_finished on renders (engine, finished_at desc) where status = 'finished';
 create index renders_of_work on renders (work_id) where work_id is not null;
 create index renders_of_upload on renders (upload_id) where upload_id is not null;
 create index renders_deleted on renders (deleted_at) where deleted_at is not null;
 
--- The parts that workers share.
 create table render_chunks (
   id uuid primary key,
   render_id uuid not null references renders on delete cascade,
@@ -635,10 +634,9 @@ create table render_chunks (
   cost_seconds real not null default 0,
   unique (render_id, chunk)
 );
--- Who is next, and who is at work: nothing that is done is looked at.
+-- Next and current work, without reading finished chunks.
 create index render_chunks_open on render_chunks (render_id, chunk) where stored_at is null;
 
--- What is drawn so far.
 create table render_pieces (
   render_id uuid not null references renders on delete cascade,
   piece text not null,
@@ -656,7 +654,6 @@ create table render_previews (
 );
 create index render_previews_file on render_previews (file_id);
 
--- What came of it.
 create table render_outputs (
   render_id uuid not null references renders on delete cascade,
   name text not null,
@@ -675,7 +672,7 @@ create table courses (
   title text not null default '' check (length(title) <= 320),
   description text not null default '' check (length(description) <= 40000),
   cover_id uuid references images on delete set null,
-  -- Pictures within the text.
+  -- Images in the text.
   image_ids uuid[] not null default '{}',
   published_at timestamptz,
   version bigint not null default 1,
@@ -684,7 +681,7 @@ create table courses (
 );
 create index courses_published on courses (published_at desc, id desc) where published_at is not null;
 
--- A video belongs to one course. It keeps its upload: whoever deletes that takes it out of its course first.
+-- A video belongs to one course and keeps its upload, which cannot be deleted before it leaves the course.
 create table course_videos (
   video_id uuid primary key references videos,
   course_id uuid not null references courses on delete cascade,
@@ -706,7 +703,7 @@ create table captions (
   file_id uuid not null references files,
   primary key (video_id, language)
 );
--- Asked before a file's row is forgotten.
+-- For deleting a file's row.
 create index captions_of_file on captions (file_id);
 
 create table video_progress (
@@ -752,8 +749,8 @@ create index comment_mentions_of_user on comment_mentions (user_id);
 
 -- Messages
 
--- `last_seq` is counted up by the statement that writes a message, which holds the row: no gaps, and in the order of the
--- commits. The work has no foreign key: what moderators wrote outlives it.
+-- The statement that inserts a message increments `last_seq` and locks the row: no gaps, in commit order. No foreign
+-- key to the work, because moderators' messages outlive it.
 create table conversations (
   id uuid primary key,
   kind text not null check (kind in ('private', 'moderation')),
@@ -791,7 +788,7 @@ create table messages (
 );
 create index messages_of_sender on messages (sender_id);
 create index messages_of_image on messages (image_id) where image_id is not null;
--- However late a client sends the same message again, it is there once.
+-- A message sent again is stored once.
 create unique index messages_sent_key on messages (sender_id, conversation_id, sent_key) where sent_key is not null;
 
 -- Notifications
@@ -817,7 +814,7 @@ create table notifications (
   digest_id uuid references mails on delete set null
 );
 create index notifications_of_user on notifications (user_id, tab, raised_at desc, id desc) where bell;
--- Counting what is unread costs what is unread, not what there is.
+-- The cost of counting depends on the unread rows only.
 create index notifications_unread on notifications (user_id, tab) where bell and read_at is null;
 create index notifications_gathering on notifications (user_id, group_key, raised_at desc) where group_key is not null;
 create index notifications_to_mail on notifications (mail_due_at) where mail_due_at is not null;
@@ -826,8 +823,7 @@ create index notifications_by_age on notifications (raised_at);
 create index notifications_of_mail on notifications (mail_id) where mail_id is not null;
 create index notifications_of_digest on notifications (digest_id) where digest_id is not null;
 
--- What has been told to whom. The key is the fact's own (who liked what), so that it is told once however often it happens
--- or is delivered.
+-- Deduplicates notifications: the key names the cause (who liked what), so that each is sent once.
 create table notification_causes (
   user_id uuid not null references users on delete cascade,
   key text not null,
@@ -839,7 +835,7 @@ create table notification_causes (
 create index notification_causes_of on notification_causes (notification_id, at desc);
 create index notification_causes_by on notification_causes (actor_id) where actor_id is not null;
 
--- One row a person: who tells them something waits here for whoever tells them something else.
+-- One row per user, which serializes the user's notifications.
 create table notification_readers (
   user_id uuid primary key references users on delete cascade,
   version bigint not null default 1,
@@ -856,7 +852,7 @@ create table notification_preferences (
   primary key (user_id, kind)
 );
 
--- An event that has yet to be told; its job may get lost with the queue, this row does not.
+-- An event to notify of. Unlike its job, this row cannot be lost with the queue.
 create table notification_tasks (
   id uuid primary key,
   job text not null,
@@ -889,7 +885,7 @@ create table announcements (
 
 -- Activities
 
--- Which phase one is in is a function of its times (`activity_phase` below), never a column.
+-- The phase is computed from the times by `activity_phase` and never stored.
 create table activities (
   id uuid primary key,
   title text not null check (length(title) between 1 and 320),
@@ -939,7 +935,7 @@ create table activity_jurors (
 );
 create index activity_jurors_of_user on activity_jurors (user_id);
 
--- An entry is a version of a work, which nobody changes. Whose it is, is whose the work is.
+-- An entry is an immutable work version; the work's owner owns it.
 create table activity_submissions (
   id uuid primary key,
   activity_id uuid not null references activities on delete cascade,
@@ -967,7 +963,7 @@ create table activity_scores (
 );
 create index activity_scores_of_juror on activity_scores (juror_id);
 
--- A slot is a place of its own even for those who tie, so that no prize can be given twice.
+-- Tied works have different slots, so that no prize is awarded twice.
 create table activity_awards (
   activity_id uuid not null references activities,
   slot integer not null check (slot > 0),
@@ -983,7 +979,7 @@ create table activity_awards (
 create index activity_awards_of_submission on activity_awards (submission_id);
 create index activity_awards_of_work on activity_awards (work_id);
 
--- What has been told of: each once, however late.
+-- Each phase is announced once.
 create table activity_announcements (
   activity_id uuid not null references activities on delete cascade,
   phase text not null,
@@ -993,7 +989,7 @@ create table activity_announcements (
 
 -- The market
 
--- Formats are searched for by name, so that "glb" finds what can be opened.
+-- Formats are searchable by name, such as "glb".
 create table market_items (
   id uuid primary key,
   title text not null default '' check (length(title) <= 240),
@@ -1004,7 +1000,7 @@ create table market_items (
   access text not null default 'free' check (access in ('free', 'entitled')),
   licence text not null default '' check (length(licence) <= 800),
   image_ids uuid[] not null default '{}',
-  -- Pictures within the long text.
+  -- Images in the long text.
   inline_ids uuid[] not null default '{}',
   upload_id uuid references uploads,
   formats text[] not null default '{}',
@@ -1040,7 +1036,7 @@ create table code_batches (
   created_at timestamptz not null default now()
 );
 
--- Codes lie here as SHA-256 of their 100 random bits: whoever reads this table can redeem none.
+-- Stores the SHA-256 of a code's 100 random bits, so that the table's readers cannot redeem any.
 create table s_codes (
   id uuid primary key,
   batch_id uuid not null references code_batches,
@@ -1062,7 +1058,7 @@ create index s_codes_of_batch on s_codes (batch_id, id desc);
 create index s_codes_of_holder on s_codes (holder_id, received_at desc, id desc) where holder_id is not null;
 create index s_codes_used_by on s_codes (used_by) where used_by is not null;
 
--- One for each code, whoever races.
+-- At most one per code, also under concurrent requests.
 create table entitlements (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -1110,14 +1106,14 @@ create index devices_by_time on devices (bound_at desc, id);
 
 -- Moderation
 
--- Reports gathered by their thing, and appeals against what was decided.
+-- Reports, grouped by subject, and appeals against decisions.
 create table cases (
   id uuid primary key,
   kind text not null check (kind in ('report', 'appeal')),
   subject_kind text not null check (subject_kind in ('work', 'comment', 'user', 'message')),
   subject_id uuid not null,
   author_id uuid references users,
-  -- Of an appeal: the row of the audit that it is against. Of a report: what the decision did, where it did something.
+  -- For an appeal the audit row it is against; for a report the decision's action, if it had one.
   audit_id uuid,
   appeal text check (length(appeal) <= 8000),
   claimed_by uuid references users,
@@ -1131,7 +1127,7 @@ create table cases (
   check ((decision is null) = (decided_at is null)),
   check ((kind = 'appeal') = (appeal is not null))
 );
--- One open case a thing, and one appeal a decision.
+-- One open case per subject, one appeal per decision.
 create unique index cases_of_thing on cases (subject_kind, subject_id) where kind = 'report' and decided_at is null;
 create unique index cases_against on cases (audit_id) where kind = 'appeal';
 create index cases_open on cases (created_at, id) where decided_at is null;
@@ -1148,18 +1144,17 @@ create table reports (
   kind text not null check (kind in ('work', 'comment', 'user', 'message')),
   subject_id uuid not null,
   reason text not null check (length(reason) <= 4000),
-  -- What was reported, as it was then.
+  -- The reported content at that time.
   evidence jsonb,
   decided boolean not null default false,
   created_at timestamptz not null default now()
 );
--- Whoever reported a thing may report it again once that was decided: it may be against the rules anew.
+-- A user can report the same thing again after the decision.
 create unique index reports_of_reporter on reports (reporter_id, kind, subject_id) where not decided;
 create index reports_of_case on reports (case_id, id);
 create index reports_of_image on reports ((evidence ->> 'imageId')) where evidence ->> 'imageId' is not null;
 
--- Kept for good: never updated, never deleted. Why an operator did something, what it was before and after, and which action
--- it takes back.
+-- Append-only: who did what and why, the state before and after, and which action it undoes.
 create table audit (
   id uuid primary key,
   actor_id uuid,
@@ -1174,18 +1169,18 @@ create table audit (
   created_at timestamptz not null default now()
 );
 create index audit_of_subject on audit (subject_id, created_at);
--- The back office shows who did what, the latest first.
+-- For the back office.
 create index audit_by_time on audit (created_at desc, id);
--- An action is taken back once.
+-- An action is undone once.
 create unique index audit_undone on audit (undoes) where undoes is not null;
--- Timelines look for whom tenants took in or let go.
+-- For timelines of tenants' members.
 create index audit_of_member on audit ((params ->> 'userId')) where subject_kind = 'tenant';
 create index audit_of_avatar on audit ((before ->> 'avatar_id')) where action = 'user.cleared';
 create index audit_of_banner on audit ((before ->> 'banner_id')) where action = 'user.cleared';
 
 -- Events, and what happens by time
 
--- Written by every state mover in its own statement, drained by the relay, dropped by the month after 90 days.
+-- Written with each state change, published by the relay, dropped by month after 90 days.
 create table events (
   id uuid not null,
   type text not null,
@@ -1193,7 +1188,7 @@ create table events (
   attempt integer not null default 1,
   version bigint not null default 0,
   params jsonb not null default '{}',
-  -- What set it off, for those who look into it: a call of the API, and the event whose job wrote this one.
+  -- The cause, for tracing: the API request, and the event whose job wrote this one.
   request_id uuid,
   caused_by uuid,
   traceparent text,
@@ -1203,7 +1198,7 @@ create table events (
   primary key (id, created_at)
 ) partition by range (created_at);
 create table events_default partition of events default;
--- The relay's queue. Partial, so that a poll costs the same after a million published events as on the first day.
+-- The relay's queue; partial, so that a poll stays cheap after millions of published events.
 create index events_unpublished on events (created_at, id) where published_at is null;
 create index events_of_subject on events (subject_id, created_at);
 create index events_of_request on events (request_id) where request_id is not null;
@@ -1229,7 +1224,7 @@ create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- Queue health and alerts
 
--- The truth about pause and concurrency; Redis has a copy, which the relay writes.
+-- Redis has a copy that the relay writes.
 create table queue_settings (
   queue text primary key,
   paused boolean not null default false,
@@ -1242,7 +1237,7 @@ create table drained_workers (
   created_at timestamptz not null default now()
 );
 
--- One row a queue, written once a second: what was measured, and where the reading of its events stands.
+-- One row per queue, written once a second: the last measurement and the position in the queue's events.
 create table queue_health (
   queue text primary key,
   health jsonb not null,
@@ -1251,7 +1246,7 @@ create table queue_health (
   measured_at timestamptz not null default now()
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
--- Sums by minute, drawn together by hour and day. Times are counted in classes, see contracts/src/queues/queue-times.ts.
+-- Sums by minute, later by hour and day. Times are counted in classes, see contracts/src/queues/queue-times.ts.
 create table queue_history (
   queue text not null,
   span text not null check (span in ('minute', 'hour', 'day')),
@@ -1272,7 +1267,7 @@ create index queue_history_by_age on queue_history (span, at);
 create table deploys (
   version text primary key,
   seen_at timestamptz not null default now(),
-  -- When it came back after another: a version's first time stays where it was.
+  -- Times at which the version returned after another.
   again timestamptz[] not null default '{}'
 );
 
@@ -1291,12 +1286,11 @@ create table alerts (
   notify_tries integer not null default 0,
   notify_at timestamptz not null default now()
 );
--- One of a kind and a queue at a time, whoever races.
+-- At most one open alert per kind and queue.
 create unique index alerts_open on alerts (kind, queue) where closed_at is null;
 create index alerts_by_time on alerts (opened_at desc, id);
 create index alerts_to_notify on alerts (notify_at) where notified_version < version;
 
--- Whether each sign is there, and since when.
 create table alert_signs (
   kind text not null,
   queue text not null default '',
@@ -1305,9 +1299,9 @@ create table alert_signs (
   primary key (kind, queue)
 );
 
--- Analytics, and lists that are taken along
+-- Analytics and table exports
 
--- Sums, never single views: a row for each page, hour (and day) and for who was signed in. Times are counted in classes, see
+-- Sums only, never single views: per page, hour or day, and signed-in state. Times are counted in classes, see
 -- contracts/src/analytics/view-times.ts.
 create table page_views (
   span text not null check (span in ('hour', 'day')),
@@ -1320,13 +1314,12 @@ create table page_views (
   primary key (span, at, path, signed_in)
 ) with (fillfactor = 70);
 
--- One row: up to where the views that wait in Redis are in these sums. Written with them, so none counts twice.
+-- One row: the position in the Redis stream up to which views are counted, written together with the sums.
 create table page_view_place (
   one boolean primary key default true check (one),
   place text not null
 );
 
--- What came to this Toile hour by hour.
 create table hourly_figures (
   at timestamptz primary key,
   users integer not null,
@@ -1336,7 +1329,6 @@ create table hourly_figures (
   storage_bytes bigint
 );
 
--- Tables of the back office that administrators took along as files.
 create table table_exports (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -1357,7 +1349,7 @@ create index table_exports_of_owner on table_exports (owner_id, created_at);
 create index table_exports_of_file on table_exports (file_id) where file_id is not null;
 create index table_exports_waiting on table_exports (updated_at) where state = 'waiting';
 
--- Foreign keys that go in a circle
+-- Circular foreign keys
 
 alter table users
   add foreign key (avatar_id) references images,
@@ -1369,7 +1361,7 @@ alter table images add foreign key (joins_work_id) references works on delete se
 
 -- Functions and triggers
 
--- Called by a daily tick, well ahead of the month: a partition cannot be made once the default one holds its rows.
+-- Runs daily, well before the month begins: a partition cannot be added once the default one has rows for it.
 create function ensure_event_partitions(keep interval) returns void language plpgsql as $$
 declare month date; old record;
 begin
@@ -1384,7 +1376,7 @@ begin
   end loop;
 end $$;
 
--- The one place that says what time it is in an activity: each window holds its start and not its end.
+-- The only definition of the phases: each includes its start and excludes its end.
 create function activity_phase(a activities, at timestamptz) returns text language sql immutable as $$
   select case when at < a.registration_starts_at then 'upcoming'
     when at < a.registration_ends_at then 'registration'
@@ -1400,7 +1392,7 @@ create function activity_next_change(a activities, at timestamptz) returns times
     when at < a.review_ends_at then a.review_ends_at
     when at < a.ends_at then a.ends_at end $$;
 
--- Counts by class, added up.
+-- Adds counts per class.
 create function add_counts(integer[], integer[]) returns integer[] immutable language sql as $$
   select coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) order by n), '{}')
   from unnest($1, $2) with ordinality as both_of (a, b, n) $$;
@@ -1410,7 +1402,7 @@ create function refuse_change() returns trigger language plpgsql as $$
 begin raise exception 'audit rows are kept as they were written'; end $$;
 create trigger audit_append_only before update or delete on audit for each row execute function refuse_change();
 
--- Nor all of them at once. Where there is none (a copy that is being read back empties all tables first) nothing is lost.
+-- Allows truncating an empty table, which restoring a copy does first.
 create function refuse_emptying() returns trigger language plpgsql as $$
 begin
   if exists (select from audit) then raise exception 'audit rows are kept as they were written'; end if;
@@ -1418,7 +1410,8 @@ begin
 end $$;
 create trigger audit_kept before truncate on audit for each statement execute function refuse_emptying();
 
--- Whoever deletes or trashes, in whatever way: the award holds the work's row, so it is seen here or waits for us.
+-- Covers every way of deleting or trashing. Awarding locks the work's row, so the award is either visible here or
+-- waits.
 create function keep_winning_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_awards where work_id = old.id) then
@@ -1430,7 +1423,7 @@ create trigger works_keep_winning before delete on works for each row execute fu
 create trigger works_keep_winning_out_of_trash before update of state on works
   for each row when (new.state = 'trashed') execute function keep_winning_work();
 
--- Works that are being judged stay until the prizes are given.
+-- Entered works stay until the awards.
 create function keep_entered_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_submissions s join activities a on a.id = s.activity_id
@@ -1456,8 +1449,8 @@ end $$;
 create trigger work_versions_keep_entered before update on work_versions
   for each row execute function keep_entered_version();
 
--- What a foreign key does for one id: a picture cannot be removed while somebody puts it into a list. Versions of works name
--- what their work shows, and hold it themselves.
+-- A foreign key for arrays: an image cannot be deleted while a transaction adds it. Work versions hold the images of
+-- their work themselves.
 create function hold_images() returns trigger language plpgsql as $$
 declare
   shown uuid[];
@@ -1487,7 +1480,7 @@ create trigger market_items_hold_image_ids before insert or update of image_ids 
 create trigger market_items_hold_inline_ids before insert or update of inline_ids on market_items
   for each row when (new.inline_ids <> '{}') execute function hold_images('inline_ids');
 
--- What is there from the beginning
+-- Initial rows
 
 select ensure_event_partitions(interval '90 days');
 
