@@ -10,8 +10,8 @@ export interface BulkOutcome {
 class DryRun extends Error {}
 
 /**
- * Applies an action to many rows in one transaction. A row that the action refuses with a ToileError is skipped; any
- * other error or a crash undoes all. A dry run does the same work and rolls it back, so its result is exact.
+ * Applies an action to many rows in one transaction, skipping rows refused with a ToileError; other errors undo all. A
+ * dry run does the same and rolls back, so its result is exact.
  */
 export async function inBulk(
   db: Db,

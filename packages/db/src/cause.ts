@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cause } from '@toile/contracts/cause'
 
-// The cause of the current work: an API request, or a job that came of one. Events carry it and the relay passes it on
-// to their jobs. For tracing only; no decision depends on it.
+// What caused the current work: an API request, or a job that came of one. For tracing only; no decision depends on
+// it.
 
 const causes = new AsyncLocalStorage<Cause | undefined>()
 

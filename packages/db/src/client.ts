@@ -26,8 +26,8 @@ export interface DbOptions {
   /** Maximum number of connections, from `poolSizes`. */
   poolSize: number
   /**
-   * Whether Postgres uses one generic plan per statement. For processes that look up rows by key: otherwise a list of
-   * one id is planned each time, because a generic plan assumes ten.
+   * Whether Postgres uses one generic plan per statement. Without it a list of one id is planned each time, because a
+   * generic plan assumes ten.
    */
   cachePlans?: boolean
   /** Called after every commit that wrote an event, to wake the relay. Must not throw or block. */
@@ -43,16 +43,14 @@ export const poolSizes = { api: 10, relay: 3, realtime: 3, worker: 3, tool: 3 }
 const MAX_NAMED_STATEMENTS = 1000
 
 /**
- * Postgres' `join_collapse_limit`: the joins whose order it optimizes. A page of works has eight: at the default of 8,
- * planning took 33 ms and execution 0.4 ms; at 6, planning takes 2.7 ms.
+ * Postgres' `join_collapse_limit`. A page of works has eight joins: at the default of 8, planning took 33 ms and
+ * execution 0.4 ms; at 6, planning takes 2.7 ms.
  */
 const JOINS_REORDERED = 6
 
 export const planning = `-c join_collapse_limit=${JOINS_REORDERED}`
 
-/**
- * SQLSTATE classes for a lost connection, exhausted resources (such as a full disk) and a server that starts or stops.
- */
+/** SQLSTATE classes: lost connection, exhausted resources (such as a full disk), server starting or stopping. */
 const OUT_OF_REACH = /^(08|53|57P)/
 
 // bigint columns (sizes in bytes, versions) stay far below 2^53.
@@ -72,8 +70,8 @@ export function openDb({ url, poolSize, cachePlans, onEvents, onError }: DbOptio
     options: cachePlans ? `${planning} -c plan_cache_mode=force_generic_plan` : planning,
   })
   pool.on('error', onError)
-  // The pool handles errors of idle connections only; one that breaks in use would end the process. Attached at once,
-  // because the server may close the connection right after its greeting.
+  // The pool handles errors of idle connections only; others would end the process. Attached at once, because the
+  // server may close right after its greeting.
   pool.on('connect', (client) => client.on('error', onError))
   return new Kysely<Schema>({
     dialect: {

@@ -10,8 +10,8 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { appliedNames } from './migrate.js'
 import { withClient } from './with-client.js'
 
-// Copies of a whole database that any Postgres can read: the text format of COPY, one gzip file per table. Not
-// pg_dump, which must be as new as the server and is missing from `npm start`'s own Postgres.
+// Copies of a database in COPY's text format, one gzip file per table. Not pg_dump, which must be as new as the server
+// and is missing from `npm start`'s own Postgres.
 
 interface TableCopy {
   name: string
@@ -28,10 +28,7 @@ export interface DatabaseCopy {
   tables: TableCopy[]
 }
 
-/**
- * Sessions, links and mails that may have ended, been used or been sent since the backup. All users must sign in
- * again.
- */
+/** Sessions, links and mails may have been ended, used or sent since the backup. */
 const forget = [
   'delete from sessions',
   'delete from social_states',
@@ -45,10 +42,7 @@ const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[
 /** Written by the migrations. */
 const OWN_TABLE = 'migrations'
 
-/**
- * Writes all rows, and the results of the queries in `lists`, to `folder` from one snapshot; the database stays in
- * use.
- */
+/** Writes all rows, and the results of `lists`, from one snapshot; the database stays in use. */
 export async function dumpDatabase(url: string, folder: string, lists: Record<string, string>): Promise<DatabaseCopy> {
   return withClient(url, async (client) => {
     const migrations = await appliedNames(client)
@@ -68,9 +62,8 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
 }
 
 /**
- * Replaces all rows of a database with the same schema, or changes nothing. Foreign keys are dropped first, because
- * tables reference each other, and checked when they are added again. Ends all sessions and links.
- * @throws Error when a file differs from what was written
+ * Replaces all rows, or changes nothing. Drops and re-adds foreign keys, because tables reference each other. Ends all
+ * sessions and links. @throws Error if a file differs from what was written
  */
 export async function loadDatabase(url: string, folder: string, copy: DatabaseCopy): Promise<void> {
   await withClient(url, async (client) => {

@@ -7,8 +7,8 @@ import { currentCause } from './cause.js'
 import { writingEvents, type Db } from './client.js'
 
 /**
- * A CTE named `event` that writes one event for each row of the CTE `moved` (id, attempt, version), so that the change
- * and its event are one statement. Only these functions write events. Each event carries currentCause().
+ * A CTE `event` that writes one event per row of the CTE `moved` (id, attempt, version), so that change and event are
+ * one statement. Only these functions write events.
  */
 export function eventOfMoved(type: EventType, params: Params = {}): RawBuilder<unknown> {
   return eventsWith(sql`${newId()}::uuid`, type, params)
@@ -44,14 +44,14 @@ export function causeOf({ id, request_id, traceparent }: ClaimedEvent): Cause | 
 }
 
 /**
- * An always-true condition with a side effect: the commit does not wait for the disk, which takes most of a claim's
- * time. Claims lost in a crash of Postgres are repeated, which is harmless.
+ * Always true; makes the commit not wait for the disk, which takes most of a claim's time. Claims lost in a crash are
+ * repeated, which is harmless.
  */
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
 /**
- * Claims up to `limit` unpublished events of these types for `seconds`. Delivery is unordered and at least once: the
- * claims of a dead relay expire. Unknown types are left to relays that know them.
+ * Claims events of these types for `seconds`: unordered, at least once; the claims of a dead relay expire. Unknown
+ * types are left to relays that know them.
  */
 export async function claimEvents(
   db: Db,

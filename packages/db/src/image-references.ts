@@ -11,10 +11,7 @@ interface Reference {
   only?: RawBuilder<unknown>
 }
 
-/**
- * Every column whose image ids are shown or may be shown again; a test finds missing ones. Array columns also need the
- * trigger `hold_images`.
- */
+/** Columns whose images are or may be shown; a test finds missing ones. Arrays also need the trigger `hold_images`. */
 export const imageReferences: readonly Reference[] = [
   { table: 'users', column: 'avatar_id' },
   { table: 'users', column: 'banner_id' },
@@ -39,8 +36,8 @@ export const imageReferences: readonly Reference[] = [
 ]
 
 /**
- * The images that are in use. Takes ids, so that each lookup uses its index; as a condition on `images`, Postgres
- * would read all works for each row (4 ms for 25,000).
+ * Takes ids, so that each lookup uses its index; as a condition on `images`, Postgres would read all works for each
+ * row (4 ms for 25,000).
  */
 export async function shownAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -1,8 +1,8 @@
 import type { Db } from './client.js'
 
 /**
- * Builds the common start of a query once per database; builders are immutable. Building a work's forty columns took a
- * twentieth of the API's time for a page of the feed.
+ * Builds a query's common start once per database; builders are immutable. Building a work's forty columns took a
+ * twentieth of the API's time for a feed page.
  */
 export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>()

@@ -5,15 +5,15 @@ import type pg from 'pg'
 import { withClient } from './with-client.js'
 
 /**
- * The migrations `schema/*.sql`, copied here by the build, run in order of their names, each in a transaction. Forward
- * only; expand before contract, because the previous version must run on the new schema. Build an index in its own
- * migration, since it blocks writers; on a large table outside a transaction and `concurrently`.
+ * The migrations `schema/*.sql`, in order of name, each in a transaction. Forward only; expand before contract,
+ * because the previous version must run on the new schema. Build an index in its own migration, since it blocks
+ * writers; on a large table outside a transaction and `concurrently`.
  */
 const SCHEMA_FOLDER = path.join(import.meta.dirname, 'migrations')
 
 /**
- * First line of a migration without a transaction. Its statements end with `;` at the end of a line. After an
- * interruption all run again, so put `drop index concurrently if exists` before `create index concurrently`.
+ * First line of a migration without a transaction. Statements end with `;` at the line's end. After an interruption
+ * all run again, so put `drop index concurrently if exists` before `create index concurrently`.
  */
 const OUTSIDE_A_TRANSACTION = /^-- outside a transaction\n/
 
@@ -39,10 +39,9 @@ export function migrationNames(folder = SCHEMA_FOLDER): string[] {
 }
 
 /**
- * Applies the missing migrations up to `last` and returns their names. Safe to run in several processes, and while the
- * previous version serves: each migration is a transaction that waits for locks at most `LOCK_SECONDS`. One that times
- * out changes nothing and can run again.
- * @throws SchemaTooOld
+ * Applies missing migrations up to `last` and returns their names. Safe in several processes and while the previous
+ * version serves. One that waits longer than `LOCK_SECONDS` for a lock changes nothing and can run again. @throws
+ * SchemaTooOld
  */
 export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {}): Promise<string[]> {
   return withClient(url, async (client) => {

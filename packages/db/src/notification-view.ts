@@ -8,10 +8,7 @@ import type { NotificationRow, SentRow } from './notifications/notification-rows
 export type PictureUrl = (imageId: string | null, of: 'avatar' | 'cover') => string | null
 const noPictures: PictureUrl = () => null
 
-/**
- * A notification as its reader may see it now, for lists, sockets and mails. Content that the reader may no longer see
- * is removed.
- */
+/** For lists, sockets and mails. Removes what the reader may no longer see. */
 export function notificationView(row: NotificationRow, language: Language, pictureUrl = noPictures): Notification {
   const hidden = isHidden(row)
   const content = {

@@ -27,8 +27,8 @@ export function scoreOf(criteria: readonly Criterion[], scores: readonly Scores[
 }
 
 /**
- * Ranks works by their mean over the jurors who scored them. Equal means tie; the earlier entry comes first, which
- * only decides who gets the odd minor unit.
+ * Ranks by the mean over jurors. Equal means tie; the earlier entry comes first, which only decides on the odd minor
+ * unit.
  */
 export function rankWorks(criteria: readonly Criterion[], works: readonly Judged[]): Ranked[] {
   const judged = works
@@ -55,8 +55,8 @@ export interface Prize {
 }
 
 /**
- * Ties share the sum of their places' tiers equally, also past the last tier; remaining minor units go one each to the
- * first works. The bonuses add up exactly to the reached tiers.
+ * Ties share the sum of their places' tiers, also past the last tier; remaining minor units go to the first works. The
+ * bonuses add up exactly to the reached tiers.
  */
 export function sharePrizes(tiers: readonly Tier[], ranked: readonly Ranked[]): Prize[] {
   const placed = ranked.flatMap(({ id, rank }) => (rank === null ? [] : [{ id, rank }]))

@@ -13,8 +13,8 @@ export interface ReceiptFields {
 }
 
 /**
- * The signed text of a receipt; its form never changes without a new first line. The first form had no texts and no
- * images but the cover; old receipts stay as they are and readable.
+ * The signed text; its form never changes without a new first line. The first form had no texts and no images but the
+ * cover; old receipts stay readable.
  */
 export function receiptText(fields: ReceiptFields): string {
   return [

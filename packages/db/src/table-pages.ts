@@ -8,8 +8,8 @@ const PAGE = 1_000
 export type Cell = string | number | null
 
 /**
- * All filtered rows in order from one snapshot, 1,000 in memory at a time. Holds a connection until the generator
- * ends. `columns` name cells of the table's `file`.
+ * All filtered rows from one snapshot, 1,000 in memory at a time. Holds a connection until the generator ends.
+ * `columns` name cells of the table's `file`.
  */
 export async function* readPages(
   db: Db,

@@ -14,10 +14,7 @@ interface DemoAccount {
   invitedByCode?: string | undefined
 }
 
-/**
- * Creates or updates the local sign-in `<username>@toile.local` with this password. Leaves an account of that email or
- * name alone unless it is a demo account.
- */
+/** Local sign-in as `<username>@toile.local`. Leaves an account of that name alone unless it is a demo account. */
 export async function ensureDemoAccount(
   db: Db,
   { username, nickname, group, password, invitedByCode }: DemoAccount,

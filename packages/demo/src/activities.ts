@@ -60,8 +60,8 @@ export async function makeDemoActivities(db: Db): Promise<void> {
 }
 
 /**
- * Once the demo works exist, enters them and moves each activity to its phase with the same functions that users call.
- * Can be killed and run again at any time.
+ * Enters the demo works and moves each activity to its phase with the functions that users call. Can be killed and run
+ * again at any time.
  */
 export async function runDemoActivities(db: Db, signal: AbortSignal): Promise<void> {
   const admin = await demoUser(db, 'admin')

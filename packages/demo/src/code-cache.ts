@@ -7,9 +7,8 @@ const cache = path.join(root, 'node_modules/.cache/toile')
 const known = new Map<string, string | undefined>()
 
 /**
- * A cache folder for output of this code: `kind` and a hash of the compiled code in `folders` (from the root) and the
- * libraries. Deletes caches of other code. Undefined if nothing can be stored, for example in a root-only
- * installation.
+ * A cache folder keyed by the compiled code in `folders` (from the root) and the libraries; deletes caches of other
+ * code. Undefined if nothing can be stored, as in a root-only installation.
  */
 export function codeCache(kind: string, folders: readonly string[]): string | undefined {
   if (!known.has(kind)) known.set(kind, openCache(path.join(cache, kind), hashOf(folders)))

@@ -11,8 +11,7 @@ import { root } from '@toile/runtime/root'
 import { demoGarments, type DemoGarment } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 
-// npm run garments [-- name ...]: makes the demo garments, photographs each from three sides like Toile and writes
-// docs/garments. With names, only these.
+// npm run garments [-- name ...]: photographs the demo garments from three sides like Toile and writes docs/garments.
 
 const WIDTH = 400
 const HEIGHT = 532

@@ -8,10 +8,7 @@ interface Ahead {
   end(): Promise<void>
 }
 
-/**
- * Makes garments in a folder, one after the other. A separate process, because each takes a core for seconds; only
- * one, so that the code loads once.
- */
+/** One separate process for all: each garment takes a core for seconds, and the code loads once. */
 export function makeAhead(names: readonly string[], folder: string, signal: AbortSignal): Ahead {
   const script = path.join(root, 'packages/demo/dist/make-garments.js')
   const child = fork(script, [folder, ...names], {

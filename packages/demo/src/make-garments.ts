@@ -4,7 +4,7 @@ import path from 'node:path'
 import { demoGarments } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 
-// node packages/demo/dist/make-garments.js <folder> <name> ...: makes demo garments one after the other at the lowest
+// node packages/demo/dist/make-garments.js <folder> <name> ...: makes garments one after the other at the lowest
 // priority and reports each to the parent process.
 
 const [folder, ...names] = process.argv.slice(2)

@@ -3,16 +3,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeCache, isNoPlace } from './code-cache.js'
 
-// Caches what the uploads worker makes of a garment (levels and images take ten seconds of CPU), so that a new data
-// folder has them at once.
+// Caches what the uploads worker makes of a garment, which takes ten seconds of CPU, for new data folders.
 
 /** Code that determines the output. Not Chromium, because images by its next version are good enough for a demo. */
 const makers = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
 
-/**
- * Enables the cache for child processes unless KEPT_DIR is set. Not for tests and measurements, which need the real
- * processing.
- */
+/** For child processes, unless KEPT_DIR is set. Not for tests and measurements, which need the real processing. */
 export function keepWhatIsPrepared(): void {
   const folder = preparedFolder()
   if (folder !== undefined) process.env['KEPT_DIR'] = folder

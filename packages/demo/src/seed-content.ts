@@ -38,10 +38,9 @@ const fabrics = ['Linen', 'Silk', 'Denim', 'Wool', 'Velvet', 'Taffeta', 'Mesh', 
 const fabricsZh = ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸', '网纱', '皮革', '纯棉', '尼龙']
 
 /**
- * Adds users and works like production's. Each work varies a released template work: its own rows for upload, facts,
- * cover variants and counters, but the template's files, so that a hundred thousand fit on a disk. Few works have most
- * likes, few tags most works.
- * @throws Error without a released work with a model, or without an avatar
+ * Each work varies a released template work: its own rows for upload, facts, cover variants and counters, but the
+ * template's files, so that a hundred thousand fit on a disk. Few works have most likes, few tags most works. @throws
+ * Error without a released work with a model, or without an avatar
  */
 export async function seedContent(
   db: Db,
@@ -195,10 +194,7 @@ async function seedWorks(
   })
 }
 
-/**
- * Copies the template's image with its variants for each row of `seeded`, sharing its files. Returns the number of
- * images.
- */
+/** Copies the template's image for each row of `seeded`, sharing its files. Returns the number of images. */
 async function copyImages(trx: Db, ownerId: RawBuilder<unknown>, uploadId = sql`null`): Promise<number> {
   const pictures = await copyRows(trx, 'images', sql`images t join seeded s on t.id = s.template_id`, {
     id: sql`s.image_id`,

@@ -36,10 +36,7 @@ const samples = [
   },
 ]
 
-/**
- * Creates packages for every platform, a batch of S codes and a device, unless packages exist. Gives one code to the
- * demo creator; the others stay unknown. Does nothing unless both are demo accounts.
- */
+/** Does nothing if packages exist, or unless both accounts are demo accounts. Gives one code to the demo creator. */
 export async function makeDemoSoftware(db: Db, storage: Storage): Promise<boolean> {
   const [admin, creator] = [await findLogin(db, 'admin@toile.local'), await findLogin(db, 'creator@toile.local')]
   if (!admin?.demo || !creator?.demo) return false

@@ -74,8 +74,8 @@ export async function insertActivity(db: Db, actorId: string, fields: Required<A
 }
 
 /**
- * A moment that has passed cannot change, and a future one must stay in the future; only `endsAt` may be postponed
- * after it has passed, until the prizes are awarded. @throws ToileError NOT_FOUND, INVALID_INPUT
+ * Past moments are fixed and future ones must stay in the future; only `endsAt` may be postponed after it has passed,
+ * until the awards. @throws ToileError NOT_FOUND, INVALID_INPUT
  */
 export async function updateActivity(db: Db, actorId: string, id: string, fields: ActivityFields): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -109,10 +109,7 @@ export async function updateActivity(db: Db, actorId: string, id: string, fields
   })
 }
 
-/**
- * Announces an activity now, before its planned start. @throws ToileError NOT_FOUND, STATE_CONFLICT if announced
- * already
- */
+/** Announces an activity now instead of later. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export async function announceActivity(db: Db, actorId: string, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ title: string; starts_at: Date }>`select title, starts_at from activities

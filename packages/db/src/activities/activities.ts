@@ -182,10 +182,7 @@ export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 
   if (found.rows.length === 0) throw new ToileError('NOT_FOUND')
 }
 
-/**
- * Checks the phase by the current database time (not the transaction's start) and returns that time. Call it last,
- * right before writing. @throws ToileError with the phase's reason
- */
+/** Checks the phase and returns the database's current time. Call it last before writing. @throws ToileError */
 export async function assertPhase(trx: Db, id: string, action: ActivityAction): Promise<Date> {
   // Truncated to milliseconds like the moments, which does not change the comparison with them.
   const { rows } = await sql<{ at: Date; phase: ActivityPhase }>`

@@ -4,17 +4,16 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { isEntryVisible } from './activities.js'
 
-// Announced like phases, but not phases: the last day of submission and of scoring (each only if the period is longer
-// than `CLOSING_HOURS`), the start of scoring, and the awards.
+// Announced like phases: start of scoring, awards, and the last day of submission and of scoring, if these are longer
+// than `CLOSING_HOURS`.
 const CLOSING = 'closing'
 const SCORING = 'scoring'
 const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * Writes the event of each phase that has begun, once per activity and phase, also under concurrent runs. Of several
- * phases that began since the last run, only the current one is announced; phases themselves do not depend on this.
- * @returns the number of announcements
+ * Writes one event per activity and phase, also under concurrent runs. After an outage only the current phase is
+ * announced. @returns the number of announcements
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
@@ -58,9 +57,8 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * A page of the users to notify of a phase, by id after `after`, without those already notified under `key`:
- * registered users, for `closing` those without an entry, for `awarded` those without a prize (winners get their own
- * notification), for `scoring` the jurors, for `scoringCloses` the jurors with entries left to score.
+ * Users to notify of a phase, by id after `after`, not yet notified under `key`. `closing`: registered without an
+ * entry; `awarded`: registered without a prize; `scoring`: jurors; `scoringCloses`: jurors with entries left to score.
  */
 export async function recipientsOfPhase(
   db: Db,

@@ -16,8 +16,7 @@ const MAX_TRIES = 5
 export type Winner = Prize & Pick<JudgedRow, 'workId' | 'ownerId'> & { workTitle: string }
 
 /**
- * Awards the prizes by the scores: ranks, awards, audit and event in one serializable transaction. It locks the
- * winning works, so a concurrent deletion either comes first and the work does not win, or is refused afterwards.
+ * One serializable transaction that locks the winning works: a concurrent deletion either comes first or is refused.
  * @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, or the phase's reason
  */
 export async function awardActivity(db: Db, activityId: string, actorId: string): Promise<Winner[]> {

@@ -23,10 +23,7 @@ interface Facts {
   work: 'foreign' | 'hidden' | 'entered' | 'fit' | null
 }
 
-/**
- * Lists every reason that stops a user (or a visitor) from registering or from entering a work. Advisory only:
- * register() and submitWork() check again.
- */
+/** All reasons against registering or entering a work. Advisory only: register() and submitWork() check again. */
 export async function obstaclesOf(
   db: Db,
   { activityId, user, workId }: { activityId: string; user: Visitor; workId?: string | undefined },

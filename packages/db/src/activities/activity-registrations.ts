@@ -41,9 +41,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/**
- * Serializes a user's calls, so that they cannot enter while they cancel, nor exceed the limit with parallel entries.
- */
+/** Serializes a user's calls, so that they cannot enter while cancelling, nor exceed the limit in parallel. */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
@@ -85,10 +83,7 @@ export interface HistoryRow {
   }[]
 }
 
-/**
- * The activities a user registered for, newest first; entries of blind ones only if `own`, or after the awards or the
- * end.
- */
+/** Newest first. Entries of blind activities only if `own`, or after the awards or the end. */
 export async function historyOf(
   db: Db,
   list: { userId: string; own: boolean; limit: number; cursor?: string | undefined },

@@ -4,10 +4,7 @@ import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { inTransaction, type Db } from '../client.js'
 import { assertPhase, lockActivity, isEntryVisible } from './activities.js'
 
-/**
- * Stores a juror's scores for a work, replacing earlier ones. @throws ToileError NOT_A_JUROR, NOT_FOUND,
- * ENTRY_DISQUALIFIED, INVALID_INPUT for a missing or unknown criterion, or the phase's reason
- */
+/** @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT, or the phase's reason */
 export async function scoreWork(
   db: Db,
   { activityId, workId, jurorId, scores }: { activityId: string; workId: string; jurorId: string; scores: Scores },

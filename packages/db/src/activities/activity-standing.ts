@@ -94,10 +94,7 @@ async function prizesOf(db: Db, id: string): Promise<Omit<Prize, 'slot'>[]> {
   return rows
 }
 
-/**
- * Ranks by the scores so far, keyed by entry id; unranked entries are omitted. After the awards, read the stored ranks
- * instead.
- */
+/** Ranks by the scores so far, keyed by entry id, without unranked entries. For use before the awards. */
 export async function ranksSoFar(db: Db, activities: ReadonlyMap<string, Criterion[]>): Promise<Map<string, number>> {
   const ranks = new Map<string, number>()
   for (const [id, criteria] of activities)

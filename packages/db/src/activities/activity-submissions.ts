@@ -11,10 +11,8 @@ import { isShown } from '../works/shown-works.js'
 import { insertWorkVersion } from '../works/work-versions.js'
 
 /**
- * Enters the work's current content as a frozen version. The phase is checked again last, so the entry's time is when
- * it is complete, not when it began.
- * @returns the entry's id
- * @throws ToileError NOT_FOUND for another user's work, or the reason of the refusal
+ * Enters the work's current version and returns the entry's id. Checks the phase again last, so that the entry's time
+ * is its completion. @throws ToileError NOT_FOUND for another user's work, or the reason of the refusal
  */
 export async function submitWork(
   db: Db,

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { firstId, storageTotals } from '../backstage/backstage.js'
 import type { Db } from '../client.js'
 
-// Hourly counts of users, uploads, renders and stored bytes. Counted soon, so that later deletions do not change past
-// hours.
+// Hourly counts, taken soon so that later deletions do not change past hours.
 
 /** Twice the longest range of the dashboard, plus the current day. */
 const RETENTION_DAYS = 181
@@ -12,8 +11,8 @@ const RENDER_DAYS = 14
 const HOUR_MS = 3_600_000
 
 /**
- * Recounts whole hours since the one before the last counted, or the whole retention period on the first run; running
- * twice, late or in parallel gives the same. `storage_bytes` is measured now.
+ * Recounts whole hours since the one before the last counted (at first all), so repeated or parallel runs give the
+ * same. `storage_bytes` is measured now.
  */
 export async function countFigures(db: Db): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

@@ -19,10 +19,8 @@ export interface PageViewAt {
 const retentionDays = { hour: 15, day: 181 } as const
 
 /**
- * Adds the views that `read` returns to the sums. `read` gets the stored position and returns the views after it with
- * the last one's position. Position and sums change in one transaction under one lock, so that a crash neither loses
- * nor repeats a view.
- * @returns the new position; undefined when there was nothing to count
+ * Adds the views after the stored position to the sums, in one transaction under one lock, so that a crash neither
+ * loses nor repeats a view. @returns the new position; undefined if there was nothing to count
  */
 export async function countViews(
   db: Db,

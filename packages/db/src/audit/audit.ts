@@ -25,10 +25,7 @@ export interface AuditEntry {
   undoes?: string
 }
 
-/**
- * Writes an audit row, which is kept forever, and returns its id. Call it in the action's transaction, or before an
- * action without one.
- */
+/** Returns the row's id. Call it in the action's transaction, or before an action without one. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
   const id = newId()
   const around = currentAuditContext()

@@ -55,10 +55,7 @@ const none = sql`null::uuid as actor_id, '{}'::jsonb as params, null::text as re
 const asked = (id: string) => sql`(select kind, id, name from things union all
   select '', ${id}::uuid, '' where not exists (select from things where id = ${id}))`
 
-/**
- * All kinds of entries, as (key, source, type, at, subject_kind, subject_id, subject, actor_id, params, reason).
- * Entries from rows last forever, those from events 90 days, stage times some months.
- */
+/** All kinds of entries. Those from rows last forever, those from events 90 days, stage times some months. */
 const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'e:' || e.id, 'event', e.type, e.created_at, t.kind, t.id, t.name, ${none}
     from things t join events e on e.subject_id = t.id where e.type = any(${[...timelineEvents]})`,

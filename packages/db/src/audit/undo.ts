@@ -133,10 +133,7 @@ async function isOver(trx: Db, { before }: Undo): Promise<boolean> {
   return rows[0]!.over
 }
 
-/**
- * Publishes or withdraws a course or market item and writes the audit row, which showCourse() and showMarketItem() do
- * not.
- */
+/** Also writes the audit row, which showCourse() and showMarketItem() do not. */
 async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promise<boolean>): Promise<boolean> {
   const [subjectKind = ''] = action.split('.')
   const { id: subjectId, actorId, reason } = undo
@@ -157,9 +154,8 @@ async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promis
 }
 
 /**
- * Undoes an action. Refused if its effect has changed since or it is undone already, and for an action on oneself
- * while there is another administrator.
- * @throws ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or the undo's own error
+ * Refused if the effect has changed since, or for an action on oneself while there is another administrator. @throws
+ * ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or the undo's own error
  */
 export function undoAction(
   db: Db,

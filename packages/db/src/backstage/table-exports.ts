@@ -108,9 +108,7 @@ export function failExport(db: Db, mover: Mover): Promise<boolean> {
   return change(db, mover, sql`state = 'failed'`)
 }
 
-/**
- * The owner's export; `fileId` is null before the export is ready and after its five minutes, by the database's clock.
- */
+/** The owner's export; `fileId` is null before it is ready and after five minutes, by the database's clock. */
 export function findExport(db: Db, id: string, ownerId: string) {
   return db
     .selectFrom('table_exports')

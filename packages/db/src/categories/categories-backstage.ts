@@ -36,11 +36,7 @@ export function addCategory(db: Db, category: { slug: string; names: CategoryNam
   })
 }
 
-/**
- * Renames, hides or shows a category; writes no audit row if nothing changes.
- * @returns whether anything changed
- * @throws ToileError NOT_FOUND
- */
+/** Writes no audit row if nothing changes. @returns whether anything changed @throws ToileError NOT_FOUND */
 export function updateCategory(
   db: Db,
   slug: string,

@@ -7,10 +7,7 @@ export function listCategories(db: Db): Promise<Category[]> {
   return db.selectFrom('categories').select(['slug', 'names', 'hidden']).orderBy('place').orderBy('slug').execute()
 }
 
-/**
- * Text-search terms for the column `search` of works. Each also matches the name, in either language, of a category of
- * the work, because the column contains only its slug.
- */
+/** Adds category names in either language to search terms, because `search` of works contains only slugs. */
 export function orInCategoryNames(pieces: RawBuilder<unknown>): RawBuilder<unknown> {
   const slug = sql`plainto_tsquery('pg_catalog.english', slug)`
   return sql`(select string_agg('(' || piece || coalesce(' | ' || (

@@ -9,8 +9,8 @@ export interface Progress {
 }
 
 /**
- * Stores a user's position in a video and returns the resulting progress. Of several devices the latest `at` wins,
- * capped at the server's time; a watched video stays watched. Undefined if the video is in no course.
+ * Of several devices the latest `at` wins, capped at the server's time; a watched video stays watched. Undefined if
+ * the video is in no course.
  */
 export async function noteProgress(
   db: Db,

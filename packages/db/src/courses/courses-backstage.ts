@@ -173,10 +173,7 @@ async function forgetCaptions(trx: Db, which: ReturnType<typeof sql>): Promise<n
   return Number(gone.numAffectedRows ?? 0)
 }
 
-/**
- * Runs `work` with the course locked, then updates which files are public, including those it showed before. Returns
- * false if there is no such course or `work` returns false.
- */
+/** Runs `work` with the course locked, then updates which files are public. Returns false without a course. */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const locked = await trx.selectFrom('courses').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -8,8 +8,8 @@ import { inCause } from '../cause.js'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// Fair queueing of what users send. Items wait in Postgres as rows in motion without `admitted_at`; Redis holds only
-// about as many as workers have places. Render parts wait the same way, in another order: renders-admission.ts.
+// Fair queueing of what users send. Items wait in Postgres as rows without `admitted_at`; Redis holds only about as
+// many as workers have places.
 
 /** Queues whose jobs wait in Postgres; the names are those of the tables. */
 export const admissionQueues = ['uploads', 'images', 'videos'] as const
@@ -18,9 +18,8 @@ export type AdmissionQueue = (typeof admissionQueues)[number]
 export const isAdmissionQueue = (queue: string): queue is AdmissionQueue =>
   admissionQueues.some((name) => name === queue)
 
-// The conditions must equal the indexes' word for word to use them, and each query follows its index's order. They
-// avoid conditions whose selectivity Postgres overestimates: few rows in motion are admitted, and few owners are
-// skipped.
+// Conditions must equal the indexes' word for word, and each query follows its index's order. They avoid conditions
+// whose selectivity Postgres overestimates: few rows are admitted, and few owners are skipped.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
 const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {
@@ -56,9 +55,8 @@ export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Pro
 }
 
 /**
- * The turn of a user's new item: the queue's current turn or the one after the user's last. Everyone gets one turn
- * before anyone gets the next, and a newcomer waits for nobody's second. Requires lockUser(). Start-time fair
- * queueing: P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996.
+ * The turn of a user's new item: the queue's current turn or the one after the user's last, so a newcomer waits for
+ * nobody's second. Requires lockUser(). Start-time fair queueing: P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996.
  */
 export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<number> {
   return sql`(select greatest((select turn from admission_queues where queue = ${queue}),
@@ -66,10 +64,7 @@ export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<num
       and (admitted_at is not null or ${inMotion[queue]}) order by turn desc limit 1)))`
 }
 
-/**
- * A row that a worker moves counts as admitted, also if a relay of the previous version sent it directly. A row that
- * failed while waiting does not.
- */
+/** A row that a worker moves counts as admitted, also if a previous version's relay sent it directly. */
 export const admittedBy = (to: string): RawBuilder<unknown> =>
   to === 'failed' ? sql`` : sql`, admitted_at = coalesce(admitted_at, now())`
 
@@ -96,9 +91,8 @@ export function assertRoomForImage(trx: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Admits items until `maxAdmitted` are in Redis or at work, each in its own transaction. A user without a confirmed
- * email has at most one at work; their other items are skipped.
- * @returns the number admitted
+ * Admits items until `maxAdmitted` are in Redis or at work, each in its own transaction, skipping those of users
+ * without a confirmed email who have one at work. @returns the number admitted
  */
 export async function admitWaiting(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<number> {
   const { rows } = await sql`select from ${sql.table(queue)} where ${waiting(queue)} ${inTurn} limit 1`.execute(db)

@@ -29,11 +29,9 @@ export interface UnverifiedQuota {
 }
 
 /**
- * Checks that a user may store `bytes` more, within the tenant's or the general quota. Call it in the transaction that
- * inserts the file, after all other checks: it locks the user, so that concurrent uploads cannot both take the last
- * free space.
+ * Checks the storage quota and returns columns for the file's row. Call it last in the transaction that inserts the
+ * file: it locks the user, so that concurrent uploads cannot both take the last space.
  * @param unverified omit where a confirmed email is required
- * @returns columns for the file's row
  * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, UNVERIFIED_NETWORK_LIMIT, EMAIL_UNVERIFIED, TENANT_STORAGE_FULL,
  * TENANT_SUSPENDED
  */
@@ -138,9 +136,7 @@ export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<Anno
     .execute()
 }
 
-/**
- * Marks unreferenced files whose bytes did not arrive within a day for the purge, and clears expired network hashes.
- */
+/** Marks unreferenced files without bytes after a day for the purge, and clears expired network hashes. */
 export async function abandonFiles(db: Db): Promise<void> {
   await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
     and not exists (select from uploads where original_file_id = files.id)`.execute(db)

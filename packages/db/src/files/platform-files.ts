@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
 /**
- * Course and market content belongs to the platform: when its uploader leaves, it passes to another administrator.
- * Call it in the transaction that deletes the account, before the user's rows are deleted.
+ * Passes a leaving user's course and market content to an administrator. Call it before the user's rows are deleted.
  */
 export async function handOver(trx: Db, userId: string): Promise<void> {
   await sql`with heir as (

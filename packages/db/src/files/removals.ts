@@ -6,8 +6,8 @@ import { isPointedAt } from './files.js'
 import { insertMail } from '../notifications/mails.js'
 import { notify } from '../notifications/notifications.js'
 
-// Scheduled removal of unused images, and of uploads of users who never confirmed an email; the owner is notified
-// first. Uses Postgres' clock. Every function handles one batch and may run twice or late.
+// Scheduled removal, by Postgres' clock, of unused images and of uploads of users without a confirmed email. Each
+// function handles one batch and may run twice or late.
 
 /** Images per statement, or uploads per user. */
 const BATCH = 500
@@ -80,10 +80,7 @@ export async function announceUploads(db: Db): Promise<number> {
   return owners.length
 }
 
-/**
- * Removes announced uploads of users without a confirmed email, with everything made of them. @returns the number
- * removed
- */
+/** Removes announced uploads with everything made of them. @returns the number removed */
 export async function removeUploads(db: Db): Promise<number> {
   let removed = 0
   for (const ownerId of await ownersOf(db, sql`uploads`, sql`${isToRemove} and ${isAtRest}`))
@@ -110,8 +107,8 @@ interface Held {
 }
 
 /**
- * Locks unused images until the transaction ends and unmarks those in use. Skips images locked by a transaction that
- * is putting them to use; one that comes later finds the image deleted.
+ * Locks unused images and unmarks those in use. Skips images that a running transaction is putting to use; a later one
+ * finds them deleted.
  */
 async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
@@ -126,10 +123,7 @@ async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]
   return rows.filter(({ id }) => !shown.has(id))
 }
 
-/**
- * Locks the user and their uploads, and unmarks uploads to keep: those in use, or all once the user has confirmed an
- * email or joined a tenant.
- */
+/** Locks the user and their uploads, and unmarks those to keep: in use, or of a user now confirmed or in a tenant. */
 async function lockUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>) {
   const { rows: people } = await sql<{ email: string | null; is_known: boolean }>`
     select case when email_refused_at is null then email::text end as email,
@@ -152,9 +146,7 @@ const isUsed = sql`(exists (select from works w where w.released_at is not null
   or exists (select from market_items where upload_id = uploads.id)
   or exists (select from videos v join course_videos l on l.video_id = v.id where v.upload_id = uploads.id))`
 
-/**
- * Sets one removal date for all: the latest of theirs, at least `REMOVAL_NOTICE_DAYS` from now. @returns the UTC day
- */
+/** Sets one removal date for all, at least `REMOVAL_NOTICE_DAYS` from now. @returns the UTC day */
 async function announced(trx: Db, table: 'images' | 'uploads', held: Held[]): Promise<string> {
   const ids = held.map(({ id }) => id)
   const { rows } = await sql<{ date: string }>`update ${sql.table(table)} set removal_announced_at = now(),

@@ -138,19 +138,13 @@ export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
   return moves.redrive(db, stuck)
 }
 
-/**
- * Requests new variants from the original; existing ones stay in use meanwhile, and the latest request wins. Returns
- * false if the image is not `ready` or has no uploaded original.
- */
+/** Requests new variants; the latest request wins. Returns false if it is not `ready` or has no original. */
 export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   const where = sql`id = ${id} and status = 'ready' and original_file_id is not null`
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }
 
-/**
- * Replaces the variants, keeping their visibility. Files that a work version references stay as private ones. Returns
- * false for an outdated attempt.
- */
+/** Replaces the variants, keeping visibility and files of work versions. Returns false for an outdated attempt. */
 export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // Uses up the attempt: the same job delivered again finds nothing to replace.

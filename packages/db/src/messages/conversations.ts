@@ -28,10 +28,7 @@ const selectPlaces = (db: Db) =>
       join.onRef('o.conversation_id', '=', 'c.id').onRef('o.user_id', '<>', 'm.user_id'),
     )
 
-/**
- * A user's conversations. `their*` is up to where the other lets the user see that they have read; `hasReply` is
- * whether anyone else has written.
- */
+/** A user's conversations. `their*`: the read position that the other reveals; `hasReply`: someone else has written. */
 const selectConversations = (db: Db, userId: string) =>
   selectPlaces(db)
     .leftJoin('users as u', 'u.id', 'o.user_id')
@@ -90,9 +87,7 @@ export async function countRequests(db: Db, userId: string): Promise<number> {
   return (await requests.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()).count
 }
 
-/**
- * SQL expression: the number of unread conversations of a user (a column), requests included, capped at `MAX_UNREAD`.
- */
+/** SQL expression: a user's unread conversations, requests included, capped at `MAX_UNREAD`. */
 export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawBuilder<number> {
   const unread = selectPlaces(db)
     .select('c.id')
@@ -175,10 +170,7 @@ export async function ignoreConversation(db: Db, userId: string, conversationId:
   })
 }
 
-/**
- * Read positions for realtime delivery. The reader's conversation is addressed by the other user, or by the work in
- * moderation.
- */
+/** Read positions for realtime. Conversations are addressed by the other user, or by the work in moderation. */
 export function findReadMarks(db: Db, reads: readonly { conversationId: string; userId: string }[]) {
   const [ids, readers] = [reads.map((read) => read.conversationId), reads.map((read) => read.userId)]
   return selectPlaces(db)

@@ -21,9 +21,8 @@ export interface NewMessage {
 }
 
 /**
- * Writes to a user, or to moderators if `toId` is the work they wrote about. Returns the message's id.
- * @throws ToileError NOT_FOUND, UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT for an image that
- * is not the sender's
+ * Writes to a user, or to moderators if `toId` is a work. Returns the message's id. @throws ToileError NOT_FOUND,
+ * UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT for an image of another user
  */
 export function sendMessage(db: Db, toId: string, message: NewMessage): Promise<string> {
   return inTransaction(db, async (trx) => {
@@ -68,10 +67,7 @@ async function lockModeration(trx: Db, workId: string, authorId: string): Promis
   return found.rows[0]?.id
 }
 
-/**
- * Creates or finds two users' conversation and locks it. Throws if the message is unwanted, which also rolls back a
- * new one.
- */
+/** Finds or creates two users' conversation and locks it. Throws if the message is unwanted. */
 async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<string> {
   const to = await sql`select 1 from users where id = ${toId} and id <> ${senderId} and deleted_at is null`.execute(trx)
   if (to.rows.length === 0) throw new ToileError('NOT_FOUND')

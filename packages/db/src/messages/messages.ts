@@ -93,10 +93,7 @@ export async function isMessageOf(db: Db, id: string, userId: string): Promise<b
   return found.rows.length === 1
 }
 
-/**
- * Deletes a user's messages with the account: blank ones stay where the other has written too. What the user wrote as
- * a moderator stays.
- */
+/** Blank messages stay where the other has written too, and so does what the user wrote as a moderator. */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
   const unread = await sql<{ user_id: string }>`with gone as (
       delete from conversations c using conversation_members m

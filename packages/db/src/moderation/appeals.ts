@@ -18,8 +18,8 @@ const ofThings = {
 const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
 
 /**
- * Appeals a decision; `id` is the user's own work or comment, or the audit id of a warning or a cleared profile.
- * @throws ToileError NOT_FOUND for another user's or a revoked decision, ALREADY_APPEALED
+ * `id` is the user's own work or comment, or the audit id of a warning or a cleared profile. @throws ToileError
+ * NOT_FOUND for another user's or a revoked decision, ALREADY_APPEALED
  */
 export function appealForThing(
   db: Db,
@@ -53,10 +53,7 @@ async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Ap
   return { kind: kind ?? 'user', id: id ?? userId, auditId }
 }
 
-/**
- * Appeals a ban with the token from its mail, which is used up. @throws ToileError LINK_INVALID, NOT_FOUND,
- * ALREADY_APPEALED
- */
+/** Uses up the ban mail's token. @throws ToileError LINK_INVALID, NOT_FOUND, ALREADY_APPEALED */
 export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     const used = await useToken(trx, tokenHash, ['banned'])

@@ -45,10 +45,7 @@ export function releaseCase(db: Db, id: string, actorId: string): Promise<void> 
   })
 }
 
-/**
- * Locks an open case that no other moderator has claimed.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT if decided, CASE_CLAIMED, CASE_NEEDS_ANOTHER
- */
+/** Locks an open case. @throws ToileError NOT_FOUND, STATE_CONFLICT, CASE_CLAIMED, CASE_NEEDS_ANOTHER */
 export async function lockCase(trx: Db, id: string, actorId: string): Promise<CaseRow> {
   await sql`select from cases where id = ${id} for no key update`.execute(trx)
   const found = await findCase(trx, id)

@@ -34,8 +34,8 @@ export function decisionsFor({ kind, subjectKind, authorId }: CaseRow): readonly
 }
 
 /**
- * Decides a case and carries it out, with one audit row and the event that notifies both sides.
- * @throws ToileError as lockCase(), INVALID_INPUT for a decision not allowed here, or the action's own error
+ * Writes one audit row and the event that notifies both sides. @throws ToileError as lockCase(), INVALID_INPUT for a
+ * decision not allowed here, or the action's own error
  */
 export function decideCase(db: Db, given: NewDecision): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -133,10 +133,7 @@ async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, ac
   return rows[0]?.id ?? null
 }
 
-/**
- * The outcome and whom to notify. `reporters` are those who reported the thing; for an appeal, those whose reports led
- * to the appealed decision.
- */
+/** Whom to notify of the outcome. For an appeal, `reporters` are those behind the appealed decision. */
 export function outcomeOf(db: Db, id: string) {
   return db
     .selectFrom('cases as c')

@@ -110,17 +110,12 @@ async function openCases(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/**
- * An action, the one it undid, the one that had undone, and so on: a case references the first, an appeal maybe the
- * third.
- */
+/** The chain of undone actions: a case references the first, an appeal maybe the third. */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}
     union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`
 
-/**
- * Reports of the case, oldest first, at most `MAX_REPORTS_SHOWN`; for an appeal, those behind the appealed decision.
- */
+/** Oldest first, at most `MAX_REPORTS_SHOWN`; for an appeal, those behind the appealed decision. */
 export function reportsOfCase(db: Db, id: string) {
   return db
     .selectFrom('reports as r')

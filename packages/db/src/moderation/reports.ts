@@ -13,10 +13,7 @@ export interface NewReport {
   evidence: Evidence
 }
 
-/**
- * Stores a report and opens a case unless one is open. A repeated report by the same user counts only after a
- * decision.
- */
+/** Opens a case unless one is open. A repeated report by the same user counts only after a decision. */
 export function insertReport(db: Db, report: NewReport) {
   return inTransaction(db, async (trx) => {
     const added = await sql`with moved as (

@@ -36,7 +36,6 @@ const texts = ['nickname', 'occupation', 'company', 'location', 'website', 'desc
 const images = ['avatar', 'banner'] as const
 
 /**
- * Clears a user's profile: texts, avatar and banner.
  * @param only clear only columns that still have these values, so that text written since stays
  * @throws ToileError NOT_FOUND, STATE_CONFLICT if there is nothing to clear
  */
@@ -58,7 +57,7 @@ export async function clearProfile(trx: Db, action: UserModeration, only?: Param
 }
 
 /**
- * Restores cleared fields that are still empty; skips a nickname now too similar to another's and deleted images.
+ * Restores cleared fields that are still empty, except deleted images and a nickname now too similar to another's.
  * @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing can be restored
  */
 export async function restoreProfile(trx: Db, action: UserModeration & { before: Params | null }): Promise<void> {
@@ -88,9 +87,7 @@ const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/**
- * Locks the user and returns the profile. @throws ToileError NOT_FOUND, STATE_CONFLICT if the action is undone already
- */
+/** Locks the user. @throws ToileError NOT_FOUND, STATE_CONFLICT if the action is undone already */
 async function lockUser(trx: Db, id: string): Promise<Shown> {
   const found = await shownBy(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')

@@ -10,8 +10,7 @@ import { showFiles } from '../works/works-transitions.js'
 // Operators' actions on works. Each needs a transaction and writes one audit row.
 
 /**
- * Hides a work in any state from all but its owner and administrators, and notifies the owner.
- * @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while it holds a prize
+ * Hides a work and notifies its owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while it holds a prize
  */
 export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)

@@ -30,10 +30,7 @@ export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnounc
   })
 }
 
-/**
- * Withdraws an announcement: readers see that it is withdrawn, and no further user is notified. Returns false if there
- * is none.
- */
+/** Marks it as withdrawn and stops notifying. Returns false if there is none. */
 export async function withdrawAnnouncement(trx: Db, id: string): Promise<boolean> {
   const moved = await trx
     .updateTable('announcements')

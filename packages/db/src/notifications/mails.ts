@@ -40,8 +40,8 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
 
 /**
- * Claims a mail for `seconds`; other deliveries of the same job get the time to wait. Call holdsMail() right before
- * sending, so that a worker whose claim has expired sends nothing.
+ * Claims a mail for `seconds`; other deliveries get the time to wait. Call holdsMail() right before sending, because
+ * the claim may have expired.
  */
 export async function claimMail(
   db: Db,

@@ -16,8 +16,7 @@ const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null a
   and u.email_switch`
 
 /**
- * Writes the due mails, one per notification row, at most `MAX_MAILS_PER_HOUR` per user; the rest goes into the
- * digest. Returns the number of rows.
+ * One mail per row, at most `MAX_MAILS_PER_HOUR` per user; the rest goes into the digest. Returns the number of rows.
  */
 export function mailDue(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {

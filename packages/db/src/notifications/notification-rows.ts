@@ -49,8 +49,8 @@ export interface NotificationRow {
   readerIsAdmin: boolean
 }
 
-// Raw SQL, because the builder cannot join two tables to a third. Permissions are checked at each read: private works
-// and deleted comments are not joined.
+// Raw SQL, because the builder cannot join two tables to a third. Checks permissions: private works and deleted
+// comments are not joined.
 const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
   select n.id, n.user_id as "userId", n.kind, n.tab, n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.params,
     n.people, n.version, n.raised_at as "raisedAt", n.read_at as "readAt", w.id as "workId", l.video_id as "videoId",

@@ -29,9 +29,8 @@ export interface NewNotification {
 }
 
 /**
- * The only way to create a notification, following the user's preferences; row, cause and events are part of the
- * caller's transaction. A grouped kind joins its existing row, which becomes unread again. Returns false if there was
- * nothing to notify of.
+ * The only way to create a notification, following the user's preferences. A grouped kind joins its existing row,
+ * which becomes unread again. Returns false if there was nothing to notify of.
  */
 export function notify(db: Db, notification: NewNotification): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -60,10 +59,7 @@ export function notify(db: Db, notification: NewNotification): Promise<boolean> 
   })
 }
 
-/**
- * Announces a changed unread count to the user's devices and marks notifications of `group` as read. Call it in the
- * change's transaction.
- */
+/** Announces a changed unread count and marks notifications of `group` as read. Needs the change's transaction. */
 export async function touchUnread(trx: Db, userId: string, group?: string): Promise<void> {
   const reader = await raiseVersion(trx, userId)
   if (group) await markRead(trx, userId, { group })

@@ -16,10 +16,7 @@ export interface HealthSignal {
   params: Params
 }
 
-/**
- * Opens and closes alerts whose signals have lasted long enough, each with its event. Call it from one relay at a
- * time. @returns the number of changes
- */
+/** Opens and closes alerts whose signals lasted long enough. One relay at a time. @returns the number of changes */
 export async function updateAlerts(db: Db, signals: readonly HealthSignal[]): Promise<number> {
   const clear = signals.filter(({ bad }) => bad !== undefined)
   return inTransaction(db, async (trx) => {
@@ -54,10 +51,7 @@ async function openAlert(trx: Db, { kind, queue, params }: HealthSignal): Promis
   return opened.rows.length
 }
 
-/**
- * Records an alert published while Postgres was unavailable; closed at once if another Postgres alert is open.
- * Idempotent. Returns false if it must be retried.
- */
+/** Idempotent; closes the alert at once if another Postgres alert is open. Returns false if it must be retried. */
 export async function recordPostgresOutage(
   db: Db,
   { id, openedAt, params }: Alert,

@@ -10,8 +10,8 @@ interface Request {
 }
 
 /**
- * Takes the key in the transaction of its effect. Returns the first answer of a used key; a concurrent duplicate waits
- * for its commit. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body
+ * Takes the key in its effect's transaction. Returns the first answer of a used key; a concurrent duplicate waits for
+ * its commit. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body
  */
 export async function takeIdempotencyKey(
   db: Db,

@@ -20,7 +20,7 @@ interface Actions {
   sendAgain(db: Db, payload: JobPayload): Promise<boolean>
   /**
    * Ends a waiting item, so that no sweep restarts it; its owner can retry it. Returns false if there is nothing to
-   * end, for example for the dead letter of an earlier attempt.
+   * end, as for an earlier attempt.
    */
   stop(db: Db, payload: JobPayload): Promise<boolean>
 }

@@ -8,10 +8,7 @@ interface JobSubject {
   workId: string | null
 }
 
-/**
- * Subjects of jobs by the id in the payload. For a notification's job: the event's subject and its owner, never the
- * recipient of a message.
- */
+/** Keyed by the payload's id. For a notification's job: the event's subject and owner, never a message's recipient. */
 const thingsOf = (ids: readonly string[]) => sql`asked as (
       select id as job_id, id from unnest(${ids}::uuid[]) as one (id)
       union all select id, subject_id from notification_tasks where id = any(${ids}::uuid[])),

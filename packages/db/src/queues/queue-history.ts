@@ -52,10 +52,7 @@ export async function deploysSince(db: Db, range: HistoryRange): Promise<{ versi
   return rows
 }
 
-/**
- * Sums minutes by hour and hours by day, and deletes expired rows. Recomputes whole hours and days, so running twice,
- * late or in parallel gives the same; looks back far enough to cover a day's outage.
- */
+/** Recomputes whole hours and days, so repeated or parallel runs give the same; looks back over a day's outage. */
 export async function rollHistory(db: Db): Promise<void> {
   for (const [from, to, hours] of [
     ['minute', 'hour', retentionHours.minute - 1],

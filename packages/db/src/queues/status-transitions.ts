@@ -19,8 +19,8 @@ export interface Stuck extends Mover {
 }
 
 /**
- * Shared transitions of tables with `status`, `attempt`, `redrives` and `version`; each writes row, version and event
- * in one statement. `due` is the event that starts processing on admission.
+ * Transitions of images and videos; each writes row, version and event in one statement. `due` is the event that
+ * starts processing on admission.
  */
 export function statusMoves(
   name: 'images' | 'videos',

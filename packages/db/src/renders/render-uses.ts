@@ -15,10 +15,7 @@ export interface Use {
 /** Serializes uses of the same result. */
 const lockFile = (trx: Db, fileId: string) => sql`select from files where id = ${fileId} for no key update`.execute(trx)
 
-/**
- * The image already made of a result, if it did not fail. It joins the work, again if it was removed. Needs a
- * transaction.
- */
+/** An image made of the result before; it joins the work, again if it was removed. Needs a transaction. */
 export async function usePictureAgain(
   trx: Db,
   { fileId, workId, purpose }: Use & { purpose: 'cover' | 'detail' },
@@ -38,9 +35,8 @@ export async function usePictureAgain(
 }
 
 /**
- * The video upload of a film, new or made before, which joins its work when it is ready.
- * @param replace whether to replace another video of the work; otherwise throws WORK_HAS_VIDEO
- * @returns `isSent` if the bytes are already stored
+ * The film's video upload, new or made before; `isSent` if its bytes are stored. @throws ToileError WORK_HAS_VIDEO
+ * without `replace`
  */
 export function announceFilm(
   db: Db,

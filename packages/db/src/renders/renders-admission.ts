@@ -5,15 +5,15 @@ import { eventOfMoved } from '../events.js'
 import { moveRender, type StuckRender } from './renders-transitions.js'
 import { failChunk } from './renders-drawing.js'
 
-// Fair order of renders. Parts wait in Postgres and Redis holds only about as many as there are workers, so that
-// fairness, cancelling and queue positions are plain SQL.
+// Parts wait in Postgres and Redis holds only about as many as there are workers, so that fairness, cancelling and
+// queue positions are plain SQL.
 
 const cycles = (queue: 'renders' | 'renders-cycles') => sql`((r.engine = 'cycles') = ${queue === 'renders-cycles'})`
 
 /**
- * Parts ready to draw, in order. Everyone gets one turn before anyone gets the next: `turn` counts the owner's parts
- * at work and those waiting before. Within a turn: short renders, then least use in `FAIRNESS_DAYS`, then first come.
- * A render awaiting approval has no parts ready, and a scout precedes its render's other parts.
+ * Parts ready to draw. Everyone gets one turn before anyone gets the next; `turn` counts the owner's parts at work and
+ * waiting before. Within a turn: short renders, least use in `FAIRNESS_DAYS`, first come. A scout precedes the rest;
+ * renders awaiting approval are not ready.
  */
 const waiting = (queue: 'renders' | 'renders-cycles') => sql`
   select c.id, c.render_id, c.attempt, r.owner_id,
@@ -34,8 +34,7 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
 const inTurn = sql`order by turn, long, used, created_at, render_id, chunk`
 
 /**
- * Admits parts until `maxAdmitted` are in the queue or at work. Called only by the relay's tick, which runs once at a
- * time.
+ * Admits parts until `maxAdmitted` are queued or at work. Called only by the relay's tick, which runs once at a time.
  */
 export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmitted: number): Promise<number> {
   return inTransaction(db, async (trx) => {

@@ -3,8 +3,8 @@ import { inTransaction, type Db } from '../client.js'
 import { cancelRender } from './renders-transitions.js'
 
 /**
- * Stops and deletes a render and marks its files for the purge. Its row stays hidden for a while, because its cost
- * counts against the owner's fair share. Returns false if it is deleted already.
+ * Its row stays hidden for a while, because its cost counts against the owner's fair share. Returns false if it is
+ * deleted already.
  */
 export function deleteRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {

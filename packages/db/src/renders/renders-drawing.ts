@@ -20,10 +20,7 @@ export interface DrawnPiece {
   seconds: number
 }
 
-/**
- * Stores a piece and its cost. Returns false if it no longer counts (cancelled, newer attempt, duplicate); the file is
- * then unused.
- */
+/** Returns false if the piece no longer counts (cancelled, newer attempt, duplicate); its file is then unused. */
 export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx) => {
     const there = await trx
@@ -52,10 +49,7 @@ export function addPreview(
   })
 }
 
-/**
- * Marks a chunk as stored. The last one moves the render to `encoding`; a scout with wanted approval pauses it.
- * Returns false for a late call.
- */
+/** The last chunk moves the render to `encoding`; a scout may pause it for approval. Returns false for a late call. */
 export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: string): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx, { attempt, scout }) => {
     await sql`update render_chunks set stored_at = now(), worker = ${worker} where id = ${chunk.id}`.execute(trx)
@@ -81,8 +75,8 @@ async function addCost(trx: Db, chunkId: string, renderId: string, seconds: numb
 }
 
 /**
- * Runs `work` while this attempt at the chunk is current, else returns false. Locks the render first, so that of two
- * concurrent completions the second sees that it is the last.
+ * Runs `work` while this attempt is current. Locks the render first, so that of two concurrent completions the second
+ * sees that it is the last.
  */
 function withActiveChunk(
   db: Db,

@@ -14,10 +14,7 @@ export interface Pace {
   high: number
 }
 
-/**
- * Omits engines with fewer than `MIN_HISTORY` finished renders. Renders answered from the cache cost nothing and do
- * not count.
- */
+/** Omits engines with fewer than `MIN_HISTORY` finished renders. Renders from the cache do not count. */
 export async function pacesOfEngines(db: Db): Promise<Map<RenderEngine, Pace>> {
   const found = await sql<Pace & { engine: RenderEngine }>`
     select engine, percentile_cont(0.1) within group (order by pace) as low,
@@ -39,8 +36,7 @@ export interface Forecast {
 }
 
 /**
- * Seconds until a render finishes, including its wait: from all workers helping to only one. Undefined without history
- * or workers.
+ * Seconds until a render finishes, wait included: from all workers helping to only one.
  * @param left estimated worker seconds, of how many chunks, and of the renders ahead
  */
 export function etaOf(

@@ -5,8 +5,8 @@ import type { Db } from '../client.js'
 
 
 /**
- * A worker's data for one chunk. A deleted model has neither key nor hash. `share` and `done` are fractions of all
- * work; `totalSeconds` (worker time) and `chunks` cover the whole render; `stored` lists pieces.
+ * A deleted model has neither key nor hash. `share` and `done` are fractions of all work; `totalSeconds` (worker time)
+ * and `chunks` cover the whole render; `stored` lists pieces.
  */
 export function findChunkJob(db: Db, id: string) {
   const sum = (where = sql``) =>

@@ -77,10 +77,7 @@ export async function insertRender(trx: Db, render: NewRender): Promise<void> {
   await emitInserted(trx, 'render.requested', render.id)
 }
 
-/**
- * Finishes a render at once and free of cost with the outputs of an equal one. Returns false if there is none. Call it
- * in a transaction after insertRender().
- */
+/** Finishes a new render, free of cost, with the outputs of an equal one. Returns false if there is none. */
 export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   const before = await sql<{ id: string }>`select before.id from renders before
     join renders now on now.id = ${id} and (before.owner_id, before.recipe) = (now.owner_id, now.recipe)
@@ -97,10 +94,7 @@ export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   return moveRender(trx, { id, attempt: 1, to: 'finished' }, sql`, finished_at = now()`)
 }
 
-/**
- * The only writer of a render's status, along `renderArrows`; row, version and event in one statement. Returns false
- * for duplicate, late and outdated calls.
- */
+/** The only writer of the status, along `renderArrows`. Returns false for duplicate, late and outdated calls. */
 export async function moveRender(
   db: Db,
   { id, attempt, to }: Attempt & { to: RenderStatus },

@@ -156,10 +156,7 @@ export interface RenderUse {
   freeInHours: number
 }
 
-/**
- * The owner's renders of the last 24 hours. Locks the owner, so that requests run one after the other. Needs a
- * transaction.
- */
+/** The owner's renders of the last 24 hours. Locks the owner, so that requests run one after the other. */
 export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
   await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
   const used = await sql<RenderUse>`select count(*)::int as renders,

@@ -1,5 +1,4 @@
--- The schema of the first release: tables by feature with their indexes, circular foreign keys, functions with
--- triggers, initial rows.
+-- Tables by feature with their indexes, then circular foreign keys, functions with triggers, and initial rows.
 
 create extension if not exists citext;
 
@@ -11,8 +10,7 @@ create function folded(said text) returns text language sql immutable parallel s
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
     collate "und-x-icu")), NFKC) $$;
 
--- For rows and queries alike: stems of Latin words; for Han, kana and hangul each character and pair, because no
--- dictionary finds their word boundaries.
+-- Stems of Latin words; of Han, kana and hangul each character and pair, as no dictionary finds their words.
 create function search_vector(parts text[]) returns tsvector language sql immutable parallel safe as $$
   with said as (select public.folded(coalesce(array_to_string(parts, ' '), '')) as words)
   select to_tsvector('pg_catalog.english', regexp_replace(words, '[⺀-鿿가-힯豈-﫿]+', ' ', 'g')) ||
@@ -144,8 +142,7 @@ create table sessions (
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 
--- (provider, subject) identifies a user. `provider_email` is as it was when linked: shown to its owner, never used for
--- look-ups.
+-- (provider, subject) identifies a user. `provider_email` is as it was when linked: only shown to its owner.
 create table identities (
   provider text not null check (provider in ('google', 'facebook')),
   subject text not null check (length(subject) between 1 and 255),
@@ -156,8 +153,8 @@ create table identities (
   unique (user_id, provider)
 );
 
--- A row lasts from the start of a sign-in to its end, at most ten minutes, so each state works once. Stores only the
--- state's hash. `user_id` is set when linking a provider to an account.
+-- Lasts from the start of a sign-in to its end, at most ten minutes, so each state works once. `user_id` is set when
+-- linking a provider.
 create table social_states (
   state_hash bytea primary key,
   provider text not null check (provider in ('google', 'facebook')),
@@ -167,8 +164,8 @@ create table social_states (
 );
 create index social_states_by_expiry on social_states (expires_at);
 
--- A mailed link. The mail worker creates the token while sending and stores only its hash, so that Postgres, Redis and
--- jobs never contain a usable link.
+-- The mail worker creates the token while sending and stores only its hash, so that neither Postgres, Redis nor jobs
+-- contain a usable link.
 create table one_time_tokens (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -217,8 +214,7 @@ create table files (
   sha256 text,
   state text not null check (state in ('pending', 'stored', 'deleted')),
   public boolean not null default false,
-  -- For uploads without a confirmed email: keyed hash of the network, kept for a day. Accounts of one network share a
-  -- limit.
+  -- For uploads without a confirmed email: keyed hash of the network, kept for a day, whose accounts share a limit.
   network_hash bytea,
   created_at timestamptz not null default now()
 );
@@ -478,8 +474,7 @@ create index works_of_image on works using gin (image_ids) with (fastupdate = of
 create index works_hidden on works (hidden_at desc) where hidden_at is not null;
 create index works_featured on works (featured_at desc) where featured_at is not null;
 
--- A published state with the very files of its images. Contest entries reference it, so nothing must be frozen at the
--- deadline.
+-- A published state with its images' files. Contest entries reference it, so nothing is frozen at the deadline.
 create table work_versions (
   id uuid primary key,
   work_id uuid not null references works on delete cascade,
@@ -749,8 +744,8 @@ create index comment_mentions_of_user on comment_mentions (user_id);
 
 -- Messages
 
--- The statement that inserts a message increments `last_seq` and locks the row: no gaps, in commit order. No foreign
--- key to the work, because moderators' messages outlive it.
+-- Inserting a message increments `last_seq` and locks the row: no gaps, in commit order. No foreign key to the work,
+-- because moderators' messages outlive it.
 create table conversations (
   id uuid primary key,
   kind text not null check (kind in ('private', 'moderation')),
@@ -1301,8 +1296,7 @@ create table alert_signs (
 
 -- Analytics and table exports
 
--- Sums only, never single views: per page, hour or day, and signed-in state. Times are counted in classes, see
--- contracts/src/analytics/view-times.ts.
+-- Sums only, never single views. Times are counted in classes, see contracts/src/analytics/view-times.ts.
 create table page_views (
   span text not null check (span in ('hour', 'day')),
   at timestamptz not null,
@@ -1410,8 +1404,7 @@ begin
 end $$;
 create trigger audit_kept before truncate on audit for each statement execute function refuse_emptying();
 
--- Covers every way of deleting or trashing. Awarding locks the work's row, so the award is either visible here or
--- waits.
+-- Awarding locks the work's row, so the award is either visible here or waits.
 create function keep_winning_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_awards where work_id = old.id) then
@@ -1449,8 +1442,7 @@ end $$;
 create trigger work_versions_keep_entered before update on work_versions
   for each row execute function keep_entered_version();
 
--- A foreign key for arrays: an image cannot be deleted while a transaction adds it. Work versions hold the images of
--- their work themselves.
+-- A foreign key for arrays: an image cannot be deleted while a transaction adds it.
 create function hold_images() returns trigger language plpgsql as $$
 declare
   shown uuid[];

@@ -7,9 +7,7 @@ import { cancelTokens, useToken, wasVerifiedBy, type UsedToken } from './one-tim
 import { revokeSessionsAt } from './sessions.js'
 import { userColumns, type User } from '../users/users.js'
 
-/**
- * Confirms an address by its mailed token. @throws ToileError LINK_INVALID, EMAIL_ALREADY_VERIFIED by this same link
- */
+/** Confirms an address by its mailed token. @throws ToileError LINK_INVALID, EMAIL_ALREADY_VERIFIED */
 export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: User; purpose: UsedToken['purpose'] }> {
   try {
     return await inTransaction(db, async (trx) => {
@@ -27,8 +25,8 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
 }
 
 /**
- * The mailbox's owner rejects the account: ends its links to this address and removes the address unless it is
- * confirmed. @throws ToileError LINK_INVALID
+ * The mailbox's owner rejects the account: ends links to the address and removes it unless confirmed. @throws
+ * ToileError
  */
 export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -17,10 +17,9 @@ export interface ProvenIdentity {
 }
 
 /**
- * Finds or creates the user of an identity. A new account gets the email if the provider has verified it, else it is
- * incomplete without one. An existing account with that email is not signed in (SOCIAL_EMAIL_TAKEN: sign in otherwise
- * and link), unless it never confirmed the email and the provider has: it then passes to this identity, stripped of
- * all earlier ways to sign in. Needs a transaction.
+ * Finds or creates the user of an identity. A new account gets the email only if the provider has verified it. An
+ * existing account with that email is not signed in (SOCIAL_EMAIL_TAKEN: sign in otherwise and link), unless only the
+ * provider has verified the email: the account then passes to this identity, stripped of all earlier ways to sign in.
  */
 export async function userOfIdentity(
   trx: Db,
@@ -52,8 +51,8 @@ export async function userOfIdentity(
 }
 
 /**
- * Links an identity; idempotent. Takes it from an incomplete account, which is deleted. @throws ToileError
- * IDENTITY_USED, IDENTITY_ALREADY_LINKED
+ * Idempotent; takes an identity from an incomplete account, which is deleted. @throws ToileError IDENTITY_USED,
+ * IDENTITY_ALREADY_LINKED
  */
 export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promise<void> {
   return inTransaction(db, async (trx) => {

@@ -13,8 +13,8 @@ export interface NewToken {
 }
 
 /**
- * Opens a link, unusable until armToken(). Ends older ones of the purpose, except for resets: anyone can request one,
- * which must not end the owner's.
+ * Unusable until armToken(). Ends older links of the purpose, except resets: anyone can request one, which must not
+ * end the owner's.
  */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
@@ -40,10 +40,7 @@ export async function mailLink(
   })
 }
 
-/**
- * Stores the token's hash right before mailing it and starts its lifetime. Returns false if the link was replaced or
- * used.
- */
+/** Stores the token's hash and starts its lifetime. Returns false if the link was replaced or used. */
 export async function armToken(db: Db, id: string, tokenHash: Buffer): Promise<boolean> {
   const armed = await sql`update one_time_tokens set token_hash = ${tokenHash},
       expires_at = now() + case purpose when 'banned' then make_interval(days => ${BAN_TOKEN_DAYS})

@@ -38,10 +38,7 @@ export async function proveSession(db: Db, sessionId: string): Promise<void> {
   await sql`update sessions set proven_at = now() where id = ${sessionId}`.execute(db)
 }
 
-/**
- * Whether the session's user has reauthenticated within these minutes; without a password, starting the session at a
- * provider counts.
- */
+/** Whether the user reauthenticated recently; without a password, starting the session at a provider counts. */
 export async function isSessionProven(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const found = await sql<{ proven: boolean }>`select
       greatest(proven_at, case when password_hash is null then sessions.created_at end)
@@ -50,9 +47,7 @@ export async function isSessionProven(db: Db, sessionId: string, minutes: number
   return found.rows[0]?.proven === true
 }
 
-/**
- * The only definition of a valid session: not expired, user neither deleted nor banned. API, pages and sockets use it.
- */
+/** The only definition of a valid session, for API, pages and sockets. */
 const isGood = sql<boolean>`(sessions.expires_at > now() and users.deleted_at is null and not ${isBanned})`
 
 export interface LiveSession {

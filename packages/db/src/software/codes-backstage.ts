@@ -133,10 +133,7 @@ export async function codesOfBatch(db: Db, batchId: string): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/**
- * Gives an unused, unassigned code to a user and notifies them.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT for a used, voided or assigned code
- */
+/** @throws ToileError NOT_FOUND, STATE_CONFLICT for a used, voided or assigned code */
 export function giveCode(
   db: Db,
   { id, userId, actorId }: { id: string; userId: string; actorId: string },

@@ -66,9 +66,8 @@ export function findEntitlement(db: Db, userId: string) {
 }
 
 /**
- * Redeems a code by its hash, or by the id of one given to the user; code, days and event change together, once.
- * @returns the code's id
- * @throws ToileError S_CODE_INVALID, the same for unknown, used, voided and other users' codes
+ * Redeems a code by its hash, or by the id of one given to the user. Returns the code's id. @throws ToileError
+ * S_CODE_INVALID, the same for unknown, used, voided and other users' codes
  */
 export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: string }): Promise<string> {
   const which =

@@ -52,10 +52,7 @@ export interface Binding {
   sessionId: string
 }
 
-/**
- * Binds a device, or gives a bound one a new token; the user's first one activates their invitation.
- * @throws ToileError DEVICE_LIMIT, or as refuseBanned()
- */
+/** Gives a bound device a new token; the first device activates the invitation. @throws ToileError DEVICE_LIMIT */
 export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
   const { userId, deviceId, name, tokenHash, sessionId } = binding
   return inTransaction(db, async (trx) => {
@@ -88,10 +85,7 @@ async function insertDevice(trx: Db, { userId, deviceId, name, tokenHash, sessio
   return trx.selectFrom('devices').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/**
- * Marks the token's bound device as seen. Undefined once it is unbound or its user deleted. @throws ToileError as
- * refuseBanned()
- */
+/** Undefined for an unbound device or a deleted user. @throws ToileError as refuseBanned() */
 export async function renewLease(db: Db, tokenHash: Buffer): Promise<DeviceRow | undefined> {
   const device = await db.selectFrom('devices').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
   if (device) await refuseBanned(db, device.user_id)
@@ -114,9 +108,8 @@ export interface Unbinding {
 }
 
 /**
- * Unbinds a device: its token and, except `keepSession`, its sign-in session end. Only the owner's own unbinding is
- * limited.
- * @throws ToileError NOT_FOUND, UNBIND_LIMIT
+ * Ends its token and, except `keepSession`, its session. Limited only for the owner. @throws ToileError NOT_FOUND,
+ * UNBIND_LIMIT
  */
 export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }: Unbinding): Promise<void> {
   return inTransaction(db, async (trx) => {
@@ -185,10 +178,7 @@ export const activationTable: Table<'activations'> = {
 
 export const findActivation = (db: Db, id: string) => findRow<ActivationRow>(db, activationTable, id)
 
-/**
- * Unbinds a device as an administrator; does not count against the user's limit.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT if it is unbound already
- */
+/** Does not count against the user's limit. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export function endActivation(
   db: Db,
   {

@@ -93,10 +93,7 @@ export interface NewPackage {
   filename: string
 }
 
-/**
- * Publishes a package and returns its id; a name has one published package per version and platform. @throws
- * ToileError INVALID_INPUT for another
- */
+/** Publishes one package per name, version and platform. Returns its id. @throws ToileError INVALID_INPUT */
 export function insertPackage(db: Db, made: NewPackage, actorId: string): Promise<string> {
   const id = newId()
   return inTransaction(db, async (trx) => {

@@ -20,10 +20,7 @@ interface HeldTenant {
 
 const suspended = (reason: string) => new ToileError('TENANT_SUSPENDED', { params: { reason } })
 
-/**
- * The user's tenant, if any. Locks it, so that two members cannot both take the last place. @throws ToileError
- * TENANT_SUSPENDED
- */
+/** Locks the tenant, so that two members cannot both take the last place. @throws ToileError TENANT_SUSPENDED */
 async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undefined> {
   const person = await sql<{ tenant_id: string | null }>`select tenant_id from users where id = ${userId}
     for no key update`.execute(trx)
@@ -37,9 +34,8 @@ async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undef
 }
 
 /**
- * Checks the tenant's storage quota; call it in the transaction that announces the bytes. Returns false for users
- * without a tenant.
- * @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
+ * Returns false for users without a tenant. Call it in the transaction that announces the bytes. @throws ToileError
+ * TENANT_SUSPENDED, TENANT_STORAGE_FULL
  */
 export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number): Promise<boolean> {
   const tenant = await lockTenantOf(trx, userId)
@@ -53,9 +49,8 @@ export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number
 }
 
 /**
- * Counts a render for the tenant's month; deleting it or leaving the tenant gives nothing back. Call it in the
- * render's transaction.
- * @throws ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
+ * Deleting the render or leaving the tenant gives nothing back. Call it in the render's transaction. @throws
+ * ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
  */
 export async function countTenantRender(trx: Db, userId: string): Promise<void> {
   const tenant = await lockTenantOf(trx, userId)
@@ -67,10 +62,7 @@ export async function countTenantRender(trx: Db, userId: string): Promise<void> 
     throw new ToileError('TENANT_RENDERS_USED', { params: { limit: tenant.renders_per_month } })
 }
 
-/**
- * Refuses publishing for members of a suspended tenant. Takes no lock: a call right before the suspension may succeed.
- * @throws ToileError TENANT_SUSPENDED
- */
+/** Takes no lock: a call right before a suspension may succeed. @throws ToileError TENANT_SUSPENDED */
 export async function assertNotSuspended(db: Db, userId: string): Promise<void> {
   const found = await sql<{ suspended_reason: string | null }>`select suspended_reason from tenants
     where id = (select tenant_id from users where id = ${userId})`.execute(db)

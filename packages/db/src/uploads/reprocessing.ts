@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /**
- * Finished models. `missing`: without a level for Android's AR viewer (which also matches models whose web model
- * serves there and that are reprocessed in vain) or without the web model's file.
+ * `missing`: without the web model's file or the level for Android's AR viewer, which also matches models that need
+ * none and are reprocessed in vain.
  */
 export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u

@@ -12,10 +12,7 @@ const LATEST = 100
 const KEEP_DAYS = 180
 const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']
 
-/**
- * A CTE that records the duration of the stage that the rows of the CTE `moved` have just left. `moved` returns id,
- * kind, size, stage, version, work_began_at and work_version.
- */
+/** A CTE that records how long the rows of the CTE `moved` took for the stage they have just left. */
 export const historyOfMoved = sql`history as (
   insert into stage_history (upload_id, kind, size_class, stage, seconds)
   select id, kind, ${sizeClass}, stage, extract(epoch from now() - work_began_at) from moved
@@ -28,8 +25,8 @@ export async function beginWork(db: Db, { id, attempt }: { id: string; attempt: 
 }
 
 /**
- * Time left for uploads at work, from similar files: sums of the 10th and 90th percentiles of the remaining stages.
- * Omits uploads with fewer than `MIN_HISTORY` entries for a remaining stage, or that take longer than usual.
+ * Time left by similar files: sums of the 10th and 90th percentiles of the remaining stages. Omits uploads with fewer
+ * than `MIN_HISTORY` entries for a stage, or that take longer than usual.
  */
 export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string, Eta>> {
   if (ids.length === 0) return new Map()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isBanned } from '../users/ban-state.js'
 
-// Lets only one connection of all API processes write to an upload. In Postgres, because a flushed Redis would grant
+// Write lease of an upload for one connection of all API processes. In Postgres, because a flushed Redis would grant
 // it twice; tus's own lock is in memory, so two processes mixed their bytes.
 
 /** Tries to take the lease for `seconds`. If another connection holds it, marks it as wanted and returns false. */
@@ -18,10 +18,7 @@ export async function takeUploadLock(db: Db, uploadId: string, token: string, se
   return held.rows[0]?.mine ?? false
 }
 
-/**
- * `lost`: taken over, or the owner is banned; stop writing at once. `wanted`: another connection waits; finish and
- * release.
- */
+/** `lost`: taken over or owner banned, stop writing at once. `wanted`: another connection waits, finish and release. */
 export async function renewUploadLock(
   db: Db,
   uploadId: string,

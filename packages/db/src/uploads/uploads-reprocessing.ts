@@ -30,10 +30,7 @@ async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, whe
 
 const isModelAtRest = (id: string) => sql`id = ${id} and stage = 'ready_to_publish' and model_file_id is not null`
 
-/**
- * Requests new levels for a finished model; the latest request wins. Returns false if it is not a finished, readable
- * model.
- */
+/** The latest request wins. Returns false unless it is a finished, readable model. */
 export function requestModelReprocessing(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
@@ -72,8 +69,8 @@ export interface Corrected {
 type Rows = readonly (readonly number[])[]
 
 /**
- * Replaces the levels, keeping their visibility and those of earlier work versions; a correction also replaces the
- * images and moves marked points. Returns false for an outdated attempt.
+ * Keeps visibility and files of earlier work versions; a correction also replaces images and moves marked points.
+ * Returns false for an outdated attempt.
  */
 export function swapModel(
   db: Db,

@@ -22,8 +22,8 @@ const eventOfStage: Record<UploadStage, EventType> = {
 }
 
 /**
- * Queues a completely stored upload for processing, once, from any caller: the last PATCH, a HEAD that finds it
- * complete, or the sweep. Returns true for the call that did it.
+ * Queues a complete upload once, from any caller: the last PATCH, a HEAD that finds it complete, or the sweep. Returns
+ * true for the call that did it.
  */
 export function finishUpload(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -55,10 +55,7 @@ const stagesBefore = (to: UploadStage) =>
 export const stageEntry = (stage: UploadStage) =>
   sql`jsonb_build_array(jsonb_build_object('stage', ${stage}::text, 'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
 
-/**
- * The only writer of an upload's stage, along `uploadArrows`; row, version and event in one statement. Returns false
- * for duplicate, late and outdated calls.
- */
+/** The only writer of the stage, along `uploadArrows`. Returns false for duplicate, late and outdated calls. */
 export async function moveUpload(
   db: Db,
   { id, to, attempt }: Move,
@@ -128,10 +125,7 @@ export function readyUpload(
   })
 }
 
-/**
- * Runs a move and `work` in one transaction, or returns false if it is late. Locks the row first, so that a concurrent
- * duplicate waits and then finds nothing to move.
- */
+/** Runs a move and `work` unless late. Locks the row first, so that a duplicate waits and finds nothing to move. */
 function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -163,9 +157,8 @@ async function driveUpload(
 }
 
 /**
- * Queues a failed upload again at its last good stage. Returns false if it has not failed.
- * @param options `isOwners` for the owner's own retry, which counts against their queue limit
- * @throws ToileError TOO_MANY_IN_LINE
+ * Queues a failed upload again at its last good stage; `isOwners` counts it against the owner's limit. @throws
+ * ToileError TOO_MANY_IN_LINE
  */
 export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners?: boolean } = {}): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -218,10 +211,7 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
   )
 }
 
-/**
- * Starts another attempt; after `MAX_UPLOAD_ATTEMPTS` it fails, where the owner can retry, and a correction keeps the
- * old files.
- */
+/** Starts another attempt; after `MAX_UPLOAD_ATTEMPTS` it fails, and a correction keeps the old files. */
 export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
   const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
   const isLast = stuck.redrives >= MAX_UPLOAD_ATTEMPTS

@@ -12,8 +12,8 @@ import { handOver } from '../files/platform-files.js'
 import { revokeSessionsOf } from '../sessions/sessions.js'
 
 /**
- * What account deletion does to each table that references users; a test finds missing ones. `purged`: once their
- * bytes are; `kept`: belongs to others and shows the user without a name.
+ * What account deletion does to each table that references users; a test finds missing ones. `purged`: once the bytes
+ * are; `kept`: belongs to others, without the user's name.
  */
 export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',
@@ -64,9 +64,8 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
 }
 
 /**
- * Deletes an account and its content; a nameless tombstone stays while rows reference it. Username and email are free
- * at once; the tombstone shows neither, so its past cannot be impersonated.
- * @throws ToileError STATE_CONFLICT for the last administrator
+ * A nameless tombstone stays while rows reference it. Username and email are free at once; the tombstone shows
+ * neither, so nobody can impersonate it. @throws ToileError STATE_CONFLICT for the last administrator
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -107,8 +106,8 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Deletes works with uploads, images, videos and files. The tombstone keeps works with prizes and their versions'
- * files, images of activities, and what an administrator uploaded for everyone (software, market files, captions).
+ * The tombstone keeps works with prizes and their versions' files, images of activities, and what an administrator
+ * uploaded for everyone.
  */
 async function removeWorks(trx: Db, userId: string): Promise<void> {
   // Locked before the check, so that a prize awarded at this moment is seen.
@@ -150,8 +149,8 @@ export async function assertNotLastAdministrator(trx: Db, userId: string): Promi
 const UNFINISHED = 1_000
 
 /**
- * Removes social accounts that never bound an email and are older than a session lives. Keeps banned ones, which could
- * otherwise register again, signed-in ones, and those with an open mailed link. Returns their number.
+ * Removes social accounts without an email, older than a session lives. Keeps banned ones, which could register again,
+ * signed-in ones, and those with an open mailed link. Returns their number.
  */
 export async function removeUnfinishedAccounts(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (

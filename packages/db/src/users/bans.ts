@@ -17,9 +17,8 @@ export interface BanAction {
 }
 
 /**
- * Bans a user until a time (null: forever), replacing an earlier ban. Ends their sessions, mails a confirmed address
- * and writes an audit row; profile and works stay. Needs a transaction.
- * @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, INVALID_INPUT for a past `until`
+ * Bans until a time (null: forever), replacing an earlier ban. Ends sessions, mails a confirmed address, writes an
+ * audit row. @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, INVALID_INPUT for a past `until`
  */
 export async function banUser(trx: Db, action: BanAction & { until: Date | null }): Promise<void> {
   const { id, actorId, reason, until } = action
@@ -35,10 +34,7 @@ export async function banUser(trx: Db, action: BanAction & { until: Date | null 
   await note(trx, action, { action: 'user.banned', after, ...(before.is_banned && { before: banOf(before) }) })
 }
 
-/**
- * Lifts a ban and mails the user, who must sign in again; their devices keep working. Needs a transaction.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT without an active ban
- */
+/** Mails the user, who must sign in again; devices keep working. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Promise<void> {
   const before = await lockUser(trx, id)
   if (!before.is_banned) throw new ToileError('STATE_CONFLICT')

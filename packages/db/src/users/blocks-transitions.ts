@@ -3,10 +3,7 @@ import { inTransaction, type Db } from '../client.js'
 import { lockPair } from '../messages/conversations.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
 
-/**
- * Blocks or unblocks a user; idempotent. Cancels mails about their messages and hides their request. Returns false if
- * there is no such user.
- */
+/** Idempotent. Cancels mails about their messages and hides their request. Returns false without such a user. */
 export function setBlock(db: Db, blockerId: string, blockedId: string, on: boolean): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await sql`select 1 from users where id = ${blockedId} and deleted_at is null`.execute(trx)

@@ -40,9 +40,7 @@ export async function countInvitations(db: Db, userId: string): Promise<{ total:
   return counted.rows[0]!
 }
 
-/**
- * Records the first sign-in with the desktop software. Returns true only for that call. Only bindDevice() calls this.
- */
+/** Returns true only for the first sign-in with the desktop software. Only bindDevice() calls this. */
 export async function activateInvitation(trx: Db, userId: string): Promise<boolean> {
   const moved = await sql`with first as (
       update users set first_studio_at = now() where id = ${userId} and first_studio_at is null returning id, invited_by),

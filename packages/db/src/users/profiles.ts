@@ -62,10 +62,7 @@ export async function updateProfile(db: Db, userId: string, fields: ProfileField
   }
 }
 
-/**
- * Sets or clears the avatar or banner; its files become public and the former ones private. @throws ToileError
- * INVALID_INPUT for an image of another user, another purpose, or not ready
- */
+/** Makes the image's files public and the former ones' private. @throws ToileError INVALID_INPUT for an unfit image */
 export async function setProfileImage(
   db: Db,
   userId: string,

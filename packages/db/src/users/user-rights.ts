@@ -20,10 +20,7 @@ export interface UserAction {
   reason?: string
 }
 
-/**
- * Promotes or demotes an administrator; open pages update. Returns false if nothing changes.
- * @throws ToileError NOT_YOURSELF, STATE_CONFLICT for the last administrator, BANNED_NO_ADMINISTRATOR
- */
+/** Returns false if nothing changes. @throws ToileError NOT_YOURSELF, STATE_CONFLICT, BANNED_NO_ADMINISTRATOR */
 export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (action.actorId === action.id) throw new ToileError('NOT_YOURSELF')

@@ -63,9 +63,7 @@ const refusals = {
   email: () => invalidInput({ email: [{ code: 'FIELD_TAKEN' }] }),
 }
 
-/**
- * @throws ToileError INVALID_INPUT for a taken username or email in any spelling, or a name that looks like another's
- */
+/** @throws ToileError INVALID_INPUT for a taken username or email, or a name that looks like another's */
 export async function assertNamesFree(db: Db, user: Pick<NewUser, 'username' | 'nickname' | 'email'>): Promise<void> {
   const { username, nickname = username, email } = user
   const found = await sql<Record<keyof typeof refusals, boolean>>`select

@@ -22,10 +22,7 @@ const eventOf = {
 const moves = statusMoves('videos', videoArrows, eventOf, 'video.due')
 export const { move: moveVideo, stuck: stuckVideos } = moves
 
-/**
- * Queues a completely stored video for processing, once; restarts a failed one after its upload's retry. Returns false
- * if it is in progress or done.
- */
+/** Queues a complete video once, and a failed one again. Returns false if it is in progress or done. */
 export function receiveVideo(db: Db, upload: { id: string; ownerId: string }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, upload.ownerId)
@@ -79,10 +76,7 @@ export interface NewRendition {
   file: NewFile
 }
 
-/**
- * Adds a rendition; the first makes the video playable and its upload `processed`. Returns false for an outdated
- * attempt.
- */
+/** The first rendition makes the video playable and its upload `processed`. Returns false for an outdated attempt. */
 export function addRendition(db: Db, move: Mover, { file, ...rendition }: NewRendition): Promise<boolean> {
   return whileProcessing(db, move, async (trx, { upload_id }) => {
     const of = { video_id: move.id, name: rendition.name }
@@ -170,8 +164,8 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
 }
 
 /**
- * Deletes a video with its upload and everything made of it. Keeps its images used by other works, and videos used by
- * a course or a version of another work. Needs a transaction.
+ * Deletes a video with everything made of it, except images used by other works, and videos used by a course or a
+ * version of another work.
  */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
   const inCourse =

@@ -21,10 +21,7 @@ export interface FeedQuery {
   cursor?: string | undefined
 }
 
-/**
- * Up to this many matches are fetched and sorted. Of more, walking the works in order finds a page sooner; of few,
- * that would read nearly all works.
- */
+/** Up to this many matches are fetched and sorted. Of more, walking the works in order finds a page sooner. */
 const RARE = 1_000
 
 /** Rows to read per page, more than it shows. Few sizes, because each is a prepared statement. */
@@ -85,10 +82,7 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork
   return pageOf(rows, feed.limit, (row) => [feed.sort === 'popular' ? row.popularity : row.releasedAtMs, row.id])
 }
 
-/**
- * Ids of a page of a search. Whether to walk works in order or sort the matches depends on the words' frequency, so
- * Postgres plans it each time.
- */
+/** Whether to walk works in order or sort matches depends on the words' frequency, so Postgres plans it each time. */
 async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   const { words, creators } = await parseSearch(db, q)
   const matches = [
@@ -104,8 +98,7 @@ async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
 
 /** Ids of a page, and one more. */
 function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unknown> {
-  // A literal: a generic plan would assume a tenth of all rows, so Postgres would plan each page anew, which takes
-  // longer than reading it.
+  // A literal: a generic plan would assume a tenth of all rows, and planning each page takes longer than reading it.
   const limit = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)
   const { columns, after } = orderOf(feed)
   const lists = listsOf(feed)
@@ -162,10 +155,7 @@ const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: Raw
   with found as materialized (select id from (${found}) f limit ${sql.lit(RARE + 1)})
   select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`
 
-/**
- * Text query for `search` columns, parsed like rows and requiring all terms; Latin words of three or more letters
- * match as prefixes. Matches nothing if it has no words.
- */
+/** Requires all terms; Latin words of three or more letters match as prefixes. Matches nothing without words. */
 export function queryOf(text: string): RawBuilder<unknown> {
   return sql`(select string_agg(piece, ' & ')::tsquery from (${piecesOf(text)}) pieces)`
 }

@@ -4,8 +4,8 @@ import { isShown } from './shown-works.js'
 
 /**
  * Makes files public exactly while a released public work, a published course or a market item shows them; a market
- * item's own file stays private, and so do originals unless nothing else can be shown. Call it in the transaction of
- * the change with all uploads and images shown before or after.
+ * item's own file stays private, and so do originals unless nothing else can be shown. Call it in the change's
+ * transaction with all uploads and images shown before or after.
  */
 export async function showFilesOf(
   trx: Db,

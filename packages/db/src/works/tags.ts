@@ -5,8 +5,8 @@ import { isShown } from './shown-works.js'
 // All spellings of a tag are one tag; `tag_key` of the schema normalizes them.
 
 /**
- * Gives a work's tags the spelling of their first publication and removes duplicates. Only public works define a
- * spelling, otherwise others' private tags could be guessed. Call it in the transaction that writes the work.
+ * Gives a work's tags the spelling of their first publication. Only public works define a spelling, otherwise private
+ * tags could be guessed. Call it in the transaction that writes the work.
  */
 export async function spellTags(trx: Db, workId: string): Promise<void> {
   await sql`

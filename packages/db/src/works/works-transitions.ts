@@ -79,10 +79,7 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
 
 const uploadsIn = ({ upload_id: model, video_upload_id: video }: WorkFields) => [model ?? [], video ?? []].flat()
 
-/**
- * Adds a finished image as the work's cover or last gallery image, unless the work is trashed or deleted or the
- * gallery is full. Needs a transaction.
- */
+/** Adds a finished image as cover or last gallery image, unless the work is trashed or gone or its gallery full. */
 export async function joinWork(trx: Db, imageId: string): Promise<void> {
   const image = await trx
     .selectFrom('images')
@@ -99,10 +96,7 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 
-/**
- * Makes a finished video the work's, unless it is trashed or deleted; the former video stays in its owner's uploads.
- * Needs a transaction.
- */
+/** Makes a finished video the work's, unless it is trashed or gone; the former stays in its owner's uploads. */
 export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   const upload = await trx
     .selectFrom('uploads')
@@ -130,17 +124,15 @@ export async function setHotspots(db: Db, id: string, hotspots: readonly Hotspot
 const eventOfMove = { released: 'work.released', draft: 'work.unpublished', trashed: 'work.trashed' } as const
 
 /**
- * The only writer of a work's state, along `workArrows`: row, version and event in one statement, then file
- * visibility. Needs a transaction. Returns false if the current state forbids it.
- * @throws ToileError WINNING_WORK or ENTERED_WORK when trashing
+ * The only writer of a work's state, along `workArrows`. Returns false if the current state forbids it. @throws
+ * ToileError WINNING_WORK or ENTERED_WORK when trashing
  */
 export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkState): Promise<boolean> {
   const froms = (Object.keys(workArrows) as WorkState[]).filter(
     (state) => workArrows[state].includes(to) && (!from || from === state),
   )
   const type: EventType = from === 'trashed' ? 'work.restored' : eventOfMove[to]
-  // A work released again keeps its first release time and its place in the feed. Milliseconds, the precision of the
-  // feed's cursor.
+  // A work released again keeps its first release time and place in the feed. Milliseconds, as in the cursor.
   const again = to === 'released' && (await wasReleased(trx, id))
   const releasedAt: RawBuilder<unknown> =
     to === 'released' ? sql`, released_at = coalesce(released_at, date_trunc('milliseconds', now()))` : sql``
@@ -208,10 +200,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
     .executeTakeFirst()
 }
 
-/**
- * Deletes a trashed work and its video; its model's upload stays. Returns false if it is not trashed.
- * @throws ToileError WINNING_WORK, ENTERED_WORK
- */
+/** Keeps the model's upload. Returns false if the work is not trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const gone = await trx

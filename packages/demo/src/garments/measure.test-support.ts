@@ -32,8 +32,7 @@ function shapeOf(mesh: Mesh): Shape {
 }
 
 /**
- * Metres of each cloth vertex outside the form, negative inside, along the normal of the form's nearest vertex. Omits
- * vertices more than 4 cm away. Independent of the simulation.
+ * Metres of each vertex outside the form, negative inside, along the nearest normal; without vertices over 4 cm away.
  */
 export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   const cell = 0.04

@@ -9,8 +9,8 @@ export interface Body {
 }
 
 /**
- * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of parts. Samples are
- * divided by the field's slope, which makes distances exact near the surface.
+ * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of parts. Divides
+ * samples by the field's slope, which makes distances exact near the surface.
  */
 export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body {
   const count = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]

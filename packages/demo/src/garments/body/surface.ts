@@ -9,8 +9,8 @@ export interface Mesh {
 }
 
 /**
- * The surface of a solid by surface nets: one vertex per cell it crosses, projected along the field's gradient, which
- * is also the normal. UVs are metres around and along the vertical axis.
+ * Surface nets: one vertex per cell, projected along the gradient, which is also the normal. UVs are metres around and
+ * along the vertical axis.
  */
 export function surfaceOf(field: Field, low: Point, high: Point, cell: number): Mesh {
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]

@@ -36,8 +36,8 @@ export function bodice(name: string, half: HalfBodice, place: Place): Piece {
 }
 
 /**
- * Two fronts that meet in the middle, sewn as if buttoned between the heights `closed`, with free edges above and
- * below. `right` and `left` are as the viewer sees them.
+ * Two fronts, sewn as if buttoned between the heights `closed`, with free edges elsewhere. `right` and `left` are as
+ * the viewer sees them.
  */
 export function openFront(
   half: HalfBodice,

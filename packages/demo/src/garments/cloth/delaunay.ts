@@ -1,6 +1,5 @@
 /**
- * Delaunay triangulation (Bowyer-Watson, points from left to right, so that triangles whose circle is passed are
- * final). Counter-clockwise.
+ * Bowyer-Watson from left to right, so that triangles whose circle is passed are final. Counter-clockwise.
  * @param points x, y, x, y ...
  */
 export function delaunay(points: readonly number[]): number[] {

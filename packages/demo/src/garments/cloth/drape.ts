@@ -20,8 +20,8 @@ export interface Fall {
 }
 
 /**
- * Simulates the cloth's fall: extended position-based dynamics with small steps (Macklin et al. 2019). Changes
- * `cloth.positions`; particles in `pinned` do not move.
+ * Extended position-based dynamics with small steps (Macklin et al. 2019). Changes `cloth.positions`, except those of
+ * particles in `pinned`.
  */
 export function drape(
   cloth: Cloth,

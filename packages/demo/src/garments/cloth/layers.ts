@@ -2,8 +2,8 @@
 const RENEW = 12
 
 /**
- * Keeps a cloth's particles `apart` metres apart, so that folds do not intersect. Must be below the mesh spacing, or
- * flat cloth would expand. Finds neighbours with a spatial hash.
+ * Keeps particles `apart` metres apart, so that folds do not intersect. Must be below the mesh spacing, or flat cloth
+ * would expand.
  */
 export function separateLayers(count: number, apart: number): (x: Float64Array, w: Float64Array, step: number) => void {
   const reach = apart * 1.35

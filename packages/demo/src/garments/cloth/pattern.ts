@@ -64,10 +64,7 @@ function evenly(points: readonly Flat[], count: number): Flat[] {
   })
 }
 
-/**
- * Triangulates a piece: even points along its edges, a square lattice inside.
- * @param counts segments per edge, so that sewn edges match
- */
+/** Even points along the edges, a square lattice inside; `counts` are segments per edge, so that sewn edges match. */
 export function cut(piece: Piece, counts: Record<string, number>, spacing: number): CutPiece {
   const outline: Flat[] = []
   const edges: Record<string, number[]> = {}

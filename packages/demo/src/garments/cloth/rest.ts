@@ -32,7 +32,7 @@ export interface Rest {
 
 /**
  * Quadratic bending of Bergou et al. (2006): a hinge's energy is half its stiffness times the squared weighted sum of
- * its four corners, with weights from the flat piece.
+ * its four corners.
  */
 export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) => number = () => 1): Rest {
   const { particleOf, flat, triangles } = cloth

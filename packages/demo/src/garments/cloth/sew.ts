@@ -8,10 +8,7 @@ export interface Seam {
   sameWay?: boolean
 }
 
-/**
- * Sewn cloth. Triangle corners are `wedges` (a point of one piece with its own UV); wedges joined by a seam share a
- * particle, which is what moves.
- */
+/** Corners are `wedges` (a point of a piece with its own UV); wedges joined by a seam share a particle, which moves. */
 export interface Cloth {
   /** x, y, z per particle. */
   positions: Float64Array

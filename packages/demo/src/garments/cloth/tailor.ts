@@ -61,8 +61,8 @@ function pinned(cloth: Cloth, pins: readonly string[]): Set<number> {
 }
 
 /**
- * Smooths noise: moves each particle half-way to its neighbours' mean, only along the normal, because moving along the
- * uneven mesh would bend the threads.
+ * Moves each particle half-way to its neighbours' mean, only along the normal, because the uneven mesh would bend the
+ * threads.
  */
 function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<number>): void {
   const { positions: x, particleOf, triangles } = cloth

@@ -137,8 +137,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
 }
 
 /**
- * Sewing thread along a line of the flat piece, one bar per stitch. `length`, `gap` and `width` use the line's units;
- * `lift` and `height` are metres above the cloth.
+ * One bar per stitch. `length`, `gap` and `width` use the line's units; `lift` and `height` are metres off the cloth.
  */
 export function stitches(
   on: OnCloth,

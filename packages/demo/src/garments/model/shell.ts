@@ -8,8 +8,8 @@ export interface Skin {
 }
 
 /**
- * Positions and normals per wedge, smooth across seams. `softness`: how often normals are averaged with their
- * neighbours', so that light ignores small creases, as on heavy silk.
+ * Per wedge, smooth across seams. `softness`: how often normals are averaged with their neighbours', so that light
+ * ignores small creases, as on heavy silk.
  */
 export function skinOf(cloth: Cloth, softness = 0): Skin {
   const { positions: x, particleOf, triangles } = cloth
@@ -57,10 +57,7 @@ export interface ShellOptions {
   pieces?: readonly string[]
 }
 
-/**
- * The cloth's mesh: outside, a rim of its thickness along free edges, and the hem inside. Needs a double-sided
- * material, which renders the rest of the inside.
- */
+/** Outside, a rim along free edges, and the hem inside. Needs a double-sided material, which renders the rest. */
 export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces }: ShellOptions): Mesh {
   const { flat, particleOf, pieceOf } = cloth
   const wanted = pieces && new Set(pieces.map((name) => cloth.pieces.indexOf(name)))

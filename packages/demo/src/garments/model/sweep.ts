@@ -7,10 +7,7 @@ export interface Step {
   up: Vector
 }
 
-/**
- * Sweeps a closed profile along a path, for bands, straps, cords and piping. The profile is (across, up), clockwise
- * when seen along the path; open paths get flat ends.
- */
+/** Sweeps a closed profile (across, up), clockwise when seen along the path. Open paths get flat ends. */
 export function sweep(
   path: readonly Step[],
   profile: readonly (readonly [across: number, up: number])[],
