@@ -14,7 +14,6 @@ const rules: Record<ActivityAction, { in: readonly ActivityPhase[]; before: Erro
 }
 const order: readonly ActivityPhase[] = ['upcoming', 'registration', 'submission', 'reviewing', 'awarding', 'ended']
 
-/** The error with which the phase refuses the action, if it does. */
 export function refusalOf(action: ActivityAction, phase: ActivityPhase): ErrorCode | undefined {
   const rule = rules[action]
   if (rule.in.includes(phase)) return undefined

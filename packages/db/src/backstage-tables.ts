@@ -17,7 +17,6 @@ import { caseTable } from './moderation/moderation.js'
 import { auditTable } from './audit/audit.js'
 import type { Table } from './table.js'
 
-/** All back-office tables; each filters by the query of its list call. */
 export const backstageTables: { [T in BackstageTableName]: Table<T> } = {
   works: backstageWorkTable,
   unlisted: unlistedTable,

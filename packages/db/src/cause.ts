@@ -6,7 +6,6 @@ import type { Cause } from '@toile/contracts/cause'
 
 const causes = new AsyncLocalStorage<Cause | undefined>()
 
-/** Runs `work` and everything it awaits with this cause. */
 export function inCause<T>(cause: Cause | undefined, work: () => T): T {
   return causes.run(cause, work)
 }

@@ -23,7 +23,6 @@ export type Db = Kysely<Schema>
 
 export interface DbOptions {
   url: string
-  /** Maximum number of connections, from `poolSizes`. */
   poolSize: number
   /**
    * Whether Postgres uses one generic plan per statement. Without it a list of one id is planned each time, because a

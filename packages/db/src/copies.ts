@@ -39,7 +39,6 @@ const forget = [
 /** The format of PARTITIONS. Checked, because a backup folder may come from an untrusted source. */
 const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[^'\\]*'|MAXVALUE)\))$/
 
-/** Written by the migrations. */
 const OWN_TABLE = 'migrations'
 
 /** Writes all rows, and the results of `lists`, from one snapshot; the database stays in use. */
@@ -85,7 +84,6 @@ export async function loadDatabase(url: string, folder: string, copy: DatabaseCo
     for (const table of there) await client.query(`alter table ${name(table.name)} enable trigger user`)
     for (const { table, name: link, definition } of links)
       await client.query(`alter table ${name(table)} add constraint ${name(link)} ${definition}`)
-    // Sequences continue after the highest value.
     for (const { sequence, table, column } of (await client.query<Record<string, string>>(SEQUENCES)).rows)
       await client.query(
         `select setval($1::regclass, greatest((select max(${name(column!)}) from ${name(table!)}), 1))`,
@@ -134,7 +132,6 @@ function hashing() {
   return { stream, digest: () => hash.digest('hex') }
 }
 
-/** All tables with their columns, except generated ones. */
 async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const found = await client.query<{ name: string; columns: string[] }>(TABLES, [OWN_TABLE])
   return found.rows

@@ -15,7 +15,6 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string |
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Parses a cursor of an id. */
 export function idCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const [id, rest] = parts(cursor)
@@ -23,7 +22,6 @@ export function idCursor(cursor: string | undefined): string | undefined {
   return id
 }
 
-/** Parses a cursor of a time and an id. */
 export function timeCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [ms, id] = parts(cursor)
@@ -32,7 +30,6 @@ export function timeCursor(cursor: string | undefined): { at: Date; id: string }
   return { at: new Date(Number(ms)), id }
 }
 
-/** Parses a cursor of a number and an id. */
 export function numberCursor(cursor: string | undefined): { value: number; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [value, id] = parts(cursor)

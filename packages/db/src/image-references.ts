@@ -6,7 +6,6 @@ interface Reference {
   column: string
   /** For a JSON column: the key that holds the id. */
   key?: string
-  /** The column is an array of ids. */
   many?: true
   only?: RawBuilder<unknown>
 }

@@ -67,7 +67,6 @@ await t.test('X14 no migration removes what the previous version uses', async (t
     t.notMatch(readFileSync(path.join(root, `packages/db/src/schema/${name}.sql`), 'utf8'), TAKES_AWAY, name)
 })
 
-/** The real migrations plus these. */
 function withMigrations(t: Test, more: Record<string, string>): string {
   const folder = t.testdir(more)
   cpSync(path.join(root, 'packages/db/src/schema'), folder, { recursive: true })

@@ -97,7 +97,6 @@ export async function migrationsMissing(url: string, folder = SCHEMA_FOLDER): Pr
   return migrationNames(folder).filter((name) => !applied.includes(name))
 }
 
-/** @throws SchemaTooOld */
 export async function appliedNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ isOld: boolean; isThere: boolean }>(
     `select to_regclass('kysely_migration') is not null as "isOld", to_regclass('migrations') is not null as "isThere"`,

@@ -13,7 +13,6 @@ import { listMessages } from './messages/messages.js'
 import { listNotifications } from './notifications/notification-rows.js'
 import { listOwnWorks } from './works/works.js'
 
-/** A list with cursor paging, and how to add and remove its rows. */
 export interface List {
   /** Id of what the list belongs to; new for each history. */
   scope?: () => Promise<string>

@@ -17,7 +17,6 @@ import type { UsersTables } from './schema/users.js'
 import type { VideosTables } from './schema/videos.js'
 import type { WorksTables } from './schema/works.js'
 
-/** The tables in Kysely's types; schema/*.sql defines them. */
 export interface Schema
   extends
     AccountsTables,

@@ -25,9 +25,7 @@ export interface TableSql<Filter> {
   /** Sortable columns and file cells, by their names in the contract. */
   sort: Readonly<Record<string, Sql>>
   file: Readonly<Record<string, FileCell>>
-  /** Default order. */
   first: { sort: string; order: Order }
-  /** Conditions, joined by `and`. */
   where?: (filter: Filter) => Sql[]
 }
 
@@ -68,7 +66,6 @@ export async function readTable<Row, Filter>(
   return { items: items.rows, total: total.rows[0]!.count }
 }
 
-/** Statement for all filtered rows in order. */
 export function allRows<Filter>(table: TableSql<Filter>, query: TablePage & Filter): Sql {
   return sql`select ${table.select} from ${table.from} where ${conditionOf(table, query)}
     order by ${orderOf(table, query)}`

@@ -17,7 +17,6 @@ const DAY_MS = 86_400_000
 /** Lead time for a new moment, so that it has not passed when it is written. */
 const AHEAD_MS = 250
 
-/** Creates missing demo activities, open for registration, with their participants. */
 export async function makeDemoActivities(db: Db): Promise<void> {
   for (const account of demoCreators)
     if (!(await findLogin(db, account.username)))
@@ -88,7 +87,6 @@ interface Step {
   admin: string
 }
 
-/** The users' actions in the activity's current phase. */
 async function take(db: Db, { activity, row, works, admin }: Step): Promise<void> {
   const entries = activity.entries.flatMap((title) => works.get(title) ?? [])
   const activityId = row.id
@@ -119,7 +117,6 @@ const endOf = {
   awarding: 'ends_at',
 } as const satisfies Record<string, keyof ActivityFields>
 
-/** Ends the current phase and waits until it is over. */
 async function closePhase(db: Db, { id, phase }: ActivityRow, admin: string): Promise<void> {
   if (!(phase in endOf)) return
   const { now } = (await findActivity(db, id))!

@@ -60,7 +60,6 @@ async function photograph(browser: Browser, garment: DemoGarment): Promise<strin
   return `${name}: ${((user + system) / 1e6).toFixed(1)} s of processor time, ${await factsOf(bytes)}`
 }
 
-/** Encodes WebP at the best quality that fits. */
 async function within(picture: Buffer): Promise<Buffer> {
   for (let quality = 88; ; quality -= 6) {
     const webp = await sharp(picture).webp({ quality, effort: 5 }).toBuffer()

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { root } from '@toile/runtime/root'
 
 interface Ahead {
-  /** Resolves when the garment's file exists. */
   untilMade(name: string): Promise<void>
   end(): Promise<void>
 }

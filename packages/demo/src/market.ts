@@ -47,7 +47,6 @@ const items: readonly DemoItem[] = [
   },
 ]
 
-/** Offers the files of some demo works in the market, unless they are there already. */
 export async function offerDemoItems(db: Db, works: ReadonlyMap<string, Work>): Promise<void> {
   const there = await db.selectFrom('market_items').select('title').execute()
   const titles = new Set(there.map(({ title }) => title))

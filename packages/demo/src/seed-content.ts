@@ -93,7 +93,6 @@ async function seedUsers(db: Db, count: number, run: string): Promise<string[]> 
   return ids
 }
 
-/** Everyone follows a few users; the first are followed most. */
 async function seedFollows(db: Db, userIds: readonly string[]): Promise<number> {
   let follows = 0
   for (let from = 0; from < userIds.length; from += BATCH)

@@ -142,7 +142,6 @@ async function stateOf(trx: Db, id: string): Promise<State | undefined> {
   return rows[0]
 }
 
-/** Fields of the form that can no longer change, each with the reason. */
 export type Locks = Partial<Record<ActivityMoment | Fixed, FieldCode>>
 type Fixed = (typeof fixed)[keyof typeof fixed] | 'jurorIds'
 
@@ -157,7 +156,6 @@ function locksOf(state: State): Locks {
   return locks
 }
 
-/** @throws ToileError NOT_FOUND */
 export async function findLocks(db: Db, id: string): Promise<Locks> {
   const state = await stateOf(db, id)
   if (!state) throw new ToileError('NOT_FOUND')
@@ -208,7 +206,6 @@ async function setJurors(trx: Db, id: string, jurors: readonly string[]): Promis
     on conflict do nothing`.execute(trx)
 }
 
-/** Makes the shown images public and those no longer shown private. */
 async function showPictures(trx: Db, fields: ActivityFields, before?: State): Promise<void> {
   const shown = (of: ActivityFields) => [of.banner_id, of.cover_id, ...(of.image_ids ?? [])].filter((id) => id != null)
   const now = new Set(shown({ ...before, ...fields }))

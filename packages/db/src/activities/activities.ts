@@ -162,7 +162,6 @@ export async function isActivityShown(db: Db, id: string): Promise<boolean> {
   return found.rows.length === 1
 }
 
-/** Phases of the announced activities among `ids`, keyed by id. */
 export async function standingsOf(
   db: Db,
   ids: readonly string[],

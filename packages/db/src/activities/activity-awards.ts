@@ -83,7 +83,6 @@ async function award(trx: Db, activityId: string, actorId: string): Promise<Winn
   return winners
 }
 
-/** Winners to notify; `title` is the activity's, the award's is the prize's. */
 export function findWinnersToNotify(db: Db, activityId: string) {
   return db
     .selectFrom('activity_awards as p')

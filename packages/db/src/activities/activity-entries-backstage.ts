@@ -23,7 +23,6 @@ export interface JudgedEntry {
   avatarId: string | null
   ownerGone: boolean
   submittedAt: Date
-  /** Number of the entered work version. */
   version: number
   disqualifiedAt: Date | null
   disqualifiedReason: string | null
@@ -119,9 +118,7 @@ export async function listWinningEntries(db: Db, activityId: string): Promise<Ju
 interface Held {
   activityId: string
   workId: string
-  /** Title of the activity. */
   title: string
-  /** Reason of the disqualification; null for a valid entry. */
   outFor: string | null
 }
 const actionOn = ({ activityId, workId: work, title }: Held) => ({
@@ -199,7 +196,6 @@ export async function findEntryOf(
   return found?.id
 }
 
-/** `title` is the activity's. */
 export function findEntryNotice(db: Db, id: string) {
   return db
     .selectFrom('activity_submissions as s')

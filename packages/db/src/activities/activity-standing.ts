@@ -11,7 +11,6 @@ interface StandingRow extends Juror {
   workId: string
   title: string
   ownerGone: boolean
-  /** Number of jurors who have scored the entry. */
   jurors: number
   score: number | null
   rank: number | null
@@ -21,7 +20,6 @@ interface StandingRow extends Juror {
 export interface Standing {
   currency: string
   participants: number
-  /** Users with an entry. */
   entrants: number
   disqualified: number
   jurors: (Juror & { scored: number })[]
@@ -29,7 +27,6 @@ export interface Standing {
   lines: StandingRow[]
 }
 
-/** Participants, the jury's progress and the current winners. @throws ToileError NOT_FOUND */
 export async function standingOf(db: Db, id: string): Promise<Standing> {
   const { rows } = await sql<Counts>`select currency, criteria, tiers, awarded_at is not null as awarded,
       (select count(*)::int from activity_registrations r where r.activity_id = a.id) as participants,

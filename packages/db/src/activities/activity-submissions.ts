@@ -66,7 +66,6 @@ async function assertEnterable(
   if (mine >= limit) throw new ToileError('SUBMISSION_LIMIT', { params: { limit } })
 }
 
-/** The version's files with the checksums taken when they were stored. */
 async function filesOf(trx: Db, versionId: string): Promise<ReceiptFields['files']> {
   const { rows } = await sql<ReceiptFields['files'][number]>`
     with parts as (
@@ -178,7 +177,6 @@ export async function listEntries(
   return pageOf(rows, list.limit, (row) => [row.submittedAt.getTime(), row.id])
 }
 
-/** Valid visible entries by the jury's rank; unranked ones last. */
 export function listBestEntries(db: Db, activityId: string, limit: number): Promise<EntryRow[]> {
   return selectEntries(db, activityId, undefined)
     .where('s.disqualified_at', 'is', null)
@@ -190,12 +188,10 @@ export function listBestEntries(db: Db, activityId: string, limit: number): Prom
     .execute()
 }
 
-/** Entries with a prize, first prize first. */
 export function listWinners(db: Db, activityId: string, viewerId: string | undefined): Promise<EntryRow[]> {
   return selectEntries(db, activityId, viewerId).where('p.slot', 'is not', null).orderBy('p.slot').execute()
 }
 
-/** The work's entry if the viewer may see it. */
 export function findEntry(
   db: Db,
   { activityId, workId, viewerId }: { activityId: string; workId: string; viewerId: string | undefined },

@@ -4,7 +4,6 @@ import { analyticsSteps, type AnalyticsRange } from '@toile/contracts/analytics/
 import { viewTimes } from '@toile/contracts/analytics/view-times'
 import type { Db } from '../client.js'
 
-// Figures of the analytics dashboard, from the tables page_views and hourly_figures.
 
 type AnalyticsPoint = { at: Date } & Pick<
   AnalyticsFigures,
@@ -48,7 +47,6 @@ export async function listAnalyticsPoints(db: Db, range: AnalyticsRange): Promis
   return rows
 }
 
-/** Pages viewed in the range or the one before it, most viewed first. */
 export async function listPageFigures(db: Db, range: AnalyticsRange): Promise<PageFigures[]> {
   const isNow = sql`at >= ${beginOf(range, 1)}`
   const { rows } = await sql<{ path: string; views: number; before: number; times: number[] }>`
@@ -59,7 +57,6 @@ export async function listPageFigures(db: Db, range: AnalyticsRange): Promise<Pa
   return rows.map(({ path, views, before, times }) => ({ path, views, viewsBefore: before, ...percentilesOf(times) }))
 }
 
-/** Sums of the range and of the one before it. */
 export async function compareFigures(
   db: Db,
   range: AnalyticsRange,

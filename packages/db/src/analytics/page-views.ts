@@ -74,14 +74,12 @@ function sumsOf(views: readonly PageViewAt[]): Map<string, Sum> {
   return sums
 }
 
-/** Removes sums past their retention. */
 export async function forgetPageViews(db: Db): Promise<void> {
   for (const [span, days] of Object.entries(retentionDays))
     await sql`delete from page_views
       where span = ${span} and at < now() - make_interval(days => ${days})`.execute(db)
 }
 
-/** Writes the event that starts countViews() in a worker. */
 export async function requestViewCount(db: Db): Promise<void> {
   await sql`with moved as (select ${newId()}::uuid as id, 1 as attempt, 0 as version),
     ${eventOfMoved('views.due')} select 1`.execute(db)

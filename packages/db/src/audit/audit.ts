@@ -21,7 +21,6 @@ export interface AuditEntry {
   /** Only the changed fields. */
   before?: Params
   after?: Params
-  /** Id of the action that this one undoes. */
   undoes?: string
 }
 

@@ -9,7 +9,6 @@ export interface Model<At extends string> {
   /** Uploads only: all bytes have arrived. */
   received?: boolean
   failedFrom?: At
-  /** The row is deleted. */
   gone?: true
 }
 
@@ -17,7 +16,6 @@ export interface Model<At extends string> {
 export interface Action<At extends string> {
   /** The expected change; undefined if the action is refused. */
   may(now: Model<At>, attempt: number): Partial<Model<At>> | undefined
-  /** Whether it changed the row. */
   do(row: { id: string; uploadId?: string }, attempt: number, now: Model<At>): Promise<boolean>
   /** Skips the action in states where nothing calls it. */
   when?(now: Model<At>): boolean
@@ -68,7 +66,6 @@ export interface Step {
   /** `possible`: actions that the model allows and that keep the row. */
   of: 'all' | 'possible'
   which: number
-  /** Number of attempts that the caller is behind. */
   late: number
   twice: boolean
 }

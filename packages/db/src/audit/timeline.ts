@@ -7,7 +7,6 @@ import { pageOf, placeCursor, type Page } from '../cursors.js'
 export interface TimelineRow {
   key: string
   source: TimelineSource
-  /** An event's type, a stage's name, an action's name, and so on. */
   type: string
   at: Date
   /** `at` in microseconds since 1970, which a Date cannot hold. */
@@ -48,7 +47,6 @@ const things: Record<TimelineKind, (id: string) => Sql> = {
     union all select 'image', i.id, u.filename from images i join uploads u on u.id = i.upload_id where u.id = ${id}
     union all select 'render', id, name from renders where upload_id = ${id}`,
 }
-/** A comment's name is its beginning. */
 const MAX_NAME = 120
 
 const none = sql`null::uuid as actor_id, '{}'::jsonb as params, null::text as reason`
@@ -100,7 +98,6 @@ const lines = (id: string, kind: TimelineKind): Sql[] => [
 const ofCases = (id: string, kind: TimelineKind): Sql =>
   kind === 'user' ? sql`c.author_id = ${id}` : sql`c.subject_id in (select id from things) or c.subject_id = ${id}`
 
-/** A page of the subject's history, newest first. */
 export async function readTimeline(
   db: Db,
   { kind, id, limit, cursor }: { kind: TimelineKind; id: string; limit: number; cursor?: string | undefined },
@@ -121,7 +118,6 @@ export async function readTimeline(
   return pageOf(rows, limit, (row) => [row.micros, row.key])
 }
 
-/** The subject's current name; empty if it is deleted. */
 export async function timelineName(db: Db, kind: TimelineKind, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from (${things[kind](id)}) t where id = ${id}`.execute(db)
   return rows[0]?.name ?? ''

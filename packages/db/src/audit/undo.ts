@@ -31,7 +31,6 @@ const findUndone = (trx: Db, id: string) =>
 type Undone = NonNullable<Awaited<ReturnType<typeof findUndone>>>
 
 interface Undo {
-  /** Id of the subject; empty if it has none. */
   id: string
   actorId: string
   reason: string
@@ -119,7 +118,6 @@ function formerBan({ before, ...action }: Undo) {
   return { ...action, reason: String(before?.['reason'] ?? action.reason), until: endOfFormer(before) }
 }
 
-/** End of the earlier ban; null for a permanent one. */
 function endOfFormer(before: Params | null): Date | null {
   const until = Date.parse(String(before?.['until']))
   return Number.isNaN(until) ? null : new Date(until)

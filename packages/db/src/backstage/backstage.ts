@@ -4,7 +4,6 @@ import { OVERVIEW_DAYS, type ArrangedPage, type CountedKind } from '@toile/contr
 import type { Db } from '../client.js'
 import { isShown } from '../works/shown-works.js'
 
-/** The user's layout of a page; empty by default. */
 export async function arrangementOf(db: Db, userId: string, page: ArrangedPage): Promise<GridItem[]> {
   const row = await db
     .selectFrom('users')

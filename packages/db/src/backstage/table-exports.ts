@@ -12,7 +12,6 @@ import { storeFile, type AnnouncedFile } from '../files/files.js'
 
 // Exports of back-office tables: requested, written by a worker, downloadable for five minutes, then deleted.
 
-/** Query of the table's list call. */
 export type ExportQuery = Record<string, string | number | boolean>
 
 export interface NewExport {
@@ -75,7 +74,6 @@ export function findWaitingExport(db: Db, { id, attempt }: Mover) {
 }
 export type WaitingExport = NonNullable<Awaited<ReturnType<typeof findWaitingExport>>>
 
-/** Returns false if the export is not waiting in this attempt. */
 async function change(db: Db, { id, attempt }: Mover, changes: RawBuilder<unknown>): Promise<boolean> {
   const changed = await sql`update table_exports set updated_at = now(), ${changes}
     where id = ${id} and attempt = ${attempt} and state = 'waiting'`.execute(db)
@@ -103,7 +101,6 @@ export function finishExport(
   })
 }
 
-/** Returns false if the export ended before. */
 export function failExport(db: Db, mover: Mover): Promise<boolean> {
   return change(db, mover, sql`state = 'failed'`)
 }
@@ -126,7 +123,6 @@ export function findExport(db: Db, id: string, ownerId: string) {
 
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof findExport>>>
 
-/** Waiting exports without progress for `seconds`, oldest first. */
 export async function stuckExports(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   const found = await sql<Mover & { redrives: number }>`select id, attempt, attempt - 1 as redrives from table_exports
     where state = 'waiting' and updated_at < now() - make_interval(secs => ${seconds})

@@ -7,7 +7,6 @@ import { listCategories } from './categories.js'
 
 // Categories are never deleted, because works and URLs contain their slugs.
 
-/** All categories in order, each with its number of works. */
 export function listBackstageCategories(db: Db) {
   return db
     .selectFrom('categories')

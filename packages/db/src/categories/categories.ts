@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Category } from '@toile/contracts/works/categories'
 import type { Db } from '../client.js'
 
-/** All categories in order, including hidden ones. */
 export function listCategories(db: Db): Promise<Category[]> {
   return db.selectFrom('categories').select(['slug', 'names', 'hidden']).orderBy('place').orderBy('slug').execute()
 }

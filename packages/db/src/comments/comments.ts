@@ -12,7 +12,6 @@ const isOwnHidden = (comments: string, viewerId: string | undefined) =>
   sql<boolean>`(${sql.ref(`${comments}.hidden_at`)} is not null and ${sql.ref(`${comments}.deleted_at`)} is null
     and ${sql.ref(`${comments}.author_id`)} is not distinct from ${viewerId ?? null}::uuid)`
 
-/** Without a viewer: the public view. */
 const selectComments = (db: Db, viewerId?: string) => {
   const isOwn = isOwnHidden('comments', viewerId)
   return db
@@ -32,13 +31,11 @@ const selectComments = (db: Db, viewerId?: string) => {
       sql<Date | null>`case when ${isOwn} then null else coalesce(comments.deleted_at, comments.hidden_at) end`.as(
         'deletedAt',
       ),
-      // Only for the author.
       sql<Date | null>`case when ${isOwn} then comments.hidden_at end`.as('hiddenAt'),
       sql<string | null>`case when ${isOwn} then comments.hidden_reason end`.as('hiddenReason'),
       'username',
       'nickname',
       'avatar_id as avatarId',
-      // The author's account is deleted.
       sql<boolean>`users.deleted_at is not null`.as('authorGone'),
     ])
 }
@@ -57,7 +54,6 @@ const isVisible = (comments: string, viewerId: string | undefined) =>
 const hasReplies = (viewerId: string | undefined) =>
   sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and ${isVisible('r', viewerId)})`
 
-/** Top-level comments, newest first; deleted and hidden ones only with replies, plus the viewer's own hidden ones. */
 export async function listComments(
   db: Db,
   {
@@ -134,7 +130,6 @@ export async function listPins(
     .execute()
 }
 
-/** Users whom these comments mention by @name. */
 export async function mentionsIn(db: Db, commentIds: readonly string[]) {
   if (commentIds.length === 0) return []
   return db
@@ -146,7 +141,6 @@ export async function mentionsIn(db: Db, commentIds: readonly string[]) {
     .execute()
 }
 
-/** Users by username, ordered by name, without duplicates. */
 export async function peopleNamed(db: Db, names: readonly string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select users.id from unnest(${names}::citext[]) with ordinality as n (name, place)
@@ -165,7 +159,6 @@ export async function insertComment(
     body: string
     pin?: Pin | TimePin
     parentId?: string
-    /** Ids of users mentioned by @name. */
     mentions?: readonly string[]
   },
 ): Promise<boolean> {

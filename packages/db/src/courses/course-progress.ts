@@ -29,7 +29,6 @@ export async function noteProgress(
   return rows[0]
 }
 
-/** Deletes a user's progress and downloads with the account, and updates the download counts. */
 export async function deleteUserProgress(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('video_progress').where('user_id', '=', userId).execute()
   await sql`with gone as (delete from market_downloads where user_id = ${userId} returning item_id)

@@ -27,7 +27,6 @@ export interface LessonFields {
   chapters?: readonly Chapter[] | undefined
 }
 
-/** Returns false if there is no such course. */
 export function updateCourse(db: Db, id: string, fields: CourseFields): Promise<boolean> {
   return change(db, id, async (trx) => {
     await trx
@@ -85,7 +84,6 @@ export function addLesson(
   })
 }
 
-/** Returns false if the course has no such video. */
 export function updateLesson(
   db: Db,
   { courseId, videoId }: { courseId: string; videoId: string },
@@ -138,7 +136,6 @@ export interface NewCaptions {
   file: NewFile
 }
 
-/** Replaces the captions of one language. */
 export function putCaptions(db: Db, { courseId, file, ...captions }: NewCaptions): Promise<boolean> {
   return change(db, courseId, async (trx) => {
     await forgetCaptions(trx, sql`video_id = ${captions.videoId} and language = ${captions.language}`)
@@ -156,7 +153,6 @@ export function putCaptions(db: Db, { courseId, file, ...captions }: NewCaptions
   })
 }
 
-/** Returns false if there were none. */
 export function removeCaptions(
   db: Db,
   { courseId, videoId, language }: { courseId: string; videoId: string; language: string },

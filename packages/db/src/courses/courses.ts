@@ -9,7 +9,6 @@ interface SeenCourse {
   at: string
 }
 
-/** Courses for cards, with the progress of `readerId`. */
 const selectCourses = (db: Db, readerId: string | undefined) =>
   db.selectFrom('courses').select([
     'courses.id',
@@ -31,7 +30,6 @@ const selectCourses = (db: Db, readerId: string | undefined) =>
 
 export type CourseRow = InferResult<ReturnType<typeof selectCourses>>[number]
 
-/** Published courses, newest first. */
 export async function listCourses(
   db: Db,
   list: { readerId: string | undefined; limit: number; cursor?: string | undefined },
@@ -117,7 +115,6 @@ export function listLessons(db: Db, courseId: string, readerId?: string) {
     .execute()
 }
 
-/** The published course that contains the video, if any. */
 export function findPublishedVideo(db: Db, videoId: string) {
   return db
     .selectFrom('course_videos')

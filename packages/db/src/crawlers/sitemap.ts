@@ -4,7 +4,6 @@ import type { Db } from '../client.js'
 import { isAnnounced } from '../activities/activities.js'
 import { isShown } from '../works/shown-works.js'
 
-// Public pages for search engines.
 
 const shownWorks = sql`select id, updated_at as "changedAt" from works where ${isShown()}`
 const shownCreators = sql`select owner_id as id, max(updated_at) as "changedAt" from works where ${isShown()} group by owner_id`
@@ -23,7 +22,6 @@ interface Entry {
   changedAt: Date
 }
 
-/** Works or creators in id order, starting at this id. */
 export async function sitemapEntries(
   db: Db,
   part: 'works' | 'creators',
@@ -38,7 +36,6 @@ export async function sitemapEntries(
   return rows
 }
 
-/** Published courses and announced activities, newest first. */
 export async function sitemapPages(
   db: Db,
   limit: number,

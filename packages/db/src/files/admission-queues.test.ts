@@ -45,7 +45,6 @@ const sendMany = async (owner: User, count: number) => {
   for (let i = 0; i < count; i++) ids.push(await send(owner))
   return ids
 }
-/** Admits images and returns them in order. */
 async function admit(maxAdmitted: number): Promise<string[]> {
   const before = await headOfAdmissionQueue(test.db, 'images', 1_000)
   await admitWaiting(test.db, 'images', maxAdmitted)

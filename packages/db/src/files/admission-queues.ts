@@ -32,7 +32,6 @@ const waiting = (queue: AdmissionQueue) => sql`admitted_at is null and ${inMotio
 const atWork = (queue: AdmissionQueue) =>
   sql`admitted_at is not null and ${inMotion[queue]} ${queue === 'uploads' ? sql`and (kind <> 'video' or stage = 'upload')` : sql``}`
 
-/** The event that starts the job of an admitted row. */
 type DueEvent = (typeof dueOfStage)[keyof typeof dueOfStage] | 'upload.remake' | 'image.due' | 'video.due'
 const due: Record<AdmissionQueue, RawBuilder<unknown>> = {
   uploads: sql`case when wanted_correction is not null then ${'upload.remake' satisfies DueEvent}::text
@@ -146,7 +145,6 @@ export async function headOfAdmissionQueue(db: Db, queue: AdmissionQueue, limit:
   return found.rows
 }
 
-/** The user's waiting items. */
 export async function waitingOf(db: Db, queue: AdmissionQueue, ownerId: string): Promise<Waiting[]> {
   const found = await sql<Waiting>`select id, attempt, ${due[queue]} as due from ${sql.table(queue)}
     where ${waiting(queue)} and owner_id = ${ownerId}`.execute(db)
@@ -174,7 +172,6 @@ export async function admissionQueueLength(db: Db, queue: AdmissionQueue): Promi
   return found.rows[0]!
 }
 
-/** The head of the queue with each item's waiting time. */
 export async function waitTimesOf(db: Db, queue: AdmissionQueue): Promise<{ id: string; seconds: number }[]> {
   const found = await sql<{ id: string; seconds: number }>`select id,
       extract(epoch from now() - updated_at)::float8 as seconds

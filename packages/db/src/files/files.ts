@@ -14,11 +14,9 @@ export interface NewFile {
   bytes: number
   sha256: string | null
   state: 'pending' | 'stored'
-  /** From assertRoomFor(). */
   networkHash?: Buffer | undefined
 }
 
-/** Storage limits of users without a confirmed email. */
 export interface UnverifiedQuota {
   maxBytes: number
   maxUnfinishedUploads: number
@@ -126,7 +124,6 @@ export interface AnnouncedFile {
   sha256: string
 }
 
-/** Marks an announced file as stored. */
 export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<AnnouncedFile, 'id'>) {
   await db
     .updateTable('files')
@@ -150,7 +147,6 @@ export async function abandonFile(db: Db, id: string): Promise<void> {
   await db.updateTable('files').set({ state: 'deleted' }).where('id', '=', id).where('state', '=', 'pending').execute()
 }
 
-/** Deleted files whose bytes are still stored. */
 export function filesToPurge(db: Db, limit: number) {
   return db
     .selectFrom('files')
@@ -182,7 +178,6 @@ export async function forgetFile(db: Db, id: string): Promise<void> {
   await sql`delete from files where id = ${id} and state = 'deleted' and not ${isPointedAt}`.execute(db)
 }
 
-/** Those of the keys that belong to a file in any state. */
 export async function knownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const found = await db.selectFrom('files').select('key').where('key', 'in', keys).execute()
   return new Set(found.map(({ key }) => key))

@@ -57,13 +57,11 @@ const filesOf = async ({ id }: User) => {
   const files = await test.db.selectFrom('files').select('state').where('owner_id', '=', id).execute()
   return files.map(({ state }) => state)
 }
-/** Whether any session of this database waits for a lock. */
 const isWaiting = async () => {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
   return rows.length > 0
 }
-/** The UTC day `days` from now, by Postgres' clock. */
 const dayIn = async (days: number) => {
   const { rows } = await sql<{
     day: string

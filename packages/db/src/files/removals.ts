@@ -11,7 +11,6 @@ import { notify } from '../notifications/notifications.js'
 
 /** Images per statement, or uploads per user. */
 const BATCH = 500
-/** Users per run. */
 const PEOPLE = 100
 
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
@@ -196,7 +195,6 @@ async function deleteUploads(trx: Db, ids: readonly string[]): Promise<void> {
   await letGo(trx, files.rows)
 }
 
-/** Marks unreferenced files for the purge. */
 async function letGo(trx: Db, files: readonly { id: string | null }[]): Promise<void> {
   const ids = files.flatMap(({ id }) => id ?? [])
   await sql`update files set state = 'deleted', public = false where id = any(${ids}::uuid[]) and not ${isPointedAt}`.execute(

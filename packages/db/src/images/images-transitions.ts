@@ -87,7 +87,6 @@ export interface MadeImage {
   variants: readonly NewVariant[]
 }
 
-/** Sets `ready` and stores the variants in one transaction. */
 export function readyImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // Moves first: that locks the row, so a concurrent duplicate waits and then finds nothing to move.

@@ -65,7 +65,6 @@ export function findMarketItem(db: Db, id: string) {
   return selectItems(db).where('market_items.id', '=', id).executeTakeFirst()
 }
 
-/** A stored upload that an item may offer, with the measured facts of a model. */
 export type OfferedFile = NonNullable<Awaited<ReturnType<typeof findOfferedFile>>>
 
 /** Only files of administrators' uploads. */

@@ -54,7 +54,6 @@ const selectConversations = (db: Db, userId: string) =>
 
 export type ConversationRow = InferResult<ReturnType<typeof selectConversations>>[number]
 
-/** The conversation with a user, or with moderators about a work. */
 export function findConversation(db: Db, userId: string, withId: string): Promise<ConversationRow | undefined> {
   return selectConversations(db, userId)
     .where((where) => where.or([where('c.pair', '=', pairOf(userId, withId)), where('c.work_id', '=', withId)]))

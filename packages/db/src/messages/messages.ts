@@ -56,7 +56,6 @@ export async function findModeration(db: Db, workId: string): Promise<string | u
   return row?.id
 }
 
-/** The last message of each conversation, keyed by conversation. */
 export async function lastMessages(db: Db, conversationIds: readonly string[]): Promise<Map<string, MessageRow>> {
   const rows = await selectMessages(db)
     .innerJoin('conversations as c', (join) =>
@@ -86,7 +85,6 @@ export async function findDeliveries(db: Db, messageIds: readonly string[]) {
   return withImages(db, rows)
 }
 
-/** Whether a message is in a conversation of the user and not deleted. */
 export async function isMessageOf(db: Db, id: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from messages join conversation_members m using (conversation_id)
     where messages.id = ${id} and m.user_id = ${userId} and deleted_at is null`.execute(db)

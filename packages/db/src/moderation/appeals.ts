@@ -64,7 +64,6 @@ export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<v
   })
 }
 
-/** `auditId` is the appealed decision; undefined if none is in force. */
 interface Appealed {
   kind: ReportKind
   id: string

@@ -31,7 +31,6 @@ export async function unhideComment(trx: Db, action: Moderation): Promise<void> 
   await noteUnhidden(trx, { ...action, ...comment, kind: 'comment' })
 }
 
-/** Locks the row until the transaction ends. */
 async function heldComment(trx: Db, id: string): Promise<{ ownerId: string; title: string; hidden: boolean }> {
   const { rows } = await sql<{ ownerId: string; title: string; hidden: boolean }>`
     select author_id as "ownerId", hidden_at is not null as hidden,

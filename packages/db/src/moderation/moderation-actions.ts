@@ -7,7 +7,6 @@ import { recordAudit } from '../audit/audit.js'
 import { isForAnother } from './moderation-claims.js'
 import { notify } from '../notifications/notifications.js'
 
-// Shared by works and comments.
 
 /** The owner of the work or comment reads the reason. */
 export interface Moderation {
@@ -23,7 +22,6 @@ interface Moderated extends Moderation {
   title: string
 }
 
-/** Writes the audit row and notifies the owner. */
 export async function noteHidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
   const action = { actorId, action: `${kind}.hidden`, subjectKind: kind, subjectId: id, reason } as const
   await recordAudit(trx, { ...action, before: { hidden: 'no' }, after: { hidden: 'yes' } })

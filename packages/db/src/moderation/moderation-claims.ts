@@ -6,7 +6,6 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { findCase, type CaseRow } from './moderation.js'
 
-// Claims on cases, and who may decide a case.
 
 /** Writes an audit row for viewing private evidence, once per case and user. */
 export function auditUserView(db: Db, id: string, actorId: string): Promise<void> {

@@ -20,7 +20,6 @@ export interface NewDecision {
   id: string
   actorId: string
   decision: Decision
-  /** The affected author reads it. */
   reason: string
   /** Length of a ban; null is permanent. */
   days: number | null
@@ -113,7 +112,6 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
   },
 }
 
-/** By Postgres' clock. */
 async function inDays(trx: Db, days: number | null): Promise<Date | null> {
   if (days === null) return null
   const { rows } = await sql<{ at: Date }>`select now() + make_interval(days => ${days}) as at`.execute(trx)

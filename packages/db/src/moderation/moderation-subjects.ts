@@ -74,7 +74,6 @@ export async function isPrivate(db: Db, { subjectKind: kind, subjectId: id }: Su
   return work !== undefined && !canSeeWork({ ...work, hiddenAt: null }, undefined)
 }
 
-/** The appealed decision. */
 export function appealOf(db: Db, { auditId }: Pick<CaseRow, 'auditId'>) {
   return db
     .selectFrom('audit as a')

@@ -86,7 +86,6 @@ export const caseTable: Table<'cases'> = {
   ],
 }
 
-/** Decided cases come newest first. */
 export function listCases(db: Db, query: TableFilter<'cases'>): Promise<{ items: CaseRow[]; total: number }> {
   const latest = query.state === 'decided' && !query.sort ? ({ sort: 'decided', order: 'desc' } as const) : {}
   return readTable<CaseRow, TableFilter<'cases'>>(db, caseTable, { ...query, ...latest })
@@ -133,7 +132,6 @@ export function reportsOfCase(db: Db, id: string) {
     .execute()
 }
 
-/** Decided cases about the same author, newest first. */
 export function earlierCases(db: Db, { id, authorId }: { id: string; authorId: string }) {
   return db
     .selectFrom('cases')

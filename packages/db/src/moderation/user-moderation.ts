@@ -19,7 +19,6 @@ interface UserModeration extends Moderation {
   params: Params
 }
 
-/** Warns a user, who can appeal. */
 export async function warnUser(trx: Db, action: UserModeration): Promise<void> {
   await lockUser(trx, action.id)
   await notifyUser(trx, action, 'warned', await note(trx, action, { action: 'user.warned' }))
@@ -99,7 +98,6 @@ async function lockUser(trx: Db, id: string): Promise<Shown> {
 
 interface Noted {
   action: 'user.warned' | 'user.unwarned' | 'user.cleared' | 'user.restored'
-  /** Changed columns of the profile. */
   fields?: string[]
   before?: Params
   after?: Params

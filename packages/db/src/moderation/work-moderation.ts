@@ -74,7 +74,6 @@ interface Held {
   shown: boolean
 }
 
-/** Locks the row until the transaction ends. */
 async function heldWork(trx: Db, id: string): Promise<Held> {
   const { rows } = await sql<Held>`select owner_id, title, hidden_at is not null as hidden,
       featured_at is not null as featured, ${isShown()} as shown

@@ -14,7 +14,6 @@ export interface NewAnnouncement {
   path: string | null
 }
 
-/** Writes the announcement, its event and its audit row in one transaction. */
 export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnouncement) {
   return inTransaction(db, async (trx) => {
     const id = newId()

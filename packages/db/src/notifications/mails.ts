@@ -27,7 +27,6 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   return id
 }
 
-/** A mail waiting in this attempt. */
 export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: number }) {
   return db
     .selectFrom('mails')
@@ -86,7 +85,6 @@ export async function endMail(
   return ended.numUpdatedRows === 1n
 }
 
-/** Mails waiting for longer than `seconds`, oldest first. */
 export function stuckMails(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   return db
     .selectFrom('mails')
@@ -113,7 +111,6 @@ export function redriveMail(db: Db, { id, attempt }: { id: string; attempt: numb
   })
 }
 
-/** Deletes mails and their links after `MAIL_KEEP_DAYS`. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await sql`delete from mails where created_at < now() - make_interval(days => ${MAIL_KEEP_DAYS})`.execute(db)
   await sql`delete from one_time_tokens where created_at < now() - make_interval(days => ${MAIL_KEEP_DAYS})`.execute(db)

@@ -71,7 +71,6 @@ export function mailDigests(db: Db, limit: number, fromHourUtc = DIGEST_HOUR_UTC
   })
 }
 
-/** Whether the user still allows mails to this address. */
 export async function stillTakesMail(db: Db, userId: string, address: string): Promise<boolean> {
   const row = await sql`select 1 from users u where id = ${userId} and email = ${address} and ${takesMail}`.execute(db)
   return row.rows.length === 1

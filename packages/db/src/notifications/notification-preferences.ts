@@ -9,7 +9,6 @@ import {
 } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
 
-/** The user's channels for a kind, or the defaults. */
 export async function channelsFor(db: Db, userId: string, kind: NotificationKind): Promise<ChannelChoice> {
   const chosen = await db
     .selectFrom('notification_preferences')

@@ -96,7 +96,6 @@ export async function findNotifications(db: Db, ids: readonly string[]): Promise
   return (await selectRows(sql`n.id = any(${ids}::uuid[])`, sql``).execute(db)).rows
 }
 
-/** The unread notifications of a digest, newest first. */
 export async function listDigest(db: Db, mailId: string, limit: number): Promise<NotificationRow[]> {
   const { rows } = await selectRows(
     sql`n.digest_id = ${mailId} and n.read_at is null`,

@@ -54,7 +54,6 @@ export async function endTask(trx: Db, { id, attempt }: { id: string; attempt: n
   return ended.numDeletedRows === 1n
 }
 
-/** Tasks that should be told by now, oldest first. */
 export function stuckTasks(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   return db
     .selectFrom('notification_tasks')

@@ -66,7 +66,6 @@ export async function touchUnread(trx: Db, userId: string, group?: string): Prom
   if (reader) await emit(trx, 'notification.counted', userId, reader.version)
 }
 
-/** Marks notifications as read, by id or by tab. */
 export async function readNotifications(
   db: Db,
   userId: string,
@@ -139,7 +138,6 @@ async function isKnown(trx: Db, { userId, key }: NewNotification): Promise<boole
 
 type Wanted = { bell: boolean; email: boolean; digest: boolean }
 
-/** Joins an existing row of the group that is unread or recent. */
 async function joinRow(trx: Db, notification: NewNotification, at: Date, wanted: Wanted) {
   const group = groupOf(notification)
   if (!group) return undefined

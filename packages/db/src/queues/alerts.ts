@@ -127,7 +127,6 @@ export async function findAlerts(db: Db, ids: readonly string[]): Promise<Alert[
   return rows.map(alertOf)
 }
 
-/** A page of alerts, newest first, and their total. */
 export async function listAlerts(
   db: Db,
   { open, page, pageSize }: { open: boolean; page: number; pageSize: number },
@@ -174,7 +173,6 @@ export interface DatabaseUse {
   most: number
 }
 
-/** Connections in use and allowed. */
 export async function databaseUse(db: Db): Promise<DatabaseUse> {
   const { rows } = await sql<DatabaseUse>`select count(*)::int as connections,
       current_setting('max_connections')::int as most from pg_stat_activity where backend_type = 'client backend'`.execute(

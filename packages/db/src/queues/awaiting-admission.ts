@@ -13,7 +13,6 @@ export interface WaitingParts {
   people: string[]
 }
 
-/** Items waiting in Postgres, by queue. */
 export async function countWaitingParts(db: Db): Promise<Map<QueueName, WaitingParts>> {
   const counts = await countWaitingRenders(db)
   for (const line of admissionQueues) {
@@ -44,7 +43,6 @@ export interface WaitingThing {
   seconds: number
 }
 
-/** The waiting items of one queue. */
 export async function listWaitingThings(db: Db, queue: QueueName): Promise<WaitingThing[]> {
   if (isAdmissionQueue(queue)) {
     const waits = await waitTimesOf(db, queue)

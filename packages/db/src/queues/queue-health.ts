@@ -11,7 +11,6 @@ export interface Measured {
   health: QueueHealth
   /** The last counted event of the queue. */
   event_id: string
-  /** Counts of the last minute. */
   recent: RecentCounts[]
 }
 

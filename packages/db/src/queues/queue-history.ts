@@ -72,7 +72,6 @@ export async function rollHistory(db: Db): Promise<void> {
       where span = ${span} and at < now() - make_interval(hours => ${retentionHours[span]})`.execute(db)
 }
 
-/** Writes the event that starts rollHistory() in a worker. */
 export async function requestHistoryRollup(db: Db): Promise<void> {
   await sql`with moved as (select ${newId()}::uuid as id, 1 as attempt, 0 as version),
     ${eventOfMoved('history.due')} select 1`.execute(db)

@@ -83,7 +83,6 @@ export interface StuckChunk extends StuckRender {
   isCycles: boolean
 }
 
-/** Parts admitted more than `seconds` ago and not stored. */
 export async function stuckChunks(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   const found = await sql<StuckChunk>`select c.id, c.attempt, c.redrives, r.engine = 'cycles' as "isCycles"
     from renders r join render_chunks c on c.render_id = r.id

@@ -25,7 +25,6 @@ export function deleteRender(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Deletes the rows once they are too old to count. */
 export async function forgetDeletedRenders(db: Db, days: number): Promise<void> {
   await sql`delete from renders where deleted_at is not null
     and created_at < now() - make_interval(days => ${days})`.execute(db)

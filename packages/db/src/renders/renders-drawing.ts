@@ -6,7 +6,6 @@ import { storeFile, type AnnouncedFile } from '../files/files.js'
 import { changeRender, failRender, moveRender, type Attempt } from './renders-transitions.js'
 
 
-/** The first worker to draw moves the render. */
 export function beginDrawing(db: Db, render: Attempt): Promise<boolean> {
   return moveRender(db, { ...render, to: 'rendering' })
 }
@@ -123,13 +122,11 @@ export function finishRender(db: Db, render: Attempt, outputs: readonly NewOutpu
   })
 }
 
-/** Deletes pieces and marks their files for the purge. */
 async function forgetPieces(trx: Db, where: RawBuilder<unknown>): Promise<void> {
   await sql`with gone as (delete from render_pieces where ${where} returning file_id)
     update files set state = 'deleted' from gone where files.id = gone.file_id`.execute(trx)
 }
 
-/** Fails the render of a part. Returns false for a late call. */
 export async function failChunk(db: Db, chunk: Attempt, failure: StoredFailure): Promise<boolean> {
   const of = await renderOfChunk(db, chunk)
   return of ? failRender(db, of, failure) : false

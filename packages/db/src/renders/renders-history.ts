@@ -29,9 +29,7 @@ export async function pacesOfEngines(db: Db): Promise<Map<RenderEngine, Pace>> {
 
 export interface Forecast {
   paces: ReadonlyMap<RenderEngine, Pace>
-  /** Running workers. */
   workers: Record<RenderEngine, number>
-  /** Estimated worker seconds left of all active renders. */
   secondsAhead: number
 }
 
@@ -64,7 +62,6 @@ export function etaOfRender(
   return etaOf(forecast, row.settings.engine, { seconds: row.leftSeconds, chunks: row.leftChunks, secondsAhead })
 }
 
-/** The middle of the range. */
 export function middleOf(eta: Eta | undefined): number | null {
   return eta ? Math.round((eta.minSeconds + eta.maxSeconds) / 2) : null
 }

@@ -81,7 +81,6 @@ export function findEncodeJob(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether this encoding attempt is current. */
 export async function isEncodingWanted(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const row = await db
     .selectFrom('renders')

@@ -39,7 +39,6 @@ export interface NewRender {
   approve: boolean
 }
 
-/** Inserts a queued render with its parts. Needs a transaction. */
 export async function insertRender(trx: Db, render: NewRender): Promise<void> {
   const { settings, plan } = render
   await trx
@@ -130,7 +129,6 @@ export function failRender(db: Db, render: Attempt, failure: StoredFailure): Pro
   return moveRender(db, { ...render, to: 'failed' }, sql`, failure = ${stored}::jsonb, finished_at = now()`)
 }
 
-/** Returns false if the render has ended already. */
 export async function cancelRender(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('renders').select('attempt').where('id', '=', id).executeTakeFirst()
   return row !== undefined && cancelAttempt(db, { id, attempt: row.attempt })
@@ -173,7 +171,6 @@ export interface StuckRender extends Attempt {
   redrives: number
 }
 
-/** Renders in `encoding` without progress for `seconds`. */
 export async function stuckEncodings(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   const found = await sql<StuckRender>`select id, attempt, redrives from renders
     where status = 'encoding' and updated_at < now() - make_interval(secs => ${seconds})

@@ -197,7 +197,6 @@ await t.test('Q10 while others wait, the users’ parts at work differ by one at
 
 await t.test('20 renders of 4 users are drawn in turns, short ones first and the heavy user last', async (t) => {
   const people = [owner, await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
-  // The first user has used much in the last days.
   const before = await makeRender(test.db, people[0]!)
   await sql`update renders set cost_seconds = 9000, status = 'finished', finished_at = now() where id = ${before}`.execute(
     test.db,

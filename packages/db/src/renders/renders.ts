@@ -22,7 +22,6 @@ const selectRenders = (db: Db) =>
             // Estimated seconds and number of the parts not stored.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as('leftSeconds'),
             sql<number>`(count(*) filter (where stored_at is null))::int`.as('leftChunks'),
-            // Stored share of the work, 0 to 1.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is not null) / nullif(sum(estimated_seconds), 0), 0)::float8`.as(
               'done',
             ),
@@ -127,7 +126,6 @@ export async function renderOwner(db: Db, id: string): Promise<string | undefine
 export interface RenderSource {
   uploadId: string
   filename: string
-  /** SHA-256 of the model's bytes. */
   sha256: string
   facts: ModelFacts
 }
@@ -167,7 +165,6 @@ export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
   return used.rows[0]!
 }
 
-/** Estimated worker seconds left of all active renders. */
 export async function secondsAhead(db: Db): Promise<number> {
   const ahead = await sql<{ seconds: number }>`select coalesce(sum(c.estimated_seconds), 0)::float8 as seconds
     from renders r join render_chunks c on c.render_id = r.id and c.stored_at is null

@@ -26,7 +26,6 @@ export function findSharedSpin(db: Db, id: string) {
       sql<number>`(r.settings->>'width')::int`.as('width'),
       sql<number>`(r.settings->>'height')::int`.as('height'),
       sql<string>`r.settings->'look'->>'background'`.as('background'),
-      // Images of one full turn, in order.
       sql<{ fileId: string; name: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', o.name) order by o.place), '[]')
         from render_outputs o join files f on f.id = o.file_id

@@ -52,7 +52,6 @@ create table users (
   id uuid primary key,
   tenant_id uuid references tenants,
   username citext not null unique check (length(username) between 2 and 64),
-  -- Null for a social account without a bound address and for a deleted account.
   email citext unique check (length(email) <= 254),
   email_verified_at timestamptz,
   email_switch boolean not null default true,
@@ -70,7 +69,6 @@ create table users (
   description text not null default '' check (length(description) <= 1000),
   avatar_id uuid,
   banner_id uuid,
-  -- Widget positions: the user's own page, and the back office by page.
   layout jsonb not null default '[]',
   backstage_layouts jsonb not null default '{}',
   followers integer not null default 0,
@@ -190,7 +188,6 @@ create table mails (
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'cancelled')),
   attempt integer not null default 1,
   failure jsonb,
-  -- The worker that is sending the mail, and the end of its claim.
   claim uuid,
   claimed_until timestamptz,
   created_at timestamptz not null default now(),
@@ -248,7 +245,6 @@ create table uploads (
   failure jsonb,
   failed_from text check (failed_from in ('upload', 'finished', 'processed')),
   stages jsonb not null,
-  -- Start of a worker's work on the stage at `work_version`; meaningless for other versions.
   work_began_at timestamptz,
   work_version bigint,
   -- Admission queue.
@@ -259,7 +255,6 @@ create table uploads (
   model_file_id uuid references files,
   preview_file_id uuid references files,
   ar_file_id uuid references files,
-  -- A proprietary format that Toile cannot read.
   closed_format text check (closed_format in ('zprj', 'zpac', 'sproj')),
   facts jsonb,
   report jsonb,
@@ -267,19 +262,16 @@ create table uploads (
   correction jsonb,
   wanted_correction jsonb,
   correction_failure jsonb,
-  -- The work it was sent for, so that users can return to it.
   for_work_id uuid,
   -- A render's film as a video: using it twice gives the same upload.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
-  -- Removal of unused uploads: when it is due and when the owner was notified.
   removal_due_at timestamptz,
   removal_announced_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index uploads_of_owner on uploads (owner_id, id desc);
--- For the sweeps.
 create index uploads_in_motion on uploads (updated_at) where stage in ('upload', 'finished', 'processed');
 create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null;
 -- Next in the queue; at work (video workers do the work on videos); a user's last turn; a user's queued uploads.
@@ -300,7 +292,6 @@ create index uploads_to_announce on uploads (removal_due_at)
   where removal_announced_at is null and removal_due_at is not null;
 create index uploads_to_remove on uploads (removal_due_at) where removal_announced_at is not null;
 
--- Write lease shared by the API processes.
 create table upload_locks (
   upload_id uuid primary key,
   token uuid not null,
@@ -362,7 +353,6 @@ create unique index images_angle_of_upload on images (upload_id, angle);
 create index images_of_original on images (original_file_id) where original_file_id is not null;
 create index images_made_of_file on images (made_of_file_id) where made_of_file_id is not null;
 create index images_joining on images (joins_work_id) where joins_work_id is not null;
--- For the sweep.
 create index images_in_motion on images (updated_at) where status in ('pending', 'processing');
 create index images_waiting on images (turn nulls first, id)
   where admitted_at is null and status in ('pending', 'processing');
@@ -410,7 +400,6 @@ create table videos (
 );
 create index videos_of_owner on videos (owner_id, id desc);
 create index videos_of_storyboard on videos (storyboard_file_id) where storyboard_file_id is not null;
--- For the sweep.
 create index videos_in_motion on videos (updated_at) where status in ('pending', 'processing');
 create index videos_waiting on videos (turn nulls first, id)
   where admitted_at is null and status in ('pending', 'processing');
@@ -446,7 +435,6 @@ create table works (
   image_ids uuid[] not null default '{}',
   -- Points of the model that the creator explains; stored here, because they are few and read with the work.
   hotspots jsonb not null default '[]',
-  -- Hidden by an operator (without a foreign key, as in the audit), and featured.
   hidden_at timestamptz,
   hidden_by uuid,
   hidden_reason text,
@@ -470,7 +458,6 @@ create index works_categories on works using gin (categories) with (fastupdate =
 -- An image is public if a public work shows it.
 create index works_of_cover on works (cover_id) where cover_id is not null;
 create index works_of_image on works using gin (image_ids) with (fastupdate = off);
--- Few rows each.
 create index works_hidden on works (hidden_at desc) where hidden_at is not null;
 create index works_featured on works (featured_at desc) where featured_at is not null;
 
@@ -558,7 +545,6 @@ create table work_views (
 );
 create index work_views_by_day on work_views (day);
 
--- `name` is the spelling of the first publication.
 create table tags (
   name text not null,
   key text not null generated always as (tag_key(name)) stored
@@ -667,7 +653,6 @@ create table courses (
   title text not null default '' check (length(title) <= 320),
   description text not null default '' check (length(description) <= 40000),
   cover_id uuid references images on delete set null,
-  -- Images in the text.
   image_ids uuid[] not null default '{}',
   published_at timestamptz,
   version bigint not null default 1,
@@ -698,7 +683,6 @@ create table captions (
   file_id uuid not null references files,
   primary key (video_id, language)
 );
--- For deleting a file's row.
 create index captions_of_file on captions (file_id);
 
 create table video_progress (
@@ -995,7 +979,6 @@ create table market_items (
   access text not null default 'free' check (access in ('free', 'entitled')),
   licence text not null default '' check (length(licence) <= 800),
   image_ids uuid[] not null default '{}',
-  -- Images in the long text.
   inline_ids uuid[] not null default '{}',
   upload_id uuid references uploads,
   formats text[] not null default '{}',
@@ -1108,7 +1091,6 @@ create table cases (
   subject_kind text not null check (subject_kind in ('work', 'comment', 'user', 'message')),
   subject_id uuid not null,
   author_id uuid references users,
-  -- For an appeal the audit row it is against; for a report the decision's action, if it had one.
   audit_id uuid,
   appeal text check (length(appeal) <= 8000),
   claimed_by uuid references users,
@@ -1139,7 +1121,6 @@ create table reports (
   kind text not null check (kind in ('work', 'comment', 'user', 'message')),
   subject_id uuid not null,
   reason text not null check (length(reason) <= 4000),
-  -- The reported content at that time.
   evidence jsonb,
   decided boolean not null default false,
   created_at timestamptz not null default now()
@@ -1164,7 +1145,6 @@ create table audit (
   created_at timestamptz not null default now()
 );
 create index audit_of_subject on audit (subject_id, created_at);
--- For the back office.
 create index audit_by_time on audit (created_at desc, id);
 -- An action is undone once.
 create unique index audit_undone on audit (undoes) where undoes is not null;
@@ -1262,7 +1242,6 @@ create index queue_history_by_age on queue_history (span, at);
 create table deploys (
   version text primary key,
   seen_at timestamptz not null default now(),
-  -- Times at which the version returned after another.
   again timestamptz[] not null default '{}'
 );
 
@@ -1386,7 +1365,6 @@ create function activity_next_change(a activities, at timestamptz) returns times
     when at < a.review_ends_at then a.review_ends_at
     when at < a.ends_at then a.ends_at end $$;
 
--- Adds counts per class.
 create function add_counts(integer[], integer[]) returns integer[] immutable language sql as $$
   select coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) order by n), '{}')
   from unnest($1, $2) with ordinality as both_of (a, b, n) $$;

@@ -11,7 +11,6 @@ interface Sessions {
   user_agent: Generated<string>
   last_seen_at: Generated<Date>
   step: AccountStep | null
-  /** Last reauthentication. */
   proven_at: Date | null
 }
 

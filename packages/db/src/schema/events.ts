@@ -42,12 +42,10 @@ interface Audit {
   subject_kind: string
   subject_id: string | null
   params: ColumnType<Params, string | undefined, string>
-  /** Written by the operator; the affected user may read it. */
   reason: string | null
   /** Only the changed fields. */
   before: Json<Params | null>
   after: Json<Params | null>
-  /** Id of the action that this one undoes. */
   undoes: string | null
   created_at: Generated<Date>
 }

@@ -20,7 +20,6 @@ interface TableExports {
   id: string
   owner_id: string
   table_name: string
-  /** Query of the table's list call. */
   query: ColumnType<Record<string, string | number | boolean>, string, string>
   columns: string[]
   state: Generated<'waiting' | 'ready' | 'failed'>

@@ -45,7 +45,6 @@ interface Images {
   updated_at: Generated<Date>
   /** Null while in use, as of the last check. */
   removal_due_at: Generated<Date | null>
-  /** When the owner was notified. */
   removal_announced_at: Date | null
   references_checked_at: Generated<Date>
 }

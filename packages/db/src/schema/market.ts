@@ -20,7 +20,6 @@ interface MarketItems {
   triangles: number | null
   /** Longest sides in pixels, largest first. */
   textures_px: Generated<number[]>
-  /** Number of users who downloaded it. */
   downloads: Generated<number>
   /** Generated. */
   search: Generated<string>

@@ -43,7 +43,6 @@ interface Notifications {
   /** When to mail it if it is still unread. */
   mail_due_at: Date | null
   mail_id: string | null
-  /** Whether it waits for the digest. */
   digest: Generated<boolean>
   digest_id: string | null
 }

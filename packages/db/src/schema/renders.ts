@@ -19,11 +19,9 @@ interface Renders {
   /** Hash of the model and the settings; equal recipes give equal images. */
   recipe: string
   status: Generated<RenderStatus>
-  /** Number of images. */
   frames: number
   /** Worker time of all parts. */
   estimated_seconds: number
-  /** Worker time spent so far. */
   cost_seconds: Generated<number>
   /** Pause after the scout: wanted, reached, or approved. */
   approval: Generated<'none' | 'wanted' | 'awaited' | 'given'>
@@ -31,7 +29,6 @@ interface Renders {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
-  /** Whether everyone with the link may turn the spin. */
   shared: Generated<boolean>
   /** A deleted render has no files and only counts against its owner's fair share. */
   deleted_at: Date | null

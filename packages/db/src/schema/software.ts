@@ -55,7 +55,6 @@ interface Devices {
   /** The software's identifier of the computer. */
   device_id: string
   name: string
-  /** Null after unbinding. */
   token_hash: Buffer | null
   /** Session of the latest sign-in. */
   session_id: string | null

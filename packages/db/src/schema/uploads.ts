@@ -60,7 +60,6 @@ interface Uploads {
   updated_at: Generated<Date>
   /** Set only while the owner has no confirmed email. */
   removal_due_at: Date | null
-  /** When the owner was notified. */
   removal_announced_at: Date | null
 }
 

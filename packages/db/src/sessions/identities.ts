@@ -8,7 +8,6 @@ import { cancelTokens } from './one-time-tokens.js'
 import { revokeSessionsOf } from './sessions.js'
 import { findUser, insertUser, emailSpellings, userColumns, type NewUser, type User } from '../users/users.js'
 
-/** Confirmed by the provider. */
 export interface ProvenIdentity {
   provider: SocialProvider
   subject: string

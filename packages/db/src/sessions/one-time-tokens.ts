@@ -27,7 +27,6 @@ export async function openToken(db: Db, { userId, purpose, email }: NewToken): P
   })
 }
 
-/** Opens a link and writes its mail in one transaction. */
 export async function mailLink(
   db: Db,
   user: Pick<User, 'id'>,
@@ -69,7 +68,6 @@ export async function useToken(
   return used.rows[0]
 }
 
-/** The owner of an open link, with the password hash. */
 export async function findTokenOwner(
   db: Db,
   tokenHash: Buffer,

@@ -33,7 +33,6 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await sql`update users set seen_at = now() where id = ${session.userId}`.execute(db)
 }
 
-/** Records a reauthentication. */
 export async function proveSession(db: Db, sessionId: string): Promise<void> {
   await sql`update sessions set proven_at = now() where id = ${sessionId}`.execute(db)
 }
@@ -96,7 +95,6 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.group]))
 }
 
-/** A user's valid sessions, last seen first. */
 export function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('sessions')

@@ -20,7 +20,6 @@ export interface NewBatch {
   codes: readonly { hash: Buffer; hint: string }[]
 }
 
-/** @returns the batch's id and those of its codes, in order */
 export function insertBatch(db: Db, batch: NewBatch): Promise<{ id: string; codeIds: string[] }> {
   const id = newId()
   const codeIds = batch.codes.map(() => newId())

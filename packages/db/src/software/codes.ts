@@ -34,7 +34,6 @@ const selectCodes = (db: Db) =>
 
 export type CodeRow = InferResult<ReturnType<typeof selectCodes>>[number]
 
-/** The user's codes, given or entered, last received first. */
 export async function listCodes(
   db: Db,
   { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
@@ -54,7 +53,6 @@ export function findCode(db: Db, id: string): Promise<CodeRow | undefined> {
   return selectCodes(db).where('c.id', '=', id).executeTakeFirst()
 }
 
-/** End of the user's entitlement; undefined if it is over. */
 export function findEntitlement(db: Db, userId: string) {
   return db
     .selectFrom('entitlements')

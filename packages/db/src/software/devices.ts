@@ -20,7 +20,6 @@ export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
 const lockUser = (trx: Db, userId: string) =>
   sql`select id from users where id = ${userId} for no key update`.execute(trx)
 
-/** Bound devices, last seen first. */
 export function listDevices(db: Db, userId: string) {
   return db
     .selectFrom('devices')
@@ -44,11 +43,9 @@ export async function deviceOwner(db: Db, id: string): Promise<string | undefine
 
 export interface Binding {
   userId: string
-  /** The software's identifier of the computer. */
   deviceId: string
   name: string
   tokenHash: Buffer
-  /** Session of the software's sign-in. */
   sessionId: string
 }
 

@@ -41,7 +41,6 @@ const noteOf = (
     ...more,
   })
 
-/** @returns the new tenant's id */
 export function insertTenant(db: Db, fields: TenantFields, actorId: string): Promise<string> {
   const id = newId()
   return inTransaction(db, async (trx) => {
@@ -140,7 +139,6 @@ export function addMember(db: Db, action: MemberAction): Promise<boolean> {
   })
 }
 
-/** @throws ToileError NOT_FOUND if the user is no member */
 export function removeMember(db: Db, action: MemberAction): Promise<void> {
   return inTransaction(db, async (trx) => {
     const person = await lockUser(trx, action.userId)

@@ -52,7 +52,6 @@ export async function findTenantOf(db: Db, userId: string): Promise<TenantRow | 
   return person?.tenant_id ? findTenant(db, person.tenant_id) : undefined
 }
 
-/** The tenant's members by name, with their storage use. */
 export function membersOfTenant(db: Db, tenantId: string) {
   return db
     .selectFrom('users as u')

@@ -55,7 +55,6 @@ const filesOf = async (imageId: string) => {
     where id in (select file_id from image_variants where image_id = ${imageId})`.execute(db)
   return rows
 }
-/** A published work of this upload, with one explained point and one comment pin. */
 async function publish({ uploadId, coverId }: { uploadId: string; coverId: string }): Promise<string> {
   const workId = newId()
   const pin = { point: [1, 2, 3], normal: [0, 0, 1] } as {

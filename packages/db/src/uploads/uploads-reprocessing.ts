@@ -49,7 +49,6 @@ export function correctUpload(db: Db, id: string, correction: ModelCorrection): 
 const isWanted = ({ id, attempt }: Attempt) =>
   sql`id = ${id} and attempt = ${attempt} and wanted_correction is not null`
 
-/** Restarts a correction whose job was lost. */
 export function redriveCorrection(db: Db, stuck: Attempt): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1, redrives = redrives + 1`, isWanted(stuck))
 }
@@ -128,7 +127,6 @@ async function swapPictures(trx: Db, uploadId: string, pictures: readonly NewPre
   return replaced
 }
 
-/** Moves hotspots of works and pins of comments. */
 async function movePoints(trx: Db, uploadId: string, { point, direction }: NonNullable<Corrected['moves']>) {
   const moved = (place: RawBuilder<unknown>) =>
     sql`${place} || jsonb_build_object('point', ${times(point, sql`${place} -> 'point'`)},

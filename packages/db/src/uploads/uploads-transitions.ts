@@ -84,7 +84,6 @@ export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: S
 /** The model's levels, or its format if Toile cannot read the file. */
 export type ProcessedModel = PreparedModel | { proprietaryFormat: ProprietaryFormat }
 
-/** Stored levels of a model with their measurements. */
 export interface PreparedModel {
   file: NewFile
   preview?: NewFile | undefined
@@ -112,7 +111,6 @@ export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedMod
   })
 }
 
-/** Sets `ready_to_publish`; `insertPreviews` runs in the same transaction. */
 export function readyUpload(
   db: Db,
   move: Omit<Move, 'to'>,

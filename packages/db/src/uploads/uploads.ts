@@ -44,7 +44,6 @@ const selectUploads = (db: Db) =>
       'facts',
       'report',
       'correction',
-      // The correction in progress.
       'wanted_correction as wantedCorrection',
       'correction_failure as correctionFailure',
       // Null once a work uses it, and while the work is in the trash.
@@ -104,7 +103,6 @@ export interface NewUpload {
   key: string
   /** For a film that joins a work: the render's result it is a copy of. */
   madeOf?: { fileId: string; workId: string }
-  /** A work of the owner. */
   forWorkId?: string | undefined
 }
 

@@ -11,7 +11,6 @@ export async function blocksBetween(db: Db, one: string, other: string): Promise
   return found.rows[0]!
 }
 
-/** Whether either has blocked the other. */
 export async function isBlockedBetween(db: Db, one: string, other: string): Promise<boolean> {
   const { mine, theirs } = await blocksBetween(db, one, other)
   return mine || theirs

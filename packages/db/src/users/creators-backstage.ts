@@ -9,7 +9,6 @@ export type BackstageCreatorRow = WithDates<BackstageCreator, 'featuredAt' | 'la
 
 const renders = sql`(select count(*)::int from renders r where r.owner_id = users.id and r.deleted_at is null)`
 
-/** Users with released public works, with totals of these. */
 export const creatorsTable: Table<'creators'> = {
   select: sql`users.id, username::text as name, nickname, "group", ${isBanned} as banned,
     featured_since as "featuredAt", shown.works, shown.likes, shown.views, shown.published_at as "lastPublishedAt",

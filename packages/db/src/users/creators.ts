@@ -52,7 +52,6 @@ export async function listCreators(
   return pageOf(rows, list.limit, (row) => [row.rank, row.ownerId])
 }
 
-/** The newest released public works of each user. */
 export function newestWorksOf(
   db: Db,
   { ownerIds, each, viewerId }: { ownerIds: readonly string[]; each: number; viewerId: string | undefined },
@@ -70,7 +69,6 @@ export function newestWorksOf(
 
 const shown = sql`w.owner_id = users.id and ${isShown('w')}`
 
-/** A user as on their page; undefined for a deleted account. */
 export function findCreator(db: Db, id: string) {
   return db
     .selectFrom('users')
@@ -94,7 +92,6 @@ export function findCreator(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Latest first. */
 export async function listFollows(
   db: Db,
   list: { of: string; side: 'followers' | 'following'; limit: number; cursor?: string | undefined },
@@ -115,7 +112,6 @@ export async function listFollows(
   return pageOf(rows, list.limit, (row) => [row.at.getTime(), row.ownerId])
 }
 
-/** Those of these users whom the user follows. */
 export async function followedBy(
   db: Db,
   userId: string | undefined,

@@ -11,11 +11,9 @@ type Sql = RawBuilder<unknown>
 interface List {
   name: string
   columns: Sql
-  /** The table and the condition for the user's rows. */
   of: Sql
   /** Unique sort key, selected as `id`; by default the column `id`. */
   id?: Sql
-  /** Extra fields of a row. */
   more?: (row: Row) => object
 }
 

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { SOCIAL_STATE_MINUTES, type SocialProvider } from '@toile/contracts/sessions/social.constants'
 import type { Db } from '../client.js'
 
-/** A sign-in in progress at a provider. */
 export interface SocialState {
   provider: SocialProvider
   nonce: string

@@ -16,7 +16,6 @@ export interface UserAction {
   id: string
   /** Null for an operator at the command line. */
   actorId: string | null
-  /** Omitted at the command line. */
   reason?: string
 }
 

@@ -58,7 +58,6 @@ export const usersTable: Table<'users'> = {
   ],
 }
 
-/** Details beyond the table's row. */
 export function findMoreOfUser(db: Db, id: string) {
   return db
     .selectFrom('users')

@@ -38,9 +38,7 @@ export const userColumns = [
 
 export interface NewUser {
   username: string
-  /** Null for a social account without a bound address. */
   email: string | null
-  /** Null for an account without a password. */
   passwordHash: string | null
   inviteCode: string
   refer?: string | undefined

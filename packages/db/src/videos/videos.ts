@@ -31,7 +31,6 @@ const selectVideos = (db: Db) =>
       'failure',
       'version',
       'updated_at as updatedAt',
-      // Smallest first.
       sql<StoredRendition[]>`(select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'width', r.width,
           'height', r.height, 'fileId', r.file_id, 'bytes', f.bytes, 'public', f.public) order by r.width), '[]')
         from video_renditions r join files f on f.id = r.file_id where r.video_id = videos.id)`.as('renditions'),

@@ -40,7 +40,6 @@ async function parseSearch(db: Db, q: string): Promise<Search> {
   return found.rows[0]!
 }
 
-/** Keys of the listings that the work must be in. */
 const listsOf = ({ category, tag }: FeedQuery) => [
   ...(tag ? [sql`'tag:' || tag_key(${tag})`] : []),
   ...(category ? [sql`'category:' || ${category}::text`] : []),
@@ -96,7 +95,6 @@ async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   return found.rows.map(({ id }) => id)
 }
 
-/** Ids of a page, and one more. */
 function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unknown> {
   // A literal: a generic plan would assume a tenth of all rows, and planning each page takes longer than reading it.
   const limit = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)

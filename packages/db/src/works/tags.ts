@@ -29,7 +29,6 @@ export async function spellTags(trx: Db, workId: string): Promise<void> {
 const TAGGED = 5_000
 const TAGS = 10
 
-/** Tags of recent works with this prefix, most used first. */
 export async function suggestTags(db: Db, beginning: string): Promise<{ tag: string; works: number }[]> {
   // Normalizes each spelling once.
   const found = await sql<{ tag: string; works: number }>`

@@ -80,11 +80,9 @@ export interface Counted {
   comments: number
   views: number
   version: number
-  /** Whether the work is public. */
   shown: boolean
 }
 
-/** Works whose counts changed since the last publication. */
 export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
   const found = await sql<Counted>`
     select work_id as "workId", likes, comments, views, c.version, ${isPublic} as shown

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { WorkState, Visibility } from '@toile/contracts/works/works.constants'
 import type { Db } from '../client.js'
 
-/** `viewerId` is undefined for a visitor. */
 export interface RequestedWork {
   id: string
   viewerId: string | undefined

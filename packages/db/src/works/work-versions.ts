@@ -5,7 +5,6 @@ import type { Hotspot } from '@toile/contracts/works/works'
 import type { Db } from '../client.js'
 import { numberCursor, pageOf, type Page } from '../cursors.js'
 
-/** Text content of a version. */
 export interface VersionWords {
   title: string
   intro: string

@@ -37,7 +37,6 @@ export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, ${
   w.created_at as "createdAt", w.hidden_at as "hiddenAt", w.hidden_reason as "hiddenReason", ${personOf('h')} as "hiddenBy"`
 /** Left joins, although the rows exist, so that Postgres omits them when counting. */
 export const backstageWorkFrom = sql`works w left join users u on u.id = w.owner_id left join users h on h.id = w.hidden_by`
-/** The displayed name. */
 export const creatorSortKey = sql`lower(coalesce(nullif(u.nickname, ''), u.username::text))`
 
 export const backstageWorkTable: Table<'works'> = {

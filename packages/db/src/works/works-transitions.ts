@@ -110,7 +110,6 @@ export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   if (upload && upload.video_upload_id !== uploadId) await updateWork(trx, upload.id, { video_upload_id: uploadId })
 }
 
-/** Returns false for a trashed or deleted work. */
 export async function setHotspots(db: Db, id: string, hotspots: readonly Hotspot[]): Promise<boolean> {
   const updated = await db
     .updateTable('works')

@@ -92,7 +92,6 @@ export async function workOwner(db: Db, id: string): Promise<string | undefined>
   return row?.owner_id
 }
 
-/** The user's works in one state or all, newest first. */
 export async function listOwnWorks(
   db: Db,
   {

@@ -60,7 +60,6 @@ export interface CircleSkirt {
   spacing?: number
 }
 
-/** A full circle skirt hanging from the form's waist, with its waistband. */
 export function circleSkirt({ length, folds, stuff, spacing = 0.022 }: CircleSkirt): {
   cloth: Cloth
   body: Body

@@ -22,7 +22,6 @@ const HOLE = 1e-4
 /** Those where two edges almost touch in the picture: sleeve and body, collar and shoulder, tongue and ankle. */
 const allowedSlivers: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }
 
-/** Checks each demo garment: valid file, sensible size, cloth outside the body, no holes. */
 export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {
   const { name } = demo
   const bytes = await madeGarment(demo)

@@ -25,7 +25,6 @@ const waypoints: readonly (readonly [s: number, x: number, y: number, z: number,
 ]
 
 function place(x: number, y: number): Vector {
-  // One end hangs longer.
   const s = Math.abs(y + 0.07)
   let i = 0
   while (i < waypoints.length - 2 && waypoints[i + 1]![0] < s) i++

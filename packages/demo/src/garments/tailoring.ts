@@ -37,7 +37,6 @@ export interface Cut {
   spacing: number
 }
 
-/** A jacket or coat with a notched collar. */
 export function tailored(cut: Cut): { cloth: Mesh; layers: Mesh; buttons: Mesh } {
   const body = bodyOf(womanUpper, [-0.36, 0.62, -0.22], [0.36, 1.6, 0.24])
   const hemY = cut.side[0]![1]

@@ -51,7 +51,6 @@ export function ontoBody(body: Body, place: Vector, off: number): { at: Vector; 
   return { at: [p[0]!, p[1]!, p[2]!], up: [out[0]!, out[1]!, out[2]!] }
 }
 
-/** A path through the points, projected onto the body's surface. */
 export function pathOver(body: Body, points: readonly Vector[], off: number, steps = 12) {
   return points.slice(1).flatMap((to, i) => {
     const from = points[i]!

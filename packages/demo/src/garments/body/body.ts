@@ -1,6 +1,5 @@
 import type { Field, Point } from './field.js'
 
-/** A solid that cloth falls on: distance and gradient from a grid. */
 export interface Body {
   /** Metres to the surface, negative inside; outside the grid at least the distance to the grid. */
   distance(x: number, y: number, z: number): number

@@ -35,7 +35,6 @@ export function ellipsoid([cx, cy, cz]: Point, [rx, ry, rz]: Point): Field {
   }
 }
 
-/** A limb from `a` to `b`, with radii `ra` and `rb`. */
 export function limb(a: Point, ra: number, b: Point, rb: number): Field {
   const [dx, dy, dz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
   const square = dx * dx + dy * dy + dz * dz

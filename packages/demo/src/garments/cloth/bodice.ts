@@ -157,7 +157,6 @@ export function sleeveSeams(fronts: readonly [string, string], backs: readonly [
   ]
 }
 
-/** Like `place`, but with some points of the pattern fixed to points of the body. */
 export function held(place: Place, body: Body, points: readonly { flat: Flat; near: Vector; off: number }[]): Place {
   const at = points.map(({ flat, near, off }) => ({ flat, at: ontoBody(body, near, off).at }))
   return (x, y) => at.find(({ flat }) => Math.hypot(flat[0] - x, flat[1] - y) < 1e-6)?.at ?? place(x, y)

@@ -124,7 +124,6 @@ function bend(x: Float64Array, w: Float64Array, { hinges, weights, compliance }:
 
 const outward = new Float64Array(3)
 
-/** Pushes particles out to the clearance and applies friction. */
 function collide(
   x: Float64Array,
   before: Float64Array,

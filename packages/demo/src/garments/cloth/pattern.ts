@@ -13,7 +13,6 @@ export interface Piece {
   grain?: number
 }
 
-/** A piece as triangles of about `spacing` metres. */
 export interface CutPiece {
   /** x, y, x, y ... */
   points: number[]

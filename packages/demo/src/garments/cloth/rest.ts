@@ -103,7 +103,6 @@ function cross(flat: Float32Array, a: number, b: number, c: number): number {
   return (flat[2 * b]! - ax) * (flat[2 * c + 1]! - ay) - (flat[2 * b + 1]! - ay) * (flat[2 * c]! - ax)
 }
 
-/** Cotangent of the angle at `at` between `p` and `q`. */
 function cotangent(flat: Float32Array, at: number, p: number, q: number): number {
   const [x, y] = [flat[2 * at]!, flat[2 * at + 1]!]
   const dot = (flat[2 * p]! - x) * (flat[2 * q]! - x) + (flat[2 * p + 1]! - y) * (flat[2 * q + 1]! - y)

@@ -18,14 +18,12 @@ export interface Cloth {
   pieceOf: Int32Array
   /** Three wedges per triangle. */
   triangles: Uint32Array
-  /** Wedges along each `piece.edge`. */
   edges: Record<string, number[]>
   pieces: string[]
   /** Warp direction per piece, in radians to the right of vertical. */
   grains: number[]
 }
 
-/** Triangulates the pieces at about `spacing` metres and sews them. */
 export function sew(pieces: readonly Piece[], seams: readonly Seam[], spacing: number): Cloth {
   const counts = countsOf(pieces, seams, spacing)
   const flat: number[] = []

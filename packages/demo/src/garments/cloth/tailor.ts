@@ -14,7 +14,6 @@ export interface Order {
   pins: readonly string[]
   /** Metres between particles in the first fall; half as much in the last. */
   spacing: number
-  /** Falls of the coarse cloth, in order. */
   falls: readonly Fall[]
   /** Fall of the fine cloth, which forms the small folds. */
   finish: Fall

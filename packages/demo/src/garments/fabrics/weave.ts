@@ -25,7 +25,6 @@ export const plain = ['10', '01']
 export const twill = ['1100', '0110', '0011', '1001']
 export const satin = ['11110', '11011', '01111', '11101', '10111']
 
-/** Woven threads, drawn one by one. */
 export function weave({
   bind,
   threads,

@@ -26,7 +26,6 @@ export function button(
   return onto(turned, { at: plus(at, scale(up, lift)), up })
 }
 
-/** Places a mesh whose up axis is y on a surface. */
 function onto(mesh: Mesh, { at, up }: Step, ahead: Vector = [0, 0, 1]): Mesh {
   const y = unit(up)
   const x = unit(cross(Math.abs(y[0] * ahead[0] + y[1] * ahead[1] + y[2] * ahead[2]) > 0.9 ? [0, -1, 0] : ahead, y))

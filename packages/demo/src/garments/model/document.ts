@@ -24,7 +24,6 @@ export interface Look {
   colour: Hex
   roughness: number
   metalness?: number
-  /** Strength of the normal map. */
   relief?: number
   /** Soft light at grazing angles from upright fibres: colour and spread. */
   sheen?: { colour: Hex; roughness: number }
@@ -52,7 +51,6 @@ export interface Model {
   loopSeconds?: number
 }
 
-/** The model as a deterministic .glb. */
 export async function glbOf(model: Model): Promise<Uint8Array> {
   const document = new Document()
   document.getRoot().getAsset().generator = 'Toile demo garments'

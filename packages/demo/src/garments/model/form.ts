@@ -22,7 +22,6 @@ let woven: ReturnType<typeof weave> | undefined
 const wood = { colour: '#6b4a33', roughness: 0.78 } as const
 const brass = { colour: '#b59a68', roughness: 0.32, metalness: 1 } as const
 
-/** The linen surface of a form between two heights. */
 export async function linenSkin(field: Field, low: number, high: number, cell = 0.011): Promise<Part> {
   const mesh = surfaceOf(field, [-0.36, low - 0.03, -0.2], [0.36, high + 0.03, 0.24], cell)
   return {

@@ -58,7 +58,6 @@ export function sweep(
   return meshOf(lists)
 }
 
-/** A flat band with rounded edges. */
 export function bandProfile(width: number, height: number): [number, number][] {
   const [w, r] = [width / 2, Math.min(width, height) / 3]
   return [
@@ -71,7 +70,6 @@ export function bandProfile(width: number, height: number): [number, number][] {
   ]
 }
 
-/** A round cord on the surface. */
 export function cordProfile(radius: number, sides = 8): [number, number][] {
   return Array.from({ length: sides }, (_, i) => {
     const angle = -(i / sides) * 2 * Math.PI
