@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cause } from '@toile/contracts/cause'
 
-// What caused the current work: an API request, or a job that came of one. For tracing only; no decision depends on
-// it.
+// Cause of the current work: an API request, or a job that came of one. For tracing only.
 
 const causes = new AsyncLocalStorage<Cause | undefined>()
 

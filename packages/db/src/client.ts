@@ -24,10 +24,7 @@ export type Db = Kysely<Schema>
 export interface DbOptions {
   url: string
   poolSize: number
-  /**
-   * Whether Postgres uses one generic plan per statement. Without it a list of one id is planned each time, because a
-   * generic plan assumes ten.
-   */
+  /** One generic plan per statement. Otherwise a list of one id is planned each time: a generic plan assumes ten. */
   cachePlans?: boolean
   /** Called after every commit that wrote an event, to wake the relay. Must not throw or block. */
   onEvents?: () => void

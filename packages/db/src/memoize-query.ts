@@ -1,8 +1,7 @@
 import type { Db } from './client.js'
 
 /**
- * Builds a query's common start once per database; builders are immutable. Building a work's forty columns took a
- * twentieth of the API's time for a feed page.
+ * Builds a query's start once per database: a work's forty columns took a twentieth of the API's time per feed page.
  */
 export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>()

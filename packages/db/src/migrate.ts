@@ -40,8 +40,8 @@ export function migrationNames(folder = SCHEMA_FOLDER): string[] {
 
 /**
  * Applies missing migrations up to `last` and returns their names. Safe in several processes and while the previous
- * version serves. One that waits longer than `LOCK_SECONDS` for a lock changes nothing and can run again. @throws
- * SchemaTooOld
+ * version serves. One that waits longer than `LOCK_SECONDS` for a lock changes nothing and can run again.
+ * @throws SchemaTooOld
  */
 export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {}): Promise<string[]> {
   return withClient(url, async (client) => {

@@ -26,10 +26,7 @@ export function scoreOf(criteria: readonly Criterion[], scores: readonly Scores[
   return Math.round((totalOf(criteria, scores) / (weights * scores.length)) * 100) / 100
 }
 
-/**
- * Ranks by the mean over jurors. Equal means tie; the earlier entry comes first, which only decides on the odd minor
- * unit.
- */
+/** Equal means tie; the earlier entry comes first, which only decides on the odd minor unit. */
 export function rankWorks(criteria: readonly Criterion[], works: readonly Judged[]): Ranked[] {
   const judged = works
     .filter(({ scores }) => scores.length > 0)

@@ -12,8 +12,7 @@ const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * Writes one event per activity and phase, also under concurrent runs. After an outage only the current phase is
- * announced. @returns the number of announcements
+ * One event per activity and phase; after an outage only for the current phase. @returns the number of announcements
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`

@@ -152,8 +152,8 @@ async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promis
 }
 
 /**
- * Refused if the effect has changed since, or for an action on oneself while there is another administrator. @throws
- * ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or the undo's own error
+ * Refused if the effect has changed since, or for an action on oneself while there is another administrator.
+ * @throws ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or the undo's own error
  */
 export function undoAction(
   db: Db,

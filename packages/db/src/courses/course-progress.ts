@@ -8,10 +8,7 @@ export interface Progress {
   at: Date
 }
 
-/**
- * Of several devices the latest `at` wins, capped at the server's time; a watched video stays watched. Undefined if
- * the video is in no course.
- */
+/** The latest `at` wins, capped at the server's time; watched stays watched. Undefined for a video without a course. */
 export async function noteProgress(
   db: Db,
   { userId, videoId, seconds, at }: { userId: string; videoId: string; seconds: number; at: Date | undefined },

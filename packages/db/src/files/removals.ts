@@ -105,10 +105,7 @@ interface Held {
   status?: string
 }
 
-/**
- * Locks unused images and unmarks those in use. Skips images that a running transaction is putting to use; a later one
- * finds them deleted.
- */
+/** Locks unused images and unmarks those in use. Skips images that a running transaction is putting to use. */
 async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)

@@ -18,8 +18,7 @@ const ofThings = {
 const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
 
 /**
- * `id` is the user's own work or comment, or the audit id of a warning or a cleared profile. @throws ToileError
- * NOT_FOUND for another user's or a revoked decision, ALREADY_APPEALED
+ * `id`: the user's own work or comment, or the audit id of a decision. @throws ToileError NOT_FOUND, ALREADY_APPEALED
  */
 export function appealForThing(
   db: Db,

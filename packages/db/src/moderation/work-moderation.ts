@@ -9,9 +9,7 @@ import { showFiles } from '../works/works-transitions.js'
 
 // Operators' actions on works. Each needs a transaction and writes one audit row.
 
-/**
- * Hides a work and notifies its owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while it holds a prize
- */
+/** Notifies the owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while the work holds a prize */
 export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)
   if (work.hidden) throw new ToileError('NOTHING_CHANGED')

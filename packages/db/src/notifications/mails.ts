@@ -38,10 +38,7 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
 }
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
 
-/**
- * Claims a mail for `seconds`; other deliveries get the time to wait. Call holdsMail() right before sending, because
- * the claim may have expired.
- */
+/** Claims a mail; other deliveries get the time to wait. Call holdsMail() before sending, as the claim may expire. */
 export async function claimMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },

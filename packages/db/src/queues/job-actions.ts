@@ -19,8 +19,8 @@ interface Actions {
   /** Restarts a failed item like its owner's Retry. Returns false if it has not failed or cannot continue. */
   sendAgain(db: Db, payload: JobPayload): Promise<boolean>
   /**
-   * Ends a waiting item, so that no sweep restarts it; its owner can retry it. Returns false if there is nothing to
-   * end, as for an earlier attempt.
+   * Ends a waiting item, which its owner can retry. Returns false if there is nothing to end, as for an earlier
+   * attempt.
    */
   stop(db: Db, payload: JobPayload): Promise<boolean>
 }

@@ -18,10 +18,7 @@ export interface Stuck extends Mover {
   redrives: number
 }
 
-/**
- * Transitions of images and videos; each writes row, version and event in one statement. `due` is the event that
- * starts processing on admission.
- */
+/** Each writes row, version and event in one statement. `due` is the event that starts processing on admission. */
 export function statusMoves(
   name: 'images' | 'videos',
   arrows: Record<Status, readonly Status[]>,

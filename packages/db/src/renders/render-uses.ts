@@ -35,8 +35,7 @@ export async function usePictureAgain(
 }
 
 /**
- * The film's video upload, new or made before; `isSent` if its bytes are stored. @throws ToileError WORK_HAS_VIDEO
- * without `replace`
+ * A new or earlier video upload; `isSent` if its bytes are stored. @throws ToileError WORK_HAS_VIDEO without `replace`
  */
 export function announceFilm(
   db: Db,

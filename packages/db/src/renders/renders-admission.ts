@@ -33,9 +33,7 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
 
 const inTurn = sql`order by turn, long, used, created_at, render_id, chunk`
 
-/**
- * Admits parts until `maxAdmitted` are queued or at work. Called only by the relay's tick, which runs once at a time.
- */
+/** Admits parts until `maxAdmitted` are queued or at work. Only for the relay's tick, which runs once at a time. */
 export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmitted: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const busy = await sql<{ parts: number }>`select count(*)::int as parts

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Db } from '../client.js'
 import { cancelRender } from './renders-transitions.js'
 
-/**
- * Its row stays hidden for a while, because its cost counts against the owner's fair share. Returns false if it is
- * deleted already.
- */
+/** The row stays for a while, as its cost counts against the owner's share. Returns false if it is deleted already. */
 export function deleteRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // finishFromCache() locks the row while it copies the outputs, or finds the render deleted.

@@ -73,10 +73,7 @@ async function addCost(trx: Db, chunkId: string, renderId: string, seconds: numb
   )
 }
 
-/**
- * Runs `work` while this attempt is current. Locks the render first, so that of two concurrent completions the second
- * sees that it is the last.
- */
+/** Locks the render first, so that of two concurrent completions the second sees that it is the last. */
 function withActiveChunk(
   db: Db,
   chunk: Attempt,

@@ -24,10 +24,7 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
   }
 }
 
-/**
- * The mailbox's owner rejects the account: ends links to the address and removes it unless confirmed. @throws
- * ToileError
- */
+/** The mailbox's owner rejects the account: ends links to the address and removes it unless confirmed. */
 export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, emailTokenPurposes)

@@ -49,10 +49,7 @@ export async function userOfIdentity(
   return user
 }
 
-/**
- * Idempotent; takes an identity from an incomplete account, which is deleted. @throws ToileError IDENTITY_USED,
- * IDENTITY_ALREADY_LINKED
- */
+/** Takes it from an incomplete account, which is deleted. @throws ToileError IDENTITY_USED, IDENTITY_ALREADY_LINKED */
 export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockIdentity(trx, who)

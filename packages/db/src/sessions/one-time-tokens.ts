@@ -12,10 +12,7 @@ export interface NewToken {
   email: string
 }
 
-/**
- * Unusable until armToken(). Ends older links of the purpose, except resets: anyone can request one, which must not
- * end the owner's.
- */
+/** Ends older links of the purpose, except resets: anyone can request one, which must not end the owner's. */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
     // Serialized, or two concurrent calls would leave both links open.

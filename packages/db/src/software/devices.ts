@@ -104,10 +104,7 @@ export interface Unbinding {
   isOwn?: boolean
 }
 
-/**
- * Ends its token and, except `keepSession`, its session. Limited only for the owner. @throws ToileError NOT_FOUND,
- * UNBIND_LIMIT
- */
+/** Ends its token and, except `keepSession`, its session. @throws ToileError NOT_FOUND, UNBIND_LIMIT for its owner */
 export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }: Unbinding): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ownerId = await deviceOwner(trx, id)

@@ -67,10 +67,7 @@ export interface Corrected {
 }
 type Rows = readonly (readonly number[])[]
 
-/**
- * Keeps visibility and files of earlier work versions; a correction also replaces images and moves marked points.
- * Returns false for an outdated attempt.
- */
+/** Keeps visibility and the files of earlier work versions. Returns false for an outdated attempt. */
 export function swapModel(
   db: Db,
   { id, attempt }: Attempt,

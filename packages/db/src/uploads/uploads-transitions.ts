@@ -21,10 +21,7 @@ const eventOfStage: Record<UploadStage, EventType> = {
   failed: 'upload.failed',
 }
 
-/**
- * Queues a complete upload once, from any caller: the last PATCH, a HEAD that finds it complete, or the sweep. Returns
- * true for the call that did it.
- */
+/** Queues a complete upload, called by the last PATCH, a HEAD and the sweep. Returns true only for the first call. */
 export function finishUpload(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -155,8 +152,9 @@ async function driveUpload(
 }
 
 /**
- * Queues a failed upload again at its last good stage; `isOwners` counts it against the owner's limit. @throws
- * ToileError TOO_MANY_IN_LINE
+ * Queues a failed upload at its last good stage. Returns false if it has not failed.
+ * @param options `isOwners` counts it against the owner's queue limit
+ * @throws ToileError TOO_MANY_IN_LINE
  */
 export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners?: boolean } = {}): Promise<boolean> {
   return inTransaction(db, async (trx) => {

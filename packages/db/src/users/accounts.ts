@@ -105,10 +105,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
   })
 }
 
-/**
- * The tombstone keeps works with prizes and their versions' files, images of activities, and what an administrator
- * uploaded for everyone.
- */
+/** Keeps works with prizes, images of activities, and what an administrator uploaded for everyone. */
 async function removeWorks(trx: Db, userId: string): Promise<void> {
   // Locked before the check, so that a prize awarded at this moment is seen.
   await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)

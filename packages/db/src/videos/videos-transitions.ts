@@ -163,10 +163,7 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
   return row.attempt
 }
 
-/**
- * Deletes a video with everything made of it, except images used by other works, and videos used by a course or a
- * version of another work.
- */
+/** Keeps images used by other works, and videos used by a course or a version of another work. */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
   const inCourse =
     await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}

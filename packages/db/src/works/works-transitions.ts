@@ -122,10 +122,7 @@ export async function setHotspots(db: Db, id: string, hotspots: readonly Hotspot
 
 const eventOfMove = { released: 'work.released', draft: 'work.unpublished', trashed: 'work.trashed' } as const
 
-/**
- * The only writer of a work's state, along `workArrows`. Returns false if the current state forbids it. @throws
- * ToileError WINNING_WORK or ENTERED_WORK when trashing
- */
+/** The only writer of the state, along `workArrows`. @throws ToileError WINNING_WORK, ENTERED_WORK when trashing */
 export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkState): Promise<boolean> {
   const froms = (Object.keys(workArrows) as WorkState[]).filter(
     (state) => workArrows[state].includes(to) && (!from || from === state),

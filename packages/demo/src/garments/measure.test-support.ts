@@ -31,9 +31,7 @@ function shapeOf(mesh: Mesh): Shape {
   }
 }
 
-/**
- * Metres of each vertex outside the form, negative inside, along the nearest normal; without vertices over 4 cm away.
- */
+/** Metres from the form to each vertex, negative inside, along the nearest normal; omits vertices over 4 cm away. */
 export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   const cell = 0.04
   const key = (x: number, y: number, z: number) => `${x},${y},${z}`

@@ -8,10 +8,7 @@ export interface Mesh {
   indices: Uint32Array<ArrayBuffer>
 }
 
-/**
- * Surface nets: one vertex per cell, projected along the gradient, which is also the normal. UVs are metres around and
- * along the vertical axis.
- */
+/** Surface nets; the field's gradient is the normal. UVs are metres around and along the vertical axis. */
 export function surfaceOf(field: Field, low: Point, high: Point, cell: number): Mesh {
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
   const value = new Float32Array(nx * ny * nz)

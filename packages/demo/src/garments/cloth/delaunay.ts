@@ -1,7 +1,4 @@
-/**
- * Bowyer-Watson from left to right, so that triangles whose circle is passed are final. Counter-clockwise.
- * @param points x, y, x, y ...
- */
+/** Bowyer-Watson from left to right. `points` is x, y, x, y ...; triangles are counter-clockwise. */
 export function delaunay(points: readonly number[]): number[] {
   const count = points.length / 2
   const x = (i: number) => xs[i]!

@@ -60,8 +60,7 @@ function pinned(cloth: Cloth, pins: readonly string[]): Set<number> {
 }
 
 /**
- * Moves each particle half-way to its neighbours' mean, only along the normal, because the uneven mesh would bend the
- * threads.
+ * Moves particles half-way to their neighbours' mean, along the normal only: the uneven mesh would bend the threads.
  */
 function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<number>): void {
   const { positions: x, particleOf, triangles } = cloth

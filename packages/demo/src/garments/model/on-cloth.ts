@@ -136,9 +136,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
   return meshOf(lists)
 }
 
-/**
- * One bar per stitch. `length`, `gap` and `width` use the line's units; `lift` and `height` are metres off the cloth.
- */
+/** `length`, `gap` and `width` use the line's units; `lift` and `height` are metres off the cloth. */
 export function stitches(
   on: OnCloth,
   line: readonly Flat[],
