@@ -117,7 +117,7 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('No query is read as a stream')
+    throw new Error('Streaming a query is not supported')
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
@@ -132,7 +132,7 @@ class Connection implements DatabaseConnection {
     this.#isInTransaction = false
     // After a failed statement in the transaction, Postgres answers COMMIT with ROLLBACK and no error.
     if (command !== 'COMMIT')
-      throw new Error('The transaction was rolled back: a failed statement inside it was swallowed')
+      throw new Error('The transaction was rolled back: the error of a failed statement in it was ignored')
     this.#wake()
   }
 

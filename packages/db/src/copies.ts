@@ -71,12 +71,12 @@ export async function loadDatabase(url: string, folder: string, copy: DatabaseCo
     const { rows: links } = await client.query<{ table: string; name: string; definition: string }>(LINKS)
     for (const link of links) await client.query(`alter table ${name(link.table)} drop constraint ${name(link.name)}`)
     for (const { name: partition, of, bound } of copy.partitions) {
-      if (!BOUND.test(bound)) throw new Error(`${partition} has no bound of a partition`)
+      if (!BOUND.test(bound)) throw new Error(`partition ${partition} has an invalid bound`)
       await client.query(`create table if not exists ${name(partition)} partition of ${name(of)} ${bound}`)
     }
     const there = await tablesOf(client)
     const unknown = copy.tables.find((table) => !there.some((known) => known.name === table.name))
-    if (unknown) throw new Error(`there is no table ${unknown.name}`)
+    if (unknown) throw new Error(`this database has no table ${unknown.name}`)
     await client.query(`truncate ${there.map((table) => name(table.name)).join(', ')}`)
     // These triggers check user actions and read rows that are not loaded yet.
     for (const table of there) await client.query(`alter table ${name(table.name)} disable trigger user`)
@@ -118,7 +118,7 @@ async function loadTable(client: pg.Client, { name, columns, rows, sha256 }: Tab
   const into = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`))
   const hash = hashing()
   await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), hash.stream, into)
-  if (hash.digest() !== sha256 || into.rowCount !== rows) throw new Error(`${name} is not what was written`)
+  if (hash.digest() !== sha256 || into.rowCount !== rows) throw new Error(`${name} differs from what was written`)
 }
 
 function hashing() {

@@ -27,7 +27,7 @@ const LOCK_RETRY_MS = 100
 export class SchemaTooOld extends Error {
   constructor() {
     super(
-      'This database was made by a Toile of before the first release, and cannot be carried over: ' +
+      'This database was made by a Toile from before the first release and cannot be migrated: ' +
         'start with an empty one (a new DATA_DIR for npm start, else a new DATABASE_URL).',
     )
   }

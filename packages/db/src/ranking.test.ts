@@ -13,25 +13,28 @@ const work = (id: string, scores: [cut: number, idea: number][], at = 0): Judged
 })
 const tier = (amount: number, i: number) => ({ title: `Prize ${i + 1}`, amount })
 
-await t.test('works rank by the jurors’ weighted mean; equal means tie, and a work without scores has no rank', async (t) => {
-  const ranked = rankWorks(criteria, [
-    work('c', []),
-    work('a', [[90, 60]]),
-    work('b', [
-      [70, 100],
-      [90, 60],
-      [80, 80],
-    ]),
-    work('d', [[100, 100]]),
-  ])
-  t.same(ranked, [
-    { id: 'd', rank: 1, score: 100 },
-    { id: 'a', rank: 2, score: 80 },
-    { id: 'b', rank: 2, score: 80 },
-    { id: 'c', rank: null, score: null },
-  ])
-  t.equal(scoreOf(criteria, []), null)
-})
+await t.test(
+  'works rank by the jurors’ weighted mean; equal means tie, and a work without scores has no rank',
+  async (t) => {
+    const ranked = rankWorks(criteria, [
+      work('c', []),
+      work('a', [[90, 60]]),
+      work('b', [
+        [70, 100],
+        [90, 60],
+        [80, 80],
+      ]),
+      work('d', [[100, 100]]),
+    ])
+    t.same(ranked, [
+      { id: 'd', rank: 1, score: 100 },
+      { id: 'a', rank: 2, score: 80 },
+      { id: 'b', rank: 2, score: 80 },
+      { id: 'c', rank: null, score: null },
+    ])
+    t.equal(scoreOf(criteria, []), null)
+  },
+)
 
 await t.test('tied works share their places’ prizes to the last cent, also past the last tier', async (t) => {
   const tiers = [10_000, 5_000, 1_001].map(tier)

@@ -16,7 +16,7 @@ export interface FileReader {
 /** Content of a file's cell: a column of `select`, an expression on `listed`, or a function of the row. */
 export type FileCell = string | Sql | ((row: never, reader: FileReader) => string)
 
-/** A back-office table; its list, count and file use the same definition. */
+/** A backstage table; its list, count and file use the same definition. */
 export interface TableSql<Filter> {
   select: Sql
   from: Sql

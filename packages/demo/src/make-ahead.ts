@@ -24,8 +24,8 @@ export function makeAhead(names: readonly string[], folder: string, signal: Abor
     if (how) throw new Error(`making the garments ended ${how}`)
   })
   const waits = names.map((name) => {
-    const told = new Promise<void>((resolve) => child.on('message', (made) => made === name && resolve()))
-    const made = Promise.race([told, allMade])
+    const reported = new Promise<void>((resolve) => child.on('message', (made) => made === name && resolve()))
+    const made = Promise.race([reported, allMade])
     // It may reject before it is awaited.
     made.catch(() => {})
     return [name, made] as const

@@ -8,13 +8,13 @@ import { madeGarment } from './made.js'
 // priority and reports each to the parent process.
 
 const [folder, ...names] = process.argv.slice(2)
-if (!folder || names.length === 0) throw new Error('Say where, and which')
+if (!folder || names.length === 0) throw new Error('Usage: make-garments.js <folder> <name> ...')
 process.on('disconnect', () => process.exit(1))
 setPriority(19)
 mkdirSync(folder, { recursive: true })
 for (const name of names) {
   const garment = demoGarments.find((each) => each.name === name)
-  if (!garment) throw new Error(`There is no ${name}, but ${demoGarments.map((each) => each.name).join(', ')}`)
+  if (!garment) throw new Error(`Unknown garment ${name}. Known: ${demoGarments.map((each) => each.name).join(', ')}`)
   const file = path.join(folder, `${garment.name}.glb`)
   // Renamed when complete, so that a partial file is never used.
   writeFileSync(`${file}.part`, await madeGarment(garment))

@@ -4,7 +4,6 @@ import { analyticsSteps, type AnalyticsRange } from '@toile/contracts/analytics/
 import { viewTimes } from '@toile/contracts/analytics/view-times'
 import type { Db } from '../client.js'
 
-
 type AnalyticsPoint = { at: Date } & Pick<
   AnalyticsFigures,
   'views' | 'users' | 'uploads' | 'rendersFinished' | 'rendersFailed' | 'storageBytes'

@@ -117,5 +117,5 @@ export async function live<At extends string>(
   const versions = events.map((event) => Number(event.version))
   const wanted = Array.from({ length: versions.length }, (_, i) => last - versions.length + 1 + i)
   if (versions.join() !== wanted.join() || versions.length < last - 1)
-    throw new Error(`told of versions ${versions.join()} of ${last}`)
+    throw new Error(`events have versions ${versions.join()} of ${last}`)
 }

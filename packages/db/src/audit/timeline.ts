@@ -107,10 +107,10 @@ export async function readTimeline(
   const after = before ? sql`where (${micros}, key) < (${before.value}, ${before.key})` : sql``
   const { rows } = await sql<TimelineRow>`
     with things as materialized (${things[kind](id)}),
-    told (key, source, type, at, subject_kind, subject_id, subject, actor_id, params, reason) as (
+    entries (key, source, type, at, subject_kind, subject_id, subject, actor_id, params, reason) as (
       ${sql.join(lines(id, kind), sql` union all `)}),
     page as (select key, source, type, at, ${micros} as micros, subject_kind, subject_id, subject, actor_id, params, reason
-      from told ${after} order by micros desc, key desc limit ${limit + 1})
+      from entries ${after} order by micros desc, key desc limit ${limit + 1})
     select page.key, source, type, at, micros, subject_kind as "subjectKind", subject_id as "subjectId", subject,
       page.actor_id as "actorId", coalesce(nullif(u.nickname, ''), u.username::text) as actor, params, reason
     from page left join users u on u.id = page.actor_id and u.deleted_at is null

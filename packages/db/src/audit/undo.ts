@@ -188,7 +188,7 @@ async function hasMovedOn(trx: Db, { id, action, subjectId, params }: Undone): P
     where ${subjectId ? sql`subject_id = ${subjectId}` : sql`subject_id is null`}
       ${part ? sql`and params ->> ${part} = ${partOf({ params }, part)}` : sql``}
       and action in (${action}, ${undoOf(action)}) and undoes is distinct from ${id}
-      -- By either: ids are made by clocks of several machines, and a transaction may begin long before its action.
+      -- Either suffices: ids depend on clocks of several machines, and a transaction may begin long before its action.
       and (id > ${id} or created_at > (select created_at from audit where id = ${id})) limit 1`.execute(trx)
   return rows.length > 0
 }

@@ -10,7 +10,7 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { storeFile, type AnnouncedFile } from '../files/files.js'
 
-// Exports of back-office tables: requested, written by a worker, downloadable for five minutes, then deleted.
+// Exports of backstage tables: requested, written by a worker, downloadable for five minutes, then deleted.
 
 export type ExportQuery = Record<string, string | number | boolean>
 

@@ -4,7 +4,6 @@ import type { Db } from '../client.js'
 import { isAnnounced } from '../activities/activities.js'
 import { isShown } from '../works/shown-works.js'
 
-
 const shownWorks = sql`select id, updated_at as "changedAt" from works where ${isShown()}`
 const shownCreators = sql`select owner_id as id, max(updated_at) as "changedAt" from works where ${isShown()} group by owner_id`
 

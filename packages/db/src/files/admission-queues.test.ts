@@ -72,52 +72,42 @@ await t.test('Q10 an avatar of a second account is among the next after thirty i
   await end([...flood, avatar])
 })
 
-await t.test(
-  'Q10 everyone gets one turn before anyone gets the next, the least recently served first',
-  async (t) => {
-    const [ann, bob, eve] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
-    const [a1, a2, a3] = await sendMany(ann, 3)
-    const [b1, b2] = await sendMany(bob, 2)
-    const order: string[] = []
-    for (let i = 0; i < 5; i++) {
-      const next = await admit(1)
-      order.push(...next)
-      await end(next)
-    }
-    t.same(order, [a1, b1, a2, b2, a3])
-    // Two accounts that send again as soon as they are served must not starve a third.
-    const many = await sendMany(ann, 2)
-    await send(bob)
-    await send(eve)
-    for (let i = 0; i < 6; i++) {
-      const [next] = await admit(1)
-      order.push(next!)
-      await end([next!])
-      const row = await test.db
-        .selectFrom('images')
-        .select('owner_id')
-        .where('id', '=', next!)
-        .executeTakeFirstOrThrow()
-      for (const again of [bob, eve]) if (row.owner_id === again.id) await send(again)
-    }
-    t.ok(many.every((id) => order.includes(id)))
-  },
-)
+await t.test('Q10 everyone gets one turn before anyone gets the next, the least recently served first', async (t) => {
+  const [ann, bob, eve] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
+  const [a1, a2, a3] = await sendMany(ann, 3)
+  const [b1, b2] = await sendMany(bob, 2)
+  const order: string[] = []
+  for (let i = 0; i < 5; i++) {
+    const next = await admit(1)
+    order.push(...next)
+    await end(next)
+  }
+  t.same(order, [a1, b1, a2, b2, a3])
+  // Two accounts that send again as soon as they are served must not starve a third.
+  const many = await sendMany(ann, 2)
+  await send(bob)
+  await send(eve)
+  for (let i = 0; i < 6; i++) {
+    const [next] = await admit(1)
+    order.push(next!)
+    await end([next!])
+    const row = await test.db.selectFrom('images').select('owner_id').where('id', '=', next!).executeTakeFirstOrThrow()
+    for (const again of [bob, eve]) if (row.owner_id === again.id) await send(again)
+  }
+  t.ok(many.every((id) => order.includes(id)))
+})
 
-await t.test(
-  'Q10 items stopped by an operator neither advance nor delay their owner',
-  async (t) => {
-    const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
-    const stopped = await sendMany(ann, 20)
-    for (const id of stopped) await failImage(test.db, { id, attempt: 1 }, { code: 'STOPPED_BY_OPERATOR', params: {} })
-    const [b1, b2, b3] = await sendMany(bob, 3)
-    const mine = await send(ann)
-    t.same(
-      (await headOfAdmissionQueue(test.db, 'images', 10)).map(({ id }) => id),
-      [b1, mine, b2, b3],
-    )
-  },
-)
+await t.test('Q10 items stopped by an operator neither advance nor delay their owner', async (t) => {
+  const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
+  const stopped = await sendMany(ann, 20)
+  for (const id of stopped) await failImage(test.db, { id, attempt: 1 }, { code: 'STOPPED_BY_OPERATOR', params: {} })
+  const [b1, b2, b3] = await sendMany(bob, 3)
+  const mine = await send(ann)
+  t.same(
+    (await headOfAdmissionQueue(test.db, 'images', 10)).map(({ id }) => id),
+    [b1, mine, b2, b3],
+  )
+})
 
 await t.test('Q10 an account without a confirmed email has one item at work and blocks nobody', async (t) => {
   const [una, ann] = [await unverified(), await makeUser(test.db)]

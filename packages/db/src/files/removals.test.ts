@@ -274,7 +274,7 @@ await t.test('U16 an image is not removed while a user shows it, and not shown o
     const fields = purpose === 'cover' ? { cover_id: id } : { image_ids: [id] }
     const showing = await test.db.startTransaction().execute()
     await updateWork(showing, workId, fields)
-    t.equal(await removePictures(test.db), 0, `${purpose}: somebody is at it`)
+    t.equal(await removePictures(test.db), 0, `${purpose}: another transaction holds it`)
     await showing.commit().execute()
     t.equal(await removePictures(test.db), 0, `${purpose}: it is shown`)
     t.ok((await rows('images')).has(id))
@@ -339,7 +339,7 @@ await t.test(
       { title: 'A dress to be', upload_id: null, video_upload_id: null, cover_id: null, image_ids: [] },
       'its draft keeps its words',
     )
-    t.equal((await notificationsOf(una)).length + (await mailed(una)).length, 2, 'told once')
+    t.equal((await notificationsOf(una)).length + (await mailed(una)).length, 2, 'notified once')
   },
 )
 

@@ -79,25 +79,28 @@ const eventsOf = async (id: string) =>
       .execute()
   ).map(({ type, attempt, version }) => `${type} ${attempt} ${version}`)
 
-await t.test('an image changes state only along its allowed transitions, with one event and one version per change', async (t) => {
-  for (const from of imageStatuses)
-    for (const to of imageStatuses) {
-      const id = await received()
-      const path: Record<ImageStatus, ImageStatus[]> = {
-        pending: [],
-        processing: ['processing'],
-        ready: ['processing', 'ready'],
-        failed: ['failed'],
+await t.test(
+  'an image changes state only along its allowed transitions, with one event and one version per change',
+  async (t) => {
+    for (const from of imageStatuses)
+      for (const to of imageStatuses) {
+        const id = await received()
+        const path: Record<ImageStatus, ImageStatus[]> = {
+          pending: [],
+          processing: ['processing'],
+          ready: ['processing', 'ready'],
+          failed: ['failed'],
+        }
+        for (const status of path[from]) await moveImage(test.db, { id, to: status, attempt: 1 })
+        t.equal(await moveImage(test.db, { id, to, attempt: 1 }), imageArrows[from].includes(to), `${from} to ${to}`)
+        t.notOk(await moveImage(test.db, { id, to, attempt: 2 }), 'another attempt moves nothing')
       }
-      for (const status of path[from]) await moveImage(test.db, { id, to: status, attempt: 1 })
-      t.equal(await moveImage(test.db, { id, to, attempt: 1 }), imageArrows[from].includes(to), `${from} to ${to}`)
-      t.notOk(await moveImage(test.db, { id, to, attempt: 2 }), 'another attempt moves nothing')
-    }
-  const id = await received()
-  await moveImage(test.db, { id, to: 'processing', attempt: 1 })
-  await readyImage(test.db, { id, attempt: 1 }, made())
-  t.same(await eventsOf(id), ['image.received 1 1', 'image.processing 1 2', 'image.ready 1 3'])
-})
+    const id = await received()
+    await moveImage(test.db, { id, to: 'processing', attempt: 1 })
+    await readyImage(test.db, { id, attempt: 1 }, made())
+    t.same(await eventsOf(id), ['image.received 1 1', 'image.processing 1 2', 'image.ready 1 3'])
+  },
+)
 
 await t.test('Q04 marking an image ready ten times at once stores one set of variants', async (t) => {
   const id = await received()
@@ -143,20 +146,23 @@ await t.test('a failed image keeps no bytes: its original is purged and no longe
   t.notOk(await failImage(test.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} }), 'only once')
 })
 
-await t.test('U16 announced bytes count at once under concurrent calls; bytes that never arrive are given up', async (t) => {
-  const third = Math.ceil(MAX_BYTES_PER_USER / 3)
-  const announce = () =>
-    inTransaction(test.db, async (trx) => {
-      await assertRoomFor(trx, owner.id, third)
-      await insertFile(trx, announced({ bytes: third }))
-    })
-  const results = await Promise.allSettled([announce(), announce(), announce(), announce()])
-  t.equal(results.filter((result) => result.status === 'fulfilled').length, 2)
-  t.match(results.find((result) => result.status === 'rejected')?.reason, { code: 'STORAGE_QUOTA' })
-  await sql`update files set created_at = now() - interval '25 hours' where owner_id = ${owner.id}`.execute(test.db)
-  await abandonFiles(test.db)
-  await t.resolves(announce())
-})
+await t.test(
+  'U16 announced bytes count at once under concurrent calls; bytes that never arrive are given up',
+  async (t) => {
+    const third = Math.ceil(MAX_BYTES_PER_USER / 3)
+    const announce = () =>
+      inTransaction(test.db, async (trx) => {
+        await assertRoomFor(trx, owner.id, third)
+        await insertFile(trx, announced({ bytes: third }))
+      })
+    const results = await Promise.allSettled([announce(), announce(), announce(), announce()])
+    t.equal(results.filter((result) => result.status === 'fulfilled').length, 2)
+    t.match(results.find((result) => result.status === 'rejected')?.reason, { code: 'STORAGE_QUOTA' })
+    await sql`update files set created_at = now() - interval '25 hours' where owner_id = ${owner.id}`.execute(test.db)
+    await abandonFiles(test.db)
+    await t.resolves(announce())
+  },
+)
 
 await t.test('U16 bytes announced from a network without a confirmed email count while the files exist', async (t) => {
   const people = await Promise.all([1, 2, 3].map(() => makeUser(test.db, { verified: false })))

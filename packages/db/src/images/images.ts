@@ -48,15 +48,13 @@ export async function imageOwner(db: Db, id: string): Promise<string | undefined
 }
 
 export function findImageJob(db: Db, id: string) {
-  return (
-    db
-      .selectFrom('images')
-      .leftJoin('files', 'files.id', 'original_file_id')
-      .select(['images.id', 'images.owner_id as ownerId', 'purpose', 'status', 'attempt', 'crop'])
-      .select('files.key as originalKey')
-      .where('images.id', '=', id)
-      .executeTakeFirst()
-  )
+  return db
+    .selectFrom('images')
+    .leftJoin('files', 'files.id', 'original_file_id')
+    .select(['images.id', 'images.owner_id as ownerId', 'purpose', 'status', 'attempt', 'crop'])
+    .select('files.key as originalKey')
+    .where('images.id', '=', id)
+    .executeTakeFirst()
 }
 
 export type ImageJob = NonNullable<Awaited<ReturnType<typeof findImageJob>>>

@@ -10,7 +10,6 @@ import { followedBy } from '../users/creators.js'
 import { lockPair, othersIn, pairOf } from './conversations.js'
 import { touchUnread } from '../notifications/notifications.js'
 
-
 export interface NewMessage {
   senderId: string
   body: string

@@ -7,7 +7,6 @@ import { recordAudit } from '../audit/audit.js'
 import { isForAnother } from './moderation-claims.js'
 import { notify } from '../notifications/notifications.js'
 
-
 /** The owner of the work or comment reads the reason. */
 export interface Moderation {
   id: string

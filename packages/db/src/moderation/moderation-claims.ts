@@ -6,7 +6,6 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { findCase, type CaseRow } from './moderation.js'
 
-
 /** Writes an audit row for viewing private evidence, once per case and user. */
 export function auditUserView(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {

@@ -5,7 +5,6 @@ import type { CaseRow } from './moderation.js'
 import { canSeeWork } from '../works/shown-works.js'
 import { findWork } from '../works/works.js'
 
-
 export interface Current {
   text: string
   imageId: string | null

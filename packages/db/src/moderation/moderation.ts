@@ -10,7 +10,6 @@ import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Db } from '../client.js'
 import { contains, findRow, readTable, type Table, type TableFilter } from '../table.js'
 
-
 export interface CaseRow {
   id: string
   kind: CaseKind

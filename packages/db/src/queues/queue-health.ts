@@ -5,7 +5,6 @@ import { inTransaction, type Db } from '../client.js'
 import type { RecentCounts } from '../schema/queues.js'
 import { queueSettings } from './queue-settings.js'
 
-
 export interface Measured {
   queue: QueueName
   health: QueueHealth

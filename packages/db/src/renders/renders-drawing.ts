@@ -5,7 +5,6 @@ import { inTransaction, type Db } from '../client.js'
 import { storeFile, type AnnouncedFile } from '../files/files.js'
 import { changeRender, failRender, moveRender, type Attempt } from './renders-transitions.js'
 
-
 export function beginDrawing(db: Db, render: Attempt): Promise<boolean> {
   return moveRender(db, { ...render, to: 'rendering' })
 }

@@ -3,7 +3,6 @@ import type { Piece } from '@toile/contracts/renders/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '../client.js'
 
-
 /**
  * A deleted model has neither key nor hash. `share` and `done` are fractions of all work; `totalSeconds` (worker time)
  * and `chunks` cover the whole render; `stored` lists pieces.

@@ -453,7 +453,7 @@ create index works_shown_by on works (owner_id, released_at desc, id desc)
 -- No fastupdate: after a few hundred works the planner avoided a long pending list and read every row (20,000 works, a
 -- word without matches: 80 ms instead of 15).
 create index works_search on works using gin (search) with (fastupdate = off);
--- For the back office; the public pages use `listings`.
+-- For backstage lists; the public pages use `listings`.
 create index works_categories on works using gin (categories) with (fastupdate = off);
 -- An image is public if a public work shows it.
 create index works_of_cover on works (cover_id) where cover_id is not null;

@@ -55,7 +55,7 @@ interface Users {
   following: Generated<number>
   banner_id: string | null
   layout: ColumnType<GridItem[], string | undefined, string>
-  /** Administrators' widget positions by back-office page. */
+  /** Administrators' widget positions by backstage page. */
   backstage_layouts: ColumnType<Partial<Record<ArrangedPage, GridItem[]>>, string | undefined, string>
   /** When, and with which SMTP status, the address refused a mail. */
   email_refused_at: Date | null

@@ -115,7 +115,7 @@ function lockHolder(trx: Db, email: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
-/** Removes every way to sign in of whoever registered with an address they do not own. */
+/** Removes all ways to sign in, because the account was registered with another person's address. */
 async function handOver(trx: Db, userId: string): Promise<User> {
   await revokeSessionsOf(trx, userId)
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()

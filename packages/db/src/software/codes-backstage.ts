@@ -9,7 +9,6 @@ import { contains, findRow, type Table, type WithDates } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 import { notify } from '../notifications/notifications.js'
 
-
 export type BatchRow = WithDates<CodeBatch, 'createdAt'>
 export type BackstageCodeRow = WithDates<BackstageCode, 'receivedAt' | 'usedAt' | 'voidedAt' | 'createdAt'>
 

@@ -11,7 +11,6 @@ import { recordAudit } from '../audit/audit.js'
 import { activateInvitation } from '../users/invitations.js'
 import { revokeSession } from '../sessions/sessions.js'
 
-
 const columns = ['id', 'user_id as userId', 'name', 'bound_at as boundAt', 'last_seen_at as lastSeenAt'] as const
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]

@@ -8,7 +8,6 @@ import { idCursor, pageOf, type Page } from '../cursors.js'
 import { contains, type Table } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 
-
 const selectPackages = (db: Db) =>
   db
     .selectFrom('packages')

@@ -53,7 +53,7 @@ await t.test('only incomplete accounts are removed, a week later', async (t) => 
   t.same(await names(), ['invited', 'inviter', 'left', 'mailed', 'signed-in', 'whole', 'young'])
   t.equal(await removeUnfinishedAccounts(test.db), 0, 'again, nothing is left to do')
   const identities = await test.db.selectFrom('identities').select('subject').where('subject', '=', 'gone').execute()
-  t.same(identities, [], 'whoever comes back gets a new account')
+  t.same(identities, [], 'a returning user gets a new account')
 })
 
 await t.test('an account that binds its email at that very moment stays', async (t) => {

@@ -4,7 +4,6 @@ import { contains, shownName, type Table, type WithDates } from '../table.js'
 import { isBanned } from './ban-state.js'
 import { bytes } from './users-backstage.js'
 
-
 export type BackstageCreatorRow = WithDates<BackstageCreator, 'featuredAt' | 'lastPublishedAt'>
 
 const renders = sql`(select count(*)::int from renders r where r.owner_id = users.id and r.deleted_at is null)`

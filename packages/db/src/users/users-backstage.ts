@@ -4,7 +4,6 @@ import type { Db } from '../client.js'
 import { contains, shownName, type Table, type WithDates } from '../table.js'
 import { isBanned } from './ban-state.js'
 
-
 export type BackstageUserRow = WithDates<Omit<BackstageUser, 'ban'>, 'createdAt' | 'lastSeenAt'> & {
   banned: boolean
   bannedAt: Date | null

@@ -101,15 +101,12 @@ await t.test('combined filters find the intersection of what each finds', async 
   t.equal(await count({ sort: 'following', viewerId: owner.id }), 0, 'who follows nobody sees nobody')
 })
 
-await t.test(
-  'searching for a word without matches reads no works, however many were just written',
-  async (t) => {
-    const search = (word: string) => (one: typeof test.db) =>
-      sql`select id from works where search @@ ${queryOf(word)}`.execute(one)
-    t.equal((await search('seeded')(test.db)).rows.length, WORKS)
-    t.equal(await rowsTouched(test.db, search('nowhere')), 0)
-  },
-)
+await t.test('searching for a word without matches reads no works, however many were just written', async (t) => {
+  const search = (word: string) => (one: typeof test.db) =>
+    sql`select id from works where search @@ ${queryOf(word)}`.execute(one)
+  t.equal((await search('seeded')(test.db)).rows.length, WORKS)
+  t.equal(await rowsTouched(test.db, search('nowhere')), 0)
+})
 
 await t.test('a search reads only the matching works, whether none, one or all match', async (t) => {
   const found = (q: string) => (one: typeof test.db) => listFeed(one, { sort: 'latest', limit: LIMIT, q })
