@@ -26,7 +26,7 @@ const history = fc.record({
 
 for (const [name, list] of Object.entries(lists))
   await t.test(
-    `A08 ${name}: nobody is shown twice, and nothing that stays is missed, whatever comes and goes`,
+    `A08 ${name}: no row is shown twice and no row that stays is missed while others come and go`,
     async (t) => {
       await fc.assert(
         fc.asyncProperty(history, async ({ before, limit, steps }) => {

@@ -16,7 +16,7 @@ for (const [name, animations] of [
   ['scarf', 0],
   ['breeze-skirt', 1],
 ] as const)
-  t.test(`${name} is prepared without a word of advice, and keeps what it has`, async (t) => {
+  t.test(`${name} is prepared without findings and keeps its animations and colourways`, async (t) => {
     const workDir = await mkdtemp(path.join(tmpdir(), 'toile-demo-'))
     t.teardown(() => rm(workDir, { recursive: true, force: true }))
     const file = path.join(workDir, 'original')

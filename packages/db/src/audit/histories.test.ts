@@ -256,7 +256,7 @@ const machines: [string, Machine<never>][] = Object.entries({
   'a work': works,
 } as unknown as Record<string, Machine<never>>)
 for (const [name, machine] of machines)
-  await t.test(`${name}, whatever is delivered twice, out of order or too late, follows its arrows`, async (t) => {
+  await t.test(`${name} follows its transitions under duplicate, reordered and late calls`, async (t) => {
     owner = await makeUser(test.db)
     model = (await makeReadyUpload(test.db, owner)).uploadId
     const step: fc.Arbitrary<Step> = fc.record({

@@ -27,7 +27,7 @@ export async function noteHidden(trx: Db, { id, actorId, reason, kind, ...of }: 
   await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentHidden' : 'hidden')
 }
 
-/** Writes the audit row and notifies the owner. @throws ToileError NOT_YOURSELF for the caller's own content */
+/** Writes the audit row and notifies the owner. @throws ToileError NOT_YOURSELF if another hid the caller's own */
 export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
   const { rows } = await sql<{ id: string; actor_id: string | null; undone: boolean }>`
     select id, actor_id, exists (select from audit u where u.undoes = a.id) as undone from audit a

@@ -48,7 +48,7 @@ export interface Binding {
   sessionId: string
 }
 
-/** Gives a bound device a new token; the first device activates the invitation. @throws ToileError DEVICE_LIMIT */
+/** Gives a bound device a new token; the first activates the invitation. @throws DEVICE_LIMIT, or as refuseBanned() */
 export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
   const { userId, deviceId, name, tokenHash, sessionId } = binding
   return inTransaction(db, async (trx) => {

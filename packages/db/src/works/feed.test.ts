@@ -37,7 +37,7 @@ const lists: Record<string, Pick<FeedQuery, 'sort' | 'category' | 'tag' | 'owner
 
 for (const [name, list] of Object.entries(lists))
   await t.test(
-    `page ${PAGES} of ${name} looks at as many rows as page 1, and no work is skipped or shown twice`,
+    `page ${PAGES} of ${name} reads as many rows as page 1, and no work is skipped or shown twice`,
     async (t) => {
       const page = (cursor?: string): FeedQuery => ({
         ...list,

@@ -69,7 +69,7 @@ export async function viewWork(
     where work_id in (select work_id from changed)`.execute(db)
 }
 
-/** Deletes viewers before yesterday; the counts stay. */
+/** Deletes the hashes of viewers from before yesterday; the counts stay. */
 export async function forgetViews(db: Db): Promise<void> {
   await sql`delete from work_views where day < current_date - 1`.execute(db)
 }

@@ -62,7 +62,7 @@ export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<voi
   t.same(
     seen.map(({ length }) => length),
     openings[name] ?? [0, 0, 0, 0],
-    `one sees through where one should: ${JSON.stringify(places)}`,
+    `openings are where expected: ${JSON.stringify(places)}`,
   )
   const slivers = seen.flat().filter(({ squareMetres }) => squareMetres < HOLE).length
   t.equal(slivers, allowedSlivers[name] ?? 0, 'anything smaller than 1 square centimetre is a hole')
