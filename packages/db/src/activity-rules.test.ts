@@ -14,7 +14,7 @@ import { refusalOf, type ActivityAction } from './activity-rules.js'
 const test = await createTestDatabase()
 t.teardown(() => test.drop())
 
-/** The model: what the spec lets people do when. */
+/** The model: what spec.md allows in each phase. */
 const allowed: Record<ActivityAction, ActivityPhase[]> = {
   register: ['registration'],
   cancel: ['registration', 'submission'],
@@ -38,7 +38,7 @@ const timesOf = (moments: readonly number[]) =>
     Date
   >
 
-await t.test('V01 the phase of an activity and what may be done in it follow from its moments alone', async (t) => {
+await t.test('V01 the moments alone determine the phase of an activity and what users may do in it', async (t) => {
   const id = await makeActivity(test.db, 'upcoming')
   const begins = Date.UTC(2026, 10, 22)
   const lengths = fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 5, maxLength: 5 })

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@toile/contracts/errors'
 
 export type ActivityAction = 'register' | 'cancel' | 'submit' | 'withdraw' | 'score' | 'award'
 
-/** What may be done when, and with which words it is refused before and after; all is over once an activity has ended. */
+/** The phases that allow each action, and the errors before and after them. */
 const rules: Record<ActivityAction, { in: readonly ActivityPhase[]; before: ErrorCode; after: ErrorCode }> = {
   register: { in: ['registration'], before: 'ACTIVITY_NOT_OPEN', after: 'REGISTRATION_MISSED' },
   cancel: { in: ['registration', 'submission'], before: 'ACTIVITY_NOT_OPEN', after: 'CANCELLATION_MISSED' },
@@ -14,7 +14,6 @@ const rules: Record<ActivityAction, { in: readonly ActivityPhase[]; before: Erro
 }
 const order: readonly ActivityPhase[] = ['upcoming', 'registration', 'submission', 'reviewing', 'awarding', 'ended']
 
-/** Why the phase forbids this; undefined where it allows it. */
 export function refusalOf(action: ActivityAction, phase: ActivityPhase): ErrorCode | undefined {
   const rule = rules[action]
   if (rule.in.includes(phase)) return undefined

@@ -17,7 +17,6 @@ import { caseTable } from './moderation/moderation.js'
 import { auditTable } from './audit/audit.js'
 import type { Table } from './table.js'
 
-/** All tables of the back office; each filters by what the call that lists it takes. */
 export const backstageTables: { [T in BackstageTableName]: Table<T> } = {
   works: backstageWorkTable,
   unlisted: unlistedTable,

@@ -10,9 +10,8 @@ export interface BulkOutcome {
 class DryRun extends Error {}
 
 /**
- * Does an action to each of many rows in one transaction: all that can be done is done, or nothing (a process that ends in
- * the middle leaves nothing behind). A row that the action refuses by a ToileError is skipped. A dry run is the same work
- * rolled back, so that it cannot promise something else.
+ * Applies an action to many rows in one transaction, skipping rows refused with a ToileError; other errors undo all. A
+ * dry run does the same and rolls back, so its result is exact.
  */
 export async function inBulk(
   db: Db,
@@ -22,7 +21,7 @@ export async function inBulk(
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: 0, skipped: [] }
   const work = db.transaction().execute(async (trx) => {
-    // In one order for everyone, so that two of these never wait for each other.
+    // Sorted, so that concurrent bulk actions cannot deadlock.
     for (const id of [...ids].sort()) {
       await sql`savepoint row`.execute(trx)
       try {

@@ -16,7 +16,7 @@ t.before(async () => {
 })
 t.teardown(() => test.drop())
 
-await t.test('X09 a commit after a swallowed error rejects, and nothing of it is kept', async (t) => {
+await t.test('X09 a commit after a swallowed error rejects and keeps nothing', async (t) => {
   const swallowing = test.db.transaction().execute(async (trx) => {
     await trx.insertInto('tenants').values({ id: newId(), name: 'swallowed' }).execute()
     await sql`select 1/0`.execute(trx).catch(() => {})
@@ -35,12 +35,12 @@ await t.test('statements are prepared by name', async (t) => {
   t.ok(prepared.rows.some((row) => row.statement.includes('"users"')))
 })
 
-await t.test('a process that keeps plans has a list of one id planned once, not each time', async (t) => {
+await t.test('a process with cached plans plans a list of one id once, not each time', async (t) => {
   const plansOf = async (cachePlans: boolean) => {
     const db = openDb({ url: test.url, poolSize: 1, cachePlans, onError: () => {} })
     try {
       for (let i = 0; i < 10; i++) await countUnread(db, [newId()])
-      // As a value: else this statement is found as well.
+      // Passed as a value; in the text it would match this very statement.
       const { rows } = await sql<{ custom_plans: number }>`
         select custom_plans::int from pg_prepared_statements where statement like ${'%unnest%'}`.execute(db)
       return rows[0]!.custom_plans
@@ -52,7 +52,7 @@ await t.test('a process that keeps plans has a list of one id planned once, not 
   t.equal(await plansOf(false), 10, 'without it Postgres takes planning for the cheaper way')
 })
 
-await t.test('the relay is woken after the commit of an event, and only then', async (t) => {
+await t.test('the relay wakes only after the commit of an event', async (t) => {
   const owner = await makeUser(test.db)
   const id = await makeUpload(test.db, owner)
   wakes = 0
@@ -78,7 +78,7 @@ await t.test('the relay is woken after the commit of an event, and only then', a
   t.equal(wakes, 0, 'never after a rollback')
 })
 
-await t.test('Q05 a server that is full, ends or cannot be reached is told from a statement that fails', async (t) => {
+await t.test('Q05 a full, stopping or unreachable server is distinguished from a failing statement', async (t) => {
   await test.db.connection().execute(async (one) => {
     await sql`create function pg_temp.fail_with(code text) returns void language plpgsql as
       $$ begin raise exception 'x' using errcode = code; end $$`.execute(one)
@@ -97,7 +97,7 @@ await t.test('Q05 a server that is full, ends or cannot be reached is told from 
   await nowhere.destroy()
 })
 
-await t.test('X10 connections that the server closes cost one error, not the process', async (t) => {
+await t.test('X10 connections closed by the server cause one error and do not end the process', async (t) => {
   const errors: Error[] = []
   const db = openDb({ url: test.url, poolSize: 2, onError: (error) => errors.push(error) })
   t.teardown(() => db.destroy())

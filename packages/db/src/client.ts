@@ -18,46 +18,41 @@ import pg from 'pg'
 import { asStoreAway } from '@toile/contracts/store-unavailable'
 import type { Schema } from './schema.js'
 
-/** The database, or a transaction in it: every query function takes one first. */
+/** The database or a transaction in it; the first parameter of every query function. */
 export type Db = Kysely<Schema>
 
 export interface DbOptions {
   url: string
-  /** Connections at most; the sizes stand in one table, `poolSizes`. */
   poolSize: number
-  /**
-   * Whether Postgres keeps one plan for each statement, whatever its values. For processes that look things up by keys:
-   * without it a list of one id is planned anew each time, because a plan for any list reckons with ten.
-   */
+  /** One generic plan per statement. Otherwise a list of one id is planned each time: a generic plan assumes ten. */
   cachePlans?: boolean
-  /** Called after every commit that wrote an event: wakes the relay. Must not throw or block. */
+  /** Called after every commit that wrote an event, to wake the relay. Must not throw or block. */
   onEvents?: () => void
-  /** A connection that broke while idle; the pool replaces it. */
+  /** An idle connection broke; the pool replaces it. */
   onError: (error: Error) => void
 }
 
-/** Connections of one process. Postgres' default of 100 carries some eight API copies with their workers. */
+/** Connections per process. Postgres' default of 100 is enough for about eight API processes with their workers. */
 export const poolSizes = { api: 10, relay: 3, realtime: 3, worker: 3, tool: 3 }
 
-// Postgres keeps a plan for each named statement of each connection; past this many texts a process sends them unnamed.
+// Postgres keeps a plan per named statement and connection; beyond this number of texts, statements are unnamed.
 const MAX_NAMED_STATEMENTS = 1000
 
 /**
- * How many joins of a statement Postgres tries in every order; further ones stay as written. A page of works has eight:
- * at the default of 8 planning it took 33 ms and running it 0.4 ms, at 6 planning takes 2.7 ms.
+ * Postgres' `join_collapse_limit`. A page of works has eight joins: at the default of 8, planning took 33 ms and
+ * execution 0.4 ms; at 6, planning takes 2.7 ms.
  */
 const JOINS_REORDERED = 6
 
-/** What each connection tells Postgres of how statements are planned. */
 export const planning = `-c join_collapse_limit=${JOINS_REORDERED}`
 
-/** Postgres' codes for a connection that is lost, resources that are used up (its disk is full), and a server that starts or ends. */
+/** SQLSTATE classes: lost connection, exhausted resources (such as a full disk), server starting or stopping. */
 const OUT_OF_REACH = /^(08|53|57P)/
 
 // bigint columns (sizes in bytes, versions) stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens the pool. A frozen or restarted server costs an error after seconds, never a call that hangs for good. */
+/** Opens the pool. With a frozen or restarted server, calls fail within seconds instead of hanging. */
 export function openDb({ url, poolSize, cachePlans, onEvents, onError }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
@@ -71,8 +66,8 @@ export function openDb({ url, poolSize, cachePlans, onEvents, onError }: DbOptio
     options: cachePlans ? `${planning} -c plan_cache_mode=force_generic_plan` : planning,
   })
   pool.on('error', onError)
-  // The pool listens while a connection is idle; one that breaks in use would otherwise end the process. At once when it
-  // is made: the server's end may come with its greeting.
+  // The pool handles errors of idle connections only; others would end the process. Attached at once, because the
+  // server may close right after its greeting.
   pool.on('connect', (client) => client.on('error', onError))
   return new Kysely<Schema>({
     dialect: {
@@ -84,15 +79,14 @@ export function openDb({ url, poolSize, cachePlans, onEvents, onError }: DbOptio
   })
 }
 
-/** Runs `work` in a transaction: the one that `db` already is, or a new one. */
+/** Runs `work` in the transaction that `db` already is, or in a new one. */
 export function inTransaction<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : db.transaction().execute(work)
 }
 
-/** Fragments of SQL that write events, as the nodes that a query holds them by. */
 const eventWriters = new WeakSet<OperationNode>()
 
-/** Says of a fragment that it writes events: the relay is woken after the commit of each statement that holds it. */
+/** Marks an SQL fragment that writes events: the relay wakes after the commit of each statement that contains it. */
 export function writingEvents(fragment: RawBuilder<unknown>): RawBuilder<unknown> {
   eventWriters.add(fragment.toOperationNode())
   return fragment
@@ -101,10 +95,7 @@ export function writingEvents(fragment: RawBuilder<unknown>): RawBuilder<unknown
 const writesEvents = (node: OperationNode): boolean =>
   eventWriters.has(node) || (RawNode.is(node) && node.parameters.some(writesEvents))
 
-/**
- * A connection as one caller has it. Each statement gets a name, so that Postgres prepares it once (measured: 9,234 against
- * 5,670 list calls a second).
- */
+/** Named statements, so that Postgres prepares each once (measured: 9,234 instead of 5,670 list calls a second). */
 class Connection implements DatabaseConnection {
   #client: pg.PoolClient
   #onEvents: () => void
@@ -126,7 +117,7 @@ class Connection implements DatabaseConnection {
   }
 
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('No query is read as a stream')
+    throw new Error('Streaming a query is not supported')
   }
 
   async begin({ isolationLevel, accessMode }: TransactionSettings): Promise<void> {
@@ -139,9 +130,9 @@ class Connection implements DatabaseConnection {
   async commit(): Promise<void> {
     const { command } = await this.#run('commit')
     this.#isInTransaction = false
-    // After an error inside a transaction Postgres answers COMMIT with ROLLBACK and no error: nothing was kept.
+    // After a failed statement in the transaction, Postgres answers COMMIT with ROLLBACK and no error.
     if (command !== 'COMMIT')
-      throw new Error('The transaction was rolled back: a failed statement inside it was swallowed')
+      throw new Error('The transaction was rolled back: the error of a failed statement in it was ignored')
     this.#wake()
   }
 
@@ -149,7 +140,7 @@ class Connection implements DatabaseConnection {
     await this.#run('rollback')
   }
 
-  /** One that failed by itself, or that Postgres ends, is not given to the next caller. */
+  /** Destroys a broken connection instead of returning it to the pool. */
   release(): void {
     this.#client.release(this.#isBroken)
   }
@@ -166,14 +157,13 @@ class Connection implements DatabaseConnection {
       const isFromServer = error instanceof pg.DatabaseError
       this.#isBroken ||= !isFromServer || error.severity === 'FATAL'
       const thrown = !isFromServer || OUT_OF_REACH.test(error.code ?? '') ? asStoreAway(error) : error
-      // The driver's own stack ends at the socket: who asked is on ours.
+      // The driver's stack ends at the socket; ours shows the caller.
       if (thrown instanceof Error) thrown.stack += `\n${new Error().stack!.replace(/^.*\n/, '')}`
       throw thrown
     }
   }
 }
 
-/** Kysely's driver of Postgres, with what every statement of Toile gets; see Connection. */
 function createDriver(pool: pg.Pool, onEvents: () => void): Driver {
   const of = (connection: DatabaseConnection) => connection as Connection
   return {
@@ -195,10 +185,9 @@ function createDriver(pool: pg.Pool, onEvents: () => void): Driver {
 
 const names = new Map<string, string>()
 
-/** Begins a statement of which no plan fits all values: Postgres plans it anew, by what it knows of these. */
+/** Put first in a statement for which no generic plan fits: Postgres then plans it with the actual values. */
 export const plannedEachTime = sql`/* planned each time */`
 
-/** The prepared statement's name: the hash of its text. */
 function nameOf(text: string): string | undefined {
   if (text.startsWith('/* planned each time */')) return undefined
   let name = names.get(text)

@@ -10,28 +10,25 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { appliedNames } from './migrate.js'
 import { withClient } from './with-client.js'
 
-// A whole database as files that any Postgres can read again: the text of COPY, one gzip file a table. Not pg_dump, which
-// would have to be as new as the server, and which `npm start`'s own Postgres does not bring.
+// Copies of a database in COPY's text format, one gzip file per table. Not pg_dump, which must be as new as the server
+// and is missing from `npm start`'s own Postgres.
 
 interface TableCopy {
   name: string
   columns: string[]
   rows: number
-  /** Of the text before gzip, in hex. */
+  /** Of the uncompressed text, in hex. */
   sha256: string
 }
 
 export interface DatabaseCopy {
   migrations: string[]
-  /** Of partitioned tables: made before rows are put back, or they would all lie in the default one. */
+  /** Created before the rows are loaded, which would otherwise all go into the default partition. */
   partitions: { name: string; of: string; bound: string }[]
   tables: TableCopy[]
 }
 
-/**
- * What was over, or may be over, since a backup was taken: sessions that people have ended meanwhile, links that they have
- * used, mails that were sent. Everybody signs in again.
- */
+/** Sessions, links and mails may have been ended, used or sent since the backup. */
 const forget = [
   'delete from sessions',
   'delete from social_states',
@@ -39,16 +36,12 @@ const forget = [
   "update mails set state = 'cancelled', updated_at = now() where state = 'waiting'",
 ]
 
-/** As PARTITIONS writes them; a backup is a folder, and what is in it could have been written by anyone. */
+/** The format of PARTITIONS. Checked, because a backup folder may come from an untrusted source. */
 const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[^'\\]*'|MAXVALUE)\))$/
 
-/** The table whose rows the migrations themselves write. */
 const OWN_TABLE = 'migrations'
 
-/**
- * Writes every row of the database into `folder`, all as of one moment, while it is in use. `lists` are queries whose
- * rows are written beside them, as of the same moment; see readList().
- */
+/** Writes all rows, and the results of `lists`, from one snapshot; the database stays in use. */
 export async function dumpDatabase(url: string, folder: string, lists: Record<string, string>): Promise<DatabaseCopy> {
   return withClient(url, async (client) => {
     const migrations = await appliedNames(client)
@@ -57,7 +50,7 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
     const tables: TableCopy[] = []
     for (const { name, columns } of await tablesOf(client)) {
       const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-      // A query, because COPY takes no partitioned table as such.
+      // COPY needs a query for a partitioned table.
       const select = `select ${list} from ${client.escapeIdentifier(name)}`
       tables.push({ name, columns, ...(await writeCopy(client, select, tableFile(folder, name))) })
     }
@@ -68,10 +61,8 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
 }
 
 /**
- * Puts the rows back into a database of the same schema, in place of all that is there, or changes nothing. Constraints
- * between tables are taken away meanwhile, because tables point at each other, and checked when they come back. Sessions
- * and links end.
- * @throws Error when a file is not the one that was written
+ * Replaces all rows, or changes nothing. Drops and re-adds foreign keys, because tables reference each other. Ends all
+ * sessions and links. @throws Error if a file differs from what was written
  */
 export async function loadDatabase(url: string, folder: string, copy: DatabaseCopy): Promise<void> {
   await withClient(url, async (client) => {
@@ -80,20 +71,19 @@ export async function loadDatabase(url: string, folder: string, copy: DatabaseCo
     const { rows: links } = await client.query<{ table: string; name: string; definition: string }>(LINKS)
     for (const link of links) await client.query(`alter table ${name(link.table)} drop constraint ${name(link.name)}`)
     for (const { name: partition, of, bound } of copy.partitions) {
-      if (!BOUND.test(bound)) throw new Error(`${partition} has no bound of a partition`)
+      if (!BOUND.test(bound)) throw new Error(`partition ${partition} has an invalid bound`)
       await client.query(`create table if not exists ${name(partition)} partition of ${name(of)} ${bound}`)
     }
     const there = await tablesOf(client)
     const unknown = copy.tables.find((table) => !there.some((known) => known.name === table.name))
-    if (unknown) throw new Error(`there is no table ${unknown.name}`)
+    if (unknown) throw new Error(`this database has no table ${unknown.name}`)
     await client.query(`truncate ${there.map((table) => name(table.name)).join(', ')}`)
-    // They guard what people do, and look at rows that are not back yet.
+    // These triggers check user actions and read rows that are not loaded yet.
     for (const table of there) await client.query(`alter table ${name(table.name)} disable trigger user`)
     for (const table of copy.tables) await loadTable(client, table, folder)
     for (const table of there) await client.query(`alter table ${name(table.name)} enable trigger user`)
     for (const { table, name: link, definition } of links)
       await client.query(`alter table ${name(table)} add constraint ${name(link)} ${definition}`)
-    // Numbers that the database counts go on after the highest.
     for (const { sequence, table, column } of (await client.query<Record<string, string>>(SEQUENCES)).rows)
       await client.query(
         `select setval($1::regclass, greatest((select max(${name(column!)}) from ${name(table!)}), 1))`,
@@ -104,12 +94,11 @@ export async function loadDatabase(url: string, folder: string, copy: DatabaseCo
   })
 }
 
-/** Writes one such list by itself. */
 export async function dumpList(url: string, folder: string, name: string, select: string): Promise<void> {
   await withClient(url, (client) => writeCopy(client, select, listFile(folder, name)))
 }
 
-/** The rows of a list as lines, their columns divided by tabs. */
+/** Rows as lines of tab-separated columns. */
 export function readList(folder: string, name: string): Readable {
   return createReadStream(listFile(folder, name)).pipe(createGunzip())
 }
@@ -129,10 +118,9 @@ async function loadTable(client: pg.Client, { name, columns, rows, sha256 }: Tab
   const into = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`))
   const hash = hashing()
   await pipeline(createReadStream(tableFile(folder, name)), createGunzip(), hash.stream, into)
-  if (hash.digest() !== sha256 || into.rowCount !== rows) throw new Error(`${name} is not what was written`)
+  if (hash.digest() !== sha256 || into.rowCount !== rows) throw new Error(`${name} differs from what was written`)
 }
 
-/** A stream that lets everything through and knows its SHA-256. */
 function hashing() {
   const hash = createHash('sha256')
   const stream = new Transform({
@@ -144,7 +132,6 @@ function hashing() {
   return { stream, digest: () => hash.digest('hex') }
 }
 
-/** Every table with the columns that can be written: not those that the database computes. */
 async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
   const found = await client.query<{ name: string; columns: string[] }>(TABLES, [OWN_TABLE])
   return found.rows

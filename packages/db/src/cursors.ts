@@ -1,12 +1,11 @@
 import { invalidInput } from '@toile/contracts/errors'
 
-/** One page, asked for one row more than it shows, and the cursor of the next. */
 export interface Page<T> {
   items: T[]
   nextCursor: string | null
 }
 
-/** Cuts the extra row off and makes the cursor out of the last row shown. */
+/** Expects one row more than `limit`; drops it and builds the cursor from the last row kept. */
 export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string | number)[]): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -16,7 +15,6 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string |
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The id that a cursor of one part holds. */
 export function idCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const [id, rest] = parts(cursor)
@@ -24,7 +22,6 @@ export function idCursor(cursor: string | undefined): string | undefined {
   return id
 }
 
-/** The moment and id that a cursor of two parts holds. */
 export function timeCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [ms, id] = parts(cursor)
@@ -33,7 +30,6 @@ export function timeCursor(cursor: string | undefined): { at: Date; id: string }
   return { at: new Date(Number(ms)), id }
 }
 
-/** The number and id that a cursor of two parts holds. */
 export function numberCursor(cursor: string | undefined): { value: number; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [value, id] = parts(cursor)
@@ -44,7 +40,7 @@ export function numberCursor(cursor: string | undefined): { value: number; id: s
 
 const parts = (cursor: string) => Buffer.from(cursor, 'base64url').toString('utf8').split('|')
 
-/** The whole number and key that a cursor of two parts holds; a key is of signs that need no care. */
+/** Parses a cursor of an integer and a key; a key needs no escaping. */
 export function placeCursor(cursor: string | undefined): { value: number; key: string } | undefined {
   if (cursor === undefined) return undefined
   const [value, key] = parts(cursor)

@@ -7,15 +7,14 @@ import { currentCause } from './cause.js'
 import { writingEvents, type Db } from './client.js'
 
 /**
- * The event half of a state mover: a CTE named `event` that writes one event for each row of a CTE named `moved`
- * (which returns id, attempt and version), so that row, version and event stand or fall as one statement. Nothing else
- * writes events. An event says what set it off, see cause.ts.
+ * A CTE `event` that writes one event per row of the CTE `moved` (id, attempt, version), so that change and event are
+ * one statement. Only these functions write events.
  */
 export function eventOfMoved(type: EventType, params: Params = {}): RawBuilder<unknown> {
   return eventsWith(sql`${newId()}::uuid`, type, params)
 }
 
-/** The same where `moved` may hold several rows: their events need an id each. */
+/** For a `moved` with several rows: generates an id for each event. */
 export function eventsOfMoved(type: EventType): RawBuilder<unknown> {
   return eventsWith(sql`gen_random_uuid()`, type, {})
 }
@@ -39,20 +38,17 @@ export interface ClaimedEvent {
   traceparent: string | null
 }
 
-/** What the jobs of an event are told; undefined where it was not set off by a call of the API. */
+/** The cause for the event's jobs; undefined unless an API request caused the event. */
 export function causeOf({ id, request_id, traceparent }: ClaimedEvent): Cause | undefined {
   return request_id ? { requestId: request_id, eventId: id, ...(traceparent && { traceparent }) } : undefined
 }
 
-/**
- * A condition that is always true: the statement's commit does not wait for the disk, which takes most of a claim's time.
- * What a crash of Postgres takes back of it is claimed or published once more, and that is harmless.
- */
+/** Always true; commits without waiting for the disk, most of a claim's time. Claims lost in a crash are repeated. */
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
 /**
- * Claims up to `limit` unpublished events of the types given for `seconds`. Not in order and at least once: a relay
- * that dies gives its claims back by time. Types that this version does not know are left for one that does.
+ * Claims events of these types for `seconds`: unordered, at least once; the claims of a dead relay expire. Unknown
+ * types are left to relays that know them.
  */
 export async function claimEvents(
   db: Db,
@@ -69,16 +65,15 @@ export async function claimEvents(
   return claimed.rows
 }
 
-/** Marks events as published. */
 export async function markPublished(db: Db, events: readonly ClaimedEvent[]): Promise<void> {
   const ids = events.map((event) => event.id)
-  // created_at lets Postgres look into the partitions concerned only.
+  // Lets Postgres prune partitions.
   const since = new Date(Math.min(...events.map((event) => event.created_at.getTime())) - 1)
   await sql`update events set published_at = now()
     where id = any(${ids}::uuid[]) and created_at >= ${since} and ${unhurried}`.execute(db)
 }
 
-/** How long the oldest event has waited for a relay, in seconds; 0 when none waits. */
+/** 0 when no event waits. */
 export async function oldestUnpublishedSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{
     seconds: number | null
@@ -87,7 +82,7 @@ export async function oldestUnpublishedSeconds(db: Db): Promise<number> {
   return rows[0]!.seconds ?? 0
 }
 
-/** Makes the coming months' partitions and drops those past their keep of 90 days. */
+/** Creates the coming months' partitions and drops those past 90 days. */
 export async function rollEventPartitions(db: Db): Promise<void> {
   await sql`select ensure_event_partitions(interval '90 days')`.execute(db)
 }

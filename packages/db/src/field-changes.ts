@@ -3,10 +3,10 @@ import type { Params } from '@toile/contracts/failures'
 
 type Facts = Record<string, unknown>
 
-/** Of a long text so much that a line of the log can be read; whether it differs is seen on the whole. */
+/** Keeps the log readable; the comparison uses the whole text. */
 const MAX_LENGTH = 1_000
 
-/** Of two states of a thing what differs, as the audit log keeps it; one that was made or deleted has only the other. */
+/** The fields that differ, for the audit log; omit `before` for a created subject and `after` for a deleted one. */
 export function changesOf(before: Facts = {}, after: Facts = {}): { before: Params; after: Params } {
   const differs = (name: string) => textOf(before[name]) !== textOf(after[name])
   const part = (facts: Facts) =>
@@ -16,7 +16,7 @@ export function changesOf(before: Facts = {}, after: Facts = {}): { before: Para
   return { before: part(before), after: part(after) }
 }
 
-/** A value as a line of text, or the number that it is; what has parts of its own as JSON, which its reader takes apart. */
+/** Numbers stay numbers; structured values become JSON. */
 function textOf(value: unknown): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value
   if (value === null || value === undefined) return ''
@@ -27,7 +27,7 @@ function textOf(value: unknown): string | number {
 const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
-/** JSON stays whole: half of it cannot be taken apart. Its fields have limits of their own. */
+/** JSON is never cut, because a part of it does not parse. Its fields have their own limits. */
 function shortened(value: unknown): string | number {
   const text = textOf(value)
   const isLong = typeof text === 'string' && text.length > MAX_LENGTH && (typeof value === 'string' || isList(value))

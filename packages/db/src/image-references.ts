@@ -4,17 +4,13 @@ import type { Db } from './client.js'
 interface Reference {
   table: string
   column: string
-  /** What of a column of JSON holds the id. */
+  /** For a JSON column: the key that holds the id. */
   key?: string
-  /** The column is a list of ids. */
   many?: true
   only?: RawBuilder<unknown>
 }
 
-/**
- * Every place that holds ids of pictures which are shown, or may be shown again. A test finds a column that is missing here.
- * One that is a list wants the trigger `hold_images` too.
- */
+/** Columns whose images are or may be shown; a test finds missing ones. Arrays also need the trigger `hold_images`. */
 export const imageReferences: readonly Reference[] = [
   { table: 'users', column: 'avatar_id' },
   { table: 'users', column: 'banner_id' },
@@ -31,16 +27,16 @@ export const imageReferences: readonly Reference[] = [
   { table: 'course_videos', column: 'image_ids', many: true },
   { table: 'market_items', column: 'image_ids', many: true },
   { table: 'market_items', column: 'inline_ids', many: true },
-  // What was reported, as moderators see it.
+  // The reported image, as moderators see it.
   { table: 'reports', column: 'evidence', key: 'imageId' },
-  // What a moderator took off a profile may be given back.
+  // Images that a moderator removed from a profile and may restore.
   { table: 'audit', column: 'before', key: 'avatar_id', only: sql`action = 'user.cleared'` },
   { table: 'audit', column: 'before', key: 'banner_id', only: sql`action = 'user.cleared'` },
 ]
 
 /**
- * Those of these pictures that something shows. Asked with the ids themselves, of each place by its index: as a condition on
- * rows of `images` Postgres reads all works for each of them (4 ms of 25,000).
+ * Takes ids, so that each lookup uses its index; as a condition on `images`, Postgres would read all works for each
+ * row (4 ms for 25,000).
  */
 export async function shownAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -1,8 +1,7 @@
 import type { Db } from './client.js'
 
 /**
- * The same beginning of a query each time, built once for each database: a builder is never changed, only built on. Of the
- * API's work for a page of the feed, building the forty columns of a work anew was a twentieth.
+ * Builds a query's start once per database: a work's forty columns took a twentieth of the API's time per feed page.
  */
 export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>()

@@ -3,7 +3,7 @@ import type { Image } from '@toile/contracts/images/images'
 import type { ImageRow } from './images/images.js'
 import type { MessageRow } from './messages/messages.js'
 
-/** A message as its reader sees it; the API and the relay both show messages. `imageOf` knows how to link to files. */
+/** A message as its reader sees it; shared by API and relay. `imageOf` adds the links. */
 export function messageView(
   row: MessageRow,
   { readerId, withId }: { readerId: string; withId: string },

@@ -23,15 +23,12 @@ t.before(async () => {
 })
 t.teardown(() => test.drop())
 
-await t.test(
-  'B06 a fresh database has nobody in it: the first administrator comes from the command line',
-  async (t) => {
-    const { rows } = await sql<{ people: number }>`select count(*)::int as people from users`.execute(test.db)
-    t.equal(rows[0]!.people, 0)
-  },
-)
+await t.test('B06 a fresh database has no users: the first administrator comes from the command line', async (t) => {
+  const { rows } = await sql<{ people: number }>`select count(*)::int as people from users`.execute(test.db)
+  t.equal(rows[0]!.people, 0)
+})
 
-await t.test('X14 the version before runs on the schema after', async (t) => {
+await t.test('X14 the previous version runs on the new schema', async (t) => {
   const owner = await makeUser(test.db)
   const { uploadId } = await makeReadyUpload(test.db, owner)
   await test.db.transaction().execute((trx) => insertWork(trx, { id: newId(), ownerId: owner.id }))
@@ -46,18 +43,18 @@ await t.test('X14 the version before runs on the schema after', async (t) => {
     })
   await everyRead()
 
-  // What a later version may do to a table that this one is using: an added column, an index.
+  // What a later version may do to a table in use: add a column or an index.
   for (const table of ['users', 'sessions', 'files', 'uploads', 'images', 'image_variants', 'works', 'work_counters'])
     await sql`alter table ${sql.table(table)} add column later text not null default ''`.execute(test.db)
   await t.resolves(everyRead(), 'statements prepared before the migration go on working')
   await t.resolves(makeReadyUpload(test.db, owner), 'and so do the writers')
 })
 
-/** What the version before could not do without: a column or table, its name, its type, or to leave it out of an insert. */
+/** Changes that break the previous version: dropping or renaming, a new type, a required column. */
 const TAKES_AWAY =
   /\b(drop (column|table|view)|rename (to|column)|alter column \w+ (set data )?type|set not null)\b|\badd column \w+ [^,;`]*\bnot null\b(?![^,;`]*\bdefault\b)/i
 
-await t.test('X14 no migration takes away what the version before it uses', async (t) => {
+await t.test('X14 no migration removes what the previous version uses', async (t) => {
   for (const bad of ['alter table a drop column b', 'alter table a add column b text not null, add column c text'])
     t.match(bad, TAKES_AWAY, 'the check itself sees it')
   t.notMatch("alter table a add column b text not null default ''", TAKES_AWAY)
@@ -67,14 +64,13 @@ await t.test('X14 no migration takes away what the version before it uses', asyn
     t.notMatch(readFileSync(path.join(root, `packages/db/src/schema/${name}.sql`), 'utf8'), TAKES_AWAY, name)
 })
 
-/** A folder with the migrations that there are and these. */
 function withMigrations(t: Test, more: Record<string, string>): string {
   const folder = t.testdir(more)
   cpSync(path.join(root, 'packages/db/src/schema'), folder, { recursive: true })
   return folder
 }
 
-/** An empty database, without what the template has. */
+/** Without the template's tables. */
 async function createEmptyDatabase(t: Test): Promise<TestDatabase> {
   const empty = await createTestDatabase()
   t.teardown(() => empty.drop())
@@ -82,14 +78,14 @@ async function createEmptyDatabase(t: Test): Promise<TestDatabase> {
   return empty
 }
 
-await t.test('of several processes that migrate at once one does', async (t) => {
+await t.test('concurrent processes apply each migration once', async (t) => {
   const { url } = await createEmptyDatabase(t)
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
   t.same(applied.flat(), migrationNames())
   t.same(await migrationsMissing(url), [])
 })
 
-await t.test('X14 a migration waits less for a lock than the calls that queue behind it', async (t) => {
+await t.test('X14 a migration waits for a lock for less time than the calls queued behind it', async (t) => {
   const { rows } = await sql`show lock_timeout`.execute(test.db)
   t.same(rows, [{ lock_timeout: '3s' }], 'what a call waits')
   const asking = "create table asked as select current_setting('lock_timeout') as waits;"
@@ -98,7 +94,7 @@ await t.test('X14 a migration waits less for a lock than the calls that queue be
   t.same((await sql`select waits from asked`.execute(test.db)).rows, [{ waits: '2s' }])
 })
 
-await t.test('a migration that fails leaves nothing of itself, and says its name', async (t) => {
+await t.test('a failed migration leaves nothing behind and is named in the error', async (t) => {
   const { url, db } = await createEmptyDatabase(t)
   const broken = 'create table half (id uuid);\nselect 1 / 0;'
   const folder = withMigrations(t, { '9000-broken.sql': broken, '9001-later.sql': 'create table later (id uuid);' })
@@ -107,7 +103,7 @@ await t.test('a migration that fails leaves nothing of itself, and says its name
   t.same((await sql`select to_regclass('half') as half`.execute(db)).rows, [{ half: null }])
 })
 
-await t.test('what no transaction may hold is said to be outside one, while others migrate too', async (t) => {
+await t.test('a migration outside a transaction runs while other processes migrate', async (t) => {
   const { url, db } = await createEmptyDatabase(t)
   const index =
     '-- outside a transaction\n' +
@@ -120,15 +116,15 @@ await t.test('what no transaction may hold is said to be outside one, while othe
   t.same(rows, [{ valid: true }])
 })
 
-await t.test('a schema that is ahead is left alone', async (t) => {
+await t.test('a newer schema is left alone', async (t) => {
   await sql`insert into migrations (name) values ('9999-later')`.execute(test.db)
   t.same(await migrate(test.url), [])
 })
 
-await t.test('a database of before the first release is refused, and told what to do', async (t) => {
+await t.test('a database from before the first release is refused with instructions', async (t) => {
   const { url, db } = await createEmptyDatabase(t)
   await sql`create table kysely_migration (name text)`.execute(db)
-  for (const call of [migrate, migrationsMissing]) await t.rejects(call(url), /cannot be carried over/)
+  for (const call of [migrate, migrationsMissing]) await t.rejects(call(url), /cannot be migrated/)
   const env = { PATH: process.env['PATH'], DATABASE_URL: url }
   const { status, stderr } = spawnSync(process.execPath, ['packages/db/dist/migrate-command.js'], {
     ...{ cwd: root, env, encoding: 'utf8' },

@@ -5,48 +5,42 @@ import type pg from 'pg'
 import { withClient } from './with-client.js'
 
 /**
- * The migrations: `schema/*.sql`, which the build puts beside what runs them. They run in the order of their names, each in a
- * transaction. They only go forward, and expand before they contract: the version before must run on the schema after. An
- * index is built in a migration of its own, since writers wait meanwhile; on a table so large that they would wait too long,
- * outside a transaction and `concurrently`.
+ * The migrations `schema/*.sql`, in order of name, each in a transaction. Forward only; expand before contract,
+ * because the previous version must run on the new schema. Build an index in its own migration, since it blocks
+ * writers; on a large table outside a transaction and `concurrently`.
  */
 const SCHEMA_FOLDER = path.join(import.meta.dirname, 'migrations')
 
 /**
- * The first line of a file that no transaction may hold. Its statements end with `;` at the end of a line and run one by one;
- * broken off, all of them run again: `drop index concurrently if exists` comes before `create index concurrently`.
+ * First line of a migration without a transaction. Statements end with `;` at the line's end. After an interruption
+ * all run again, so put `drop index concurrently if exists` before `create index concurrently`.
  */
 const OUTSIDE_A_TRANSACTION = /^-- outside a transaction\n/
 
-/** Less than a call waits (see client.ts) that queues behind a migration which waits. */
+/** Shorter than `lock_timeout` in client.ts, so that a call queued behind a waiting migration does not time out. */
 const LOCK_SECONDS = 2
 
-/** Any number that nothing else locks. */
+/** Arbitrary; no other lock uses it. */
 const ADVISORY_LOCK = 2_026_001
 const LOCK_RETRY_MS = 100
 
-/** The database was made by the migrations of before the first release. */
 export class SchemaTooOld extends Error {
   constructor() {
     super(
-      'This database was made by a Toile of before the first release, and cannot be carried over: ' +
+      'This database was made by a Toile from before the first release and cannot be migrated: ' +
         'start with an empty one (a new DATA_DIR for npm start, else a new DATABASE_URL).',
     )
   }
 }
 
-/** Names of the migrations that this version knows, in their order. */
 export function migrationNames(folder = SCHEMA_FOLDER): string[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
   return files.map((file) => path.basename(file, '.sql')).toSorted()
 }
 
 /**
- * Brings the schema up to date, or as far as the migration `last`; returns the names of what was applied. Safe to run from
- * several processes at once, and while the version before serves: each migration has a transaction of its own, so that no
- * table stays locked while a later one waits or works, and waits for a lock for `LOCK_SECONDS`. What waited in vain throws
- * and has left nothing; it is run again.
- *
+ * Applies missing migrations up to `last` and returns their names. Safe in several processes and while the previous
+ * version serves. One that waits longer than `LOCK_SECONDS` for a lock changes nothing and can run again.
  * @throws SchemaTooOld
  */
 export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {}): Promise<string[]> {
@@ -54,7 +48,7 @@ export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {})
     await lock(client)
     const known = migrationNames(folder)
     const applied = await appliedNames(client)
-    // A process of the version before may start while the schema is already ahead: that is allowed, and leaves it alone.
+    // A process of the previous version may start on a newer schema and leaves it alone.
     if (applied.some((name) => !known.includes(name))) return []
     await client.query(`create table if not exists migrations (
       name text primary key,
@@ -66,10 +60,10 @@ export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {})
   })
 }
 
-/** Until the connection ends. */
+/** Held until the connection ends. */
 async function lock(client: pg.Client): Promise<void> {
   const ask = () => client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
-  // Asked for anew, not waited for: `create index concurrently` waits for every statement that is under way.
+  // Polled, because `create index concurrently` waits for all running statements, and so for a blocked lock call.
   while (!(await ask()).rows[0]!.locked) await wait(LOCK_RETRY_MS)
 }
 
@@ -92,26 +86,17 @@ async function apply(client: pg.Client, folder: string, name: string): Promise<v
   }
 }
 
-/**
- * Empties the database altogether and gives it the schema as it was after the migration `last`, to be filled again.
- * Whoever calls has made sure that nothing in it is wanted.
- */
+/** Deletes everything in the database and applies the migrations up to `last`. */
 export async function recreateSchema(url: string, last: string): Promise<void> {
   await withClient(url, (client) => client.query('drop schema public cascade; create schema public'))
   await migrate(url, { last })
 }
 
-/** Names of the migrations that the database still lacks. */
 export async function migrationsMissing(url: string, folder = SCHEMA_FOLDER): Promise<string[]> {
   const applied = await withClient(url, appliedNames)
   return migrationNames(folder).filter((name) => !applied.includes(name))
 }
 
-/**
- * Names of the migrations that the database has.
- *
- * @throws SchemaTooOld
- */
 export async function appliedNames(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ isOld: boolean; isThere: boolean }>(
     `select to_regclass('kysely_migration') is not null as "isOld", to_regclass('migrations') is not null as "isThere"`,

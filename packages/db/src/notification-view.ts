@@ -4,14 +4,11 @@ import { notificationText } from '@toile/contracts/notifications/notification-wo
 import type { Notification } from '@toile/contracts/notifications/notifications'
 import type { NotificationRow, SentRow } from './notifications/notification-rows.js'
 
-/** Where a picture can be had; null where nobody can make a link. */
+/** URL of an image; null where no link can be made. */
 export type PictureUrl = (imageId: string | null, of: 'avatar' | 'cover') => string | null
 const noPictures: PictureUrl = () => null
 
-/**
- * A notification as its reader may see it now, in a language: the same for lists, sockets and mails. Of what they may
- * not see any more nothing is left but that there was something.
- */
+/** For lists, sockets and mails. Removes what the reader may no longer see. */
 export function notificationView(row: NotificationRow, language: Language, pictureUrl = noPictures): Notification {
   const hidden = isHidden(row)
   const content = {
@@ -40,7 +37,7 @@ export function notificationView(row: NotificationRow, language: Language, pictu
   }
 }
 
-/** A comment of one's own: one's words stay, the work's title goes with the right to see it. */
+/** The user's own comment: the text stays, the work's title needs the right to see the work. */
 export function sentView(row: SentRow, language: Language, pictureUrl = noPictures): Notification {
   const content = {
     kind: 'sent' as const,
@@ -77,7 +74,7 @@ function isHidden(row: NotificationRow): boolean {
     case 'follow':
       return row.actors.length === 0
     case 'message':
-      // Moderators write without a name, about a work.
+      // Moderators write anonymously about a work.
       return row.actors.length === 0 && row.subjectKind !== 'work'
     case 'upload_ready':
     case 'upload_failed':
@@ -90,7 +87,7 @@ function isHidden(row: NotificationRow): boolean {
       return row.texts === null
     case 'alert':
       return !row.readerIsAdmin
-    // What a moderator or a jury decided stays told, whatever becomes of the thing.
+    // Decisions of moderators and juries stay visible.
     default:
       return false
   }
@@ -110,13 +107,12 @@ function announced({ texts }: NotificationRow): Params {
   )
 }
 
-/** Where a comment stands; null where that is not the reader's to see. */
+/** URL path of a comment; null if the reader may not see it. */
 function commentPath(on: Pick<SentRow, 'workId' | 'videoId' | 'courseId'>, commentId: string): string | null {
   if (on.workId) return `/project/${on.workId}#comment-${commentId}`
   return on.videoId && `/learning/detail?id=${on.courseId}&video=${on.videoId}#comment-${commentId}`
 }
 
-/** The page of the web client that a notification opens. */
 function pathOf(row: NotificationRow): string | null {
   const id = row.subjectId
   switch (row.kind) {
@@ -129,7 +125,7 @@ function pathOf(row: NotificationRow): string | null {
     case 'follow':
       return `/creators/personalPage?id=${row.actors[0]!.id}`
     case 'message':
-      // A person, or the work that moderators write about.
+      // Another user, or the work that moderators write about.
       return `/admin/notification?tab=messages&with=${row.actors[0]?.id ?? id}`
     case 'upload_ready':
     case 'upload_failed':

@@ -13,23 +13,21 @@ import { listMessages } from './messages/messages.js'
 import { listNotifications } from './notifications/notification-rows.js'
 import { listOwnWorks } from './works/works.js'
 
-/** A list that goes on where its last page ended, with what makes rows come and go. */
 export interface List {
-  /** What it is a list of; a new one for each history. */
+  /** Id of what the list belongs to; new for each history. */
   scope?: () => Promise<string>
-  /** Puts a row at this place of the order, which others may share; gives how the list names it, as no row before. */
+  /** Adds a row at this sort position, which others may share, and returns an id not in `used`. */
   add(scope: string, at: number, used: ReadonlySet<string>): Promise<string>
   remove(scope: string, id: string): Promise<unknown>
   page(scope: string, query: { limit: number; cursor?: string | undefined }): Promise<Page<string>>
 }
 
-/** All of them. People who come and go in lists of people are made first. */
 export async function makeLists(db: Db): Promise<Record<string, List>> {
   const people = await Promise.all(Array.from({ length: 24 }, async () => (await makeUser(db)).id))
   const batch = newId()
   await sql`insert into code_batches (id, days, count) values (${batch}, 30, 1)`.execute(db)
   const run = (statement: RawBuilder<unknown>) => statement.execute(db)
-  /** Moments that many share, as cursors carry them: to the millisecond. */
+  /** Times that several rows share, with a cursor's millisecond precision. */
   const moment = (at: number) => new Date(Date.UTC(2026, 10, 22) + at)
   const idsOf = <Row>(page: Page<Row>, idOf: (row: Row) => string) => ({ ...page, items: page.items.map(idOf) })
 
@@ -37,7 +35,7 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
     const id = crypto.randomUUID()
     await run(sql`insert into works (id, owner_id, title, visibility, state, released_at)
       values (${id}, ${ownerId}, 'Toile', 'public', 'released', ${moment(at)})`)
-    // As large as those of today, with all the digits that a logarithm has.
+    // Realistic values with all the digits of a logarithm.
     await run(sql`insert into work_counters (work_id, popularity) values (${id}, ${6_850 + Math.log2(at + 2)})`)
     return id
   }
@@ -49,14 +47,14 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
     remove: removeWork,
     page: async (ownerId, query) => idsOf(await listFeed(db, { sort, ownerId, ...query }), ({ id }) => id),
   })
-  /** Somebody of the pool who has not been in the list yet, from either end of it. */
-  const somebodyNew = (at: number, used: ReadonlySet<string>): string =>
+  /** An unused user, from either end of the pool. */
+  const unusedPerson = (at: number, used: ReadonlySet<string>): string =>
     (at === 1 ? people : people.toReversed()).find((id) => !used.has(id))!
 
   const lists: Record<string, List> = {
     'the latest works': feed('latest'),
     'the most popular works': feed('popular'),
-    'works of one’s own': {
+    'own works': {
       scope: person,
       add: addWork,
       remove: removeWork,
@@ -64,7 +62,7 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
     },
     'creators by their followers': {
       async add(_scope, at, used) {
-        const id = somebodyNew(at, used)
+        const id = unusedPerson(at, used)
         await addWork(id, at)
         await run(
           sql`update users set followers = ${at}, featured_since = ${at === 2 ? moment(0) : null} where id = ${id}`,
@@ -78,8 +76,8 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
     followers: {
       scope: person,
       async add(of, at, used) {
-        const id = somebodyNew(at, used)
-        // To the microsecond, as the database writes it.
+        const id = unusedPerson(at, used)
+        // With microseconds, the database's precision.
         await run(sql`insert into follows (follower_id, followee_id, created_at)
           values (${id}, ${of}, ${moment(at)}::timestamptz + interval '1 microsecond' * (random() * 999)::int)`)
         return id
@@ -88,10 +86,10 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
       page: async (of, query) =>
         idsOf(await listFollows(db, { of, side: 'followers', ...query }), ({ ownerId }) => ownerId),
     },
-    'who takes part in an activity': {
+    'participants of an activity': {
       scope: () => makeActivity(db, 'registration'),
       async add(activity, at, used) {
-        const id = somebodyNew(at, used)
+        const id = unusedPerson(at, used)
         await run(sql`insert into activity_registrations (activity_id, user_id, created_at)
           values (${activity}, ${id}, ${moment(at)})`)
         return id
@@ -141,7 +139,7 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
       page: async (conversationId, query) =>
         idsOf(await listMessages(db, { conversationId, ...query }), ({ id }) => id),
     },
-    'codes that one holds': {
+    'held codes': {
       scope: person,
       async add(userId, at) {
         const id = crypto.randomUUID()

@@ -13,27 +13,30 @@ const work = (id: string, scores: [cut: number, idea: number][], at = 0): Judged
 })
 const tier = (amount: number, i: number) => ({ title: `Prize ${i + 1}`, amount })
 
-await t.test('the weighted mean of the jurors ranks; equal means tie, and who has no scores has no rank', async (t) => {
-  const ranked = rankWorks(criteria, [
-    work('c', []),
-    work('a', [[90, 60]]),
-    work('b', [
-      [70, 100],
-      [90, 60],
-      [80, 80],
-    ]),
-    work('d', [[100, 100]]),
-  ])
-  t.same(ranked, [
-    { id: 'd', rank: 1, score: 100 },
-    { id: 'a', rank: 2, score: 80 },
-    { id: 'b', rank: 2, score: 80 },
-    { id: 'c', rank: null, score: null },
-  ])
-  t.equal(scoreOf(criteria, []), null)
-})
+await t.test(
+  'works rank by the jurors’ weighted mean; equal means tie, and a work without scores has no rank',
+  async (t) => {
+    const ranked = rankWorks(criteria, [
+      work('c', []),
+      work('a', [[90, 60]]),
+      work('b', [
+        [70, 100],
+        [90, 60],
+        [80, 80],
+      ]),
+      work('d', [[100, 100]]),
+    ])
+    t.same(ranked, [
+      { id: 'd', rank: 1, score: 100 },
+      { id: 'a', rank: 2, score: 80 },
+      { id: 'b', rank: 2, score: 80 },
+      { id: 'c', rank: null, score: null },
+    ])
+    t.equal(scoreOf(criteria, []), null)
+  },
+)
 
-await t.test('those who tie share what their places bring, to the last cent, also past the last tier', async (t) => {
+await t.test('tied works share their places’ prizes to the last cent, also past the last tier', async (t) => {
   const tiers = [10_000, 5_000, 1_001].map(tier)
   const even = rankWorks(criteria, [
     work('a', [[1, 1]], 2),
@@ -50,7 +53,7 @@ await t.test('those who tie share what their places bring, to the last cent, als
   t.same(sharePrizes(tiers, rankWorks(criteria, [])), [])
 })
 
-await t.test('V05 for any scores with ties the bonuses are exactly the prize money', async (t) => {
+await t.test('V05 for any scores with ties the bonuses add up to the prize money', async (t) => {
   const anyWork = fc.record({
     scores: fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })), { maxLength: 3 }),
     at: fc.integer({ min: 0, max: 3 }),
@@ -73,9 +76,9 @@ await t.test('V05 for any scores with ties the bonuses are exactly the prize mon
         given === reached &&
         slots.join() === prizes.map((_, i) => i + 1).join() &&
         [...same.values()].every((bonuses) => Math.max(...bonuses) - Math.min(...bonuses) <= 1) &&
-        // Everyone of a rank has a prize, or none of them.
+        // Either all works of a rank get a prize or none.
         prizes.length === ranked.filter(({ rank }) => rank !== null && rank <= tiers.length).length &&
-        // In whatever order they come.
+        // The input's order does not matter.
         JSON.stringify(sharePrizes(tiers, rankWorks(criteria, works.toReversed()))) === JSON.stringify(prizes)
       )
     },

@@ -3,33 +3,30 @@ import type { Criterion, Scores, Tier } from '@toile/contracts/activities/activi
 export interface Judged {
   id: string
   submittedAt: Date
-  /** What each juror gave who has scored it. */
+  /** One entry per juror who has scored the work. */
   scores: readonly Scores[]
 }
 
 export interface Ranked {
   id: string
-  /** 1 for the best; those that tie have the same, and the next ones leave as many places free. Null without scores. */
+  /** 1 is best; ties share a rank and the following ranks are skipped. Null without scores. */
   rank: number | null
-  /** 0 to 100, to two decimals: for showing; the order is made of whole numbers. */
+  /** 0 to 100 with two decimals, for display only; the order uses integers. */
   score: number | null
 }
 
-/** Points times weights of all jurors, and how many jurors those are: a fraction that is compared without rounding. */
+/** Sum over jurors of points times weights, an integer, so that means compare without rounding. */
 const totalOf = (criteria: readonly Criterion[], scores: readonly Scores[]) =>
   scores.reduce((sum, one) => sum + criteria.reduce((of, { id, weight }) => of + weight * (one[id] ?? 0), 0), 0)
 
-/** The weighted mean of what the jurors gave, 0 to 100 with two decimals; null without scores. */
+/** Weighted mean, 0 to 100 with two decimals; null without scores. */
 export function scoreOf(criteria: readonly Criterion[], scores: readonly Scores[]): number | null {
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   if (scores.length === 0 || weights === 0) return null
   return Math.round((totalOf(criteria, scores) / (weights * scores.length)) * 100) / 100
 }
 
-/**
- * Works in the order of their scores: the mean over the jurors who have scored each. Equal means tie; among those the one
- * that was entered first stands first, which decides nothing but the odd minor unit of a shared prize.
- */
+/** Equal means tie; the earlier entry comes first, which only decides on the odd minor unit. */
 export function rankWorks(criteria: readonly Criterion[], works: readonly Judged[]): Ranked[] {
   const judged = works
     .filter(({ scores }) => scores.length > 0)
@@ -46,18 +43,17 @@ export function rankWorks(criteria: readonly Criterion[], works: readonly Judged
 
 export interface Prize {
   id: string
-  /** 1 and on, each once. */
+  /** 1 and up, unique. */
   slot: number
   rank: number
   title: string
-  /** Minor units. */
+  /** In minor units. */
   bonus: number
 }
 
 /**
- * Gives out the tiers along the ranking. Those who tie share what their places bring together, also where they reach past
- * the last tier: each the same, and the minor units that are left over one by one to those who stand first. So the sum of
- * all is exactly that of the tiers that were reached.
+ * Ties share the sum of their places' tiers, also past the last tier; remaining minor units go to the first works. The
+ * bonuses add up exactly to the reached tiers.
  */
 export function sharePrizes(tiers: readonly Tier[], ranked: readonly Ranked[]): Prize[] {
   const placed = ranked.flatMap(({ id, rank }) => (rank === null ? [] : [{ id, rank }]))

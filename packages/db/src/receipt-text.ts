@@ -7,14 +7,14 @@ export interface ReceiptFields {
   versionId: string
   version: number
   submittedAt: string
-  /** `hashOfWords` of the version; undefined in receipts of the first form. */
+  /** hashOfWords() of the version; undefined in receipts of the first form. */
   words: string | undefined
   files: { kind: 'original' | 'model' | 'video' | 'cover' | 'picture'; bytes: number; sha256: string }[]
 }
 
 /**
- * What a receipt says, a line each: these bytes are signed, so their form never changes without a new first line. The
- * first form had no words and no pictures but the cover; those that were given in it are kept as they are, and read.
+ * The signed text; its form never changes without a new first line. The first form had no texts and no images but the
+ * cover; old receipts stay readable.
  */
 export function receiptText(fields: ReceiptFields): string {
   return [
@@ -29,7 +29,7 @@ export function receiptText(fields: ReceiptFields): string {
   ].join('\n')
 }
 
-/** The fields out of a text that `receiptText` made, now or in its first form. */
+/** Parses a receipt of either form. */
 export function readReceipt(text: string): ReceiptFields {
   const lines = text.split('\n').map((line) => line.split(' '))
   const after = (name: string) => lines.find(([first]) => first === name) ?? []
@@ -51,8 +51,8 @@ export function readReceipt(text: string): ReceiptFields {
 }
 
 /**
- * SHA-256 of what a version says, in hex: of the JSON of `[title, introduction, points]` without spaces, where a point is
- * `[point, normal, title, text]`. Lists, because names of fields have no order of their own.
+ * Hex SHA-256 of the JSON of `[title, introduction, points]` without spaces, a point being `[point, normal, title,
+ * text]`. Arrays, because object keys have no fixed order.
  */
 export function hashOfWords({
   title,

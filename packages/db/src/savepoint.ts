@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from './client.js'
 
-/**
- * Does, in a transaction, what may be refused: the transaction goes on without it then. Resolves with the refusal;
- * undefined when it was done. Whatever else goes wrong is thrown.
- */
+/** Runs `work` in a savepoint: a ToileError rolls back only this work and is returned; other errors are thrown. */
 export async function orRefused(trx: Db, work: () => Promise<unknown>): Promise<ToileError | undefined> {
   await sql`savepoint part`.execute(trx)
   let refusal: ToileError | undefined

@@ -17,7 +17,6 @@ import type { UsersTables } from './schema/users.js'
 import type { VideosTables } from './schema/videos.js'
 import type { WorksTables } from './schema/works.js'
 
-/** All tables as Kysely sees them; schema/*.sql is their truth. */
 export interface Schema
   extends
     AccountsTables,

@@ -8,8 +8,8 @@ const PAGE = 1_000
 export type Cell = string | number | null
 
 /**
- * All rows of a list that a filter leaves, in its order and as they were in the moment of the first: 1,000 at a time are in
- * memory. It holds a connection until it is read to its end or left. `columns` are names of the table's `file`.
+ * All filtered rows from one snapshot, 1,000 in memory at a time. Holds a connection until the generator ends.
+ * `columns` name cells of the table's `file`.
  */
 export async function* readPages(
   db: Db,
@@ -34,7 +34,7 @@ export async function* readPages(
   }
 }
 
-/** What is read for a cell: of one that is said in words the row. */
+/** A cell that formats its text gets the whole row. */
 function readOf(cell: FileCell) {
   if (typeof cell === 'function') return sql`to_jsonb(listed)`
   return typeof cell === 'string' ? sql.ref(`listed.${cell}`) : cell

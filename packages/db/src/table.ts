@@ -8,35 +8,31 @@ import type { Db } from './client.js'
 
 type Sql = RawBuilder<unknown>
 
-/** Who reads a file: words of ours are in their language, and what is `mine` is theirs. */
+/** The reader of an exported file: its texts are in their language. */
 export interface FileReader {
   userId: string
   language: Language
 }
-/** What a file's cell shows: a column of `select`, an expression of `listed`, or a text made of the row. */
+/** Content of a file's cell: a column of `select`, an expression on `listed`, or a function of the row. */
 export type FileCell = string | Sql | ((row: never, reader: FileReader) => string)
 
-/** A table of the back office: its list, its count and its file are all made of this. */
+/** A backstage table; its list, count and file use the same definition. */
 export interface TableSql<Filter> {
-  /** What a row consists of, as after `select`. */
   select: Sql
-  /** The tables with their joins, as after `from`. */
   from: Sql
-  /** What tells rows apart; it ends every order, so that no row stands on two pages. */
+  /** Unique key; ends every order, so that no row is on two pages. */
   id: Sql
-  /** What rows can be ordered by, and what the file's cells show, by the names of the contract. */
+  /** Sortable columns and file cells, by their names in the contract. */
   sort: Readonly<Record<string, Sql>>
   file: Readonly<Record<string, FileCell>>
-  /** The order where none is asked for. */
   first: { sort: string; order: Order }
-  /** The conditions of a filter; all of them hold. */
   where?: (filter: Filter) => Sql[]
 }
 
-/** What this table's list is called with, and of whom. */
+/** The query of the table's list call with its caller. */
 export type TableFilter<T extends BackstageTableName> = Query<(typeof backstageLists)[T]> & Partial<FileReader>
 
-/** The SQL of this table: a column of the contract that has none does not compile. */
+/** Does not compile if a column of the contract is missing. */
 export interface Table<T extends BackstageTableName> extends TableSql<TableFilter<T>> {
   sort: Readonly<Record<SortColumn<(typeof backstageColumns)[T]>, Sql>>
   file: Readonly<Record<FileColumn<(typeof backstageColumns)[T]>, FileCell>>
@@ -50,14 +46,14 @@ export interface TablePage {
   order?: Order
 }
 
-/** A row that is a response, but that its moments are dates. */
+/** A response whose times are Dates. */
 export type WithDates<Response, Moment extends keyof Response> = Omit<Response, Moment> & {
   [M in Moment]: null extends Response[M] ? Date | null : Date
 }
 
 const PAGE_SIZE = 24
 
-/** One page of a table (24 rows where nothing is said), and the number of all rows that the filter leaves. */
+/** A page of a table (24 rows by default) and the number of all filtered rows. */
 export async function readTable<Row, Filter>(
   db: Db,
   table: TableSql<Filter>,
@@ -70,13 +66,11 @@ export async function readTable<Row, Filter>(
   return { items: items.rows, total: total.rows[0]!.count }
 }
 
-/** All rows that the filter leaves, in their order, as a statement. */
 export function allRows<Filter>(table: TableSql<Filter>, query: TablePage & Filter): Sql {
   return sql`select ${table.select} from ${table.from} where ${conditionOf(table, query)}
     order by ${orderOf(table, query)}`
 }
 
-/** One row of a table by its id. */
 export async function findRow<Row>(db: Db, table: TableSql<never>, id: string): Promise<Row | undefined> {
   const found = await sql<Row>`select ${table.select} from ${table.from} where ${table.id} = ${id}`.execute(db)
   return found.rows[0]
@@ -89,29 +83,28 @@ function conditionOf<Filter>(table: TableSql<Filter>, filter: Filter): Sql {
 function orderOf(table: TableSql<never>, { sort, order }: TablePage): Sql {
   const by = (sort && table.sort[sort]) ?? table.sort[table.first.sort]!
   const direction = (order ?? (sort ? 'asc' : table.first.order)) === 'asc' ? sql`asc` : sql`desc`
-  // What is not there comes last either way.
+  // Nulls come last in both directions.
   return sql`${by} ${direction} nulls last, ${table.id} ${direction}`
 }
 
-/** The words stand somewhere in these columns, whatever their case. No pattern: `%` is a sign like any other. */
+/** Matches the text anywhere in these columns, ignoring case. Not a pattern: `%` is an ordinary character. */
 export function contains(words: string, ...columns: Sql[]): Sql {
   return sql`position(lower(${words.trim()}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0`
 }
 
-/** The name that is shown of a person with these columns. */
 const nameOf = (nickname: Sql, name: Sql) => sql`coalesce(nullif(${nickname}, ''), ${name})`
-/** Of a file's cell: the name that is shown of a row with `nickname` and `name`. */
+/** File cell: the displayed name of a row with `nickname` and `name`. */
 export const shownName = nameOf(sql`listed.nickname`, sql`listed.name`)
-/** Of a file's cell: the name that is shown of the person in this column, whom `personOf` has made. */
+/** File cell: the displayed name of the user in a personOf() column. */
 export const shownNameIn = (column: string) => {
   const person = sql.ref(`listed.${column}`)
   return nameOf(sql`${person} ->> 'nickname'`, sql`${person} ->> 'name'`)
 }
-/** Somebody of `users` by this alias, as operators see them; null where there is nobody. */
+/** A user as operators see them; null without one. `users` is the table's alias. */
 export const personOf = (users: string) => {
   const column = (name: string) => sql.ref(`${users}.${name}`)
   return sql`case when ${column('id')} is not null then jsonb_build_object('id', ${column('id')},
     'name', ${column('username')}::text, 'nickname', ${column('nickname')}) end`
 }
-/** Of a file's cell: whether this column of the row is set. */
+/** File cell: whether the column is set. */
 export const isSet = (column: string) => sql`${sql.ref(`listed.${column}`)} is not null`

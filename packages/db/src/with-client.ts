@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Runs `work` with a connection of its own, without the limits of a pool: a table may take its time. */
+/** Uses a separate connection without the pool's timeouts, for long statements. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
-  // One that breaks fails the call that uses it; unheard it would end the process.
+  // A broken connection fails its caller; without a handler it would end the process.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -10,14 +10,11 @@ interface DemoAccount {
   nickname?: string
   group: UserGroup
   password: string
-  /** The code of whoever is shown to have invited them. */
+  /** Invite code of the account shown as the inviter. */
   invitedByCode?: string | undefined
 }
 
-/**
- * Makes sure that `<username>@toile.local` can sign in with this password, from this machine only. An account of
- * that email or name which is not a demo account is somebody's own, and is left alone.
- */
+/** Local sign-in as `<username>@toile.local`. Leaves an account of that name alone unless it is a demo account. */
 export async function ensureDemoAccount(
   db: Db,
   { username, nickname, group, password, invitedByCode }: DemoAccount,

@@ -14,10 +14,9 @@ import { demoActivities, type DemoActivity } from './demo-activities.js'
 import { demoCreators } from './garments/demo-garments.js'
 
 const DAY_MS = 86_400_000
-/** A moment that is set lies so far ahead that it has not passed when it is written. */
+/** Lead time for a new moment, so that it has not passed when it is written. */
 const AHEAD_MS = 250
 
-/** Makes the demo activities that are not there yet, all open for registration, with those who take part. */
 export async function makeDemoActivities(db: Db): Promise<void> {
   for (const account of demoCreators)
     if (!(await findLogin(db, account.username)))
@@ -59,10 +58,7 @@ export async function makeDemoActivities(db: Db): Promise<void> {
   }
 }
 
-/**
- * Once the demo works are there: enters them, and takes each activity on to the phase that it is to show, through the
- * same functions that people use. May be killed at any moment and called again.
- */
+/** Moves each activity to its phase with the functions that users call. Can be killed and run again at any time. */
 export async function runDemoActivities(db: Db, signal: AbortSignal): Promise<void> {
   const admin = await demoUser(db, 'admin')
   const works = await worksByTitle(db)
@@ -88,7 +84,6 @@ interface Step {
   admin: string
 }
 
-/** What people do in the phase in which the activity is. */
 async function take(db: Db, { activity, row, works, admin }: Step): Promise<void> {
   const entries = activity.entries.flatMap((title) => works.get(title) ?? [])
   const activityId = row.id
@@ -119,7 +114,6 @@ const endOf = {
   awarding: 'ends_at',
 } as const satisfies Record<string, keyof ActivityFields>
 
-/** Ends the present phase, and waits until it is over. */
 async function closePhase(db: Db, { id, phase }: ActivityRow, admin: string): Promise<void> {
   if (!(phase in endOf)) return
   const { now } = (await findActivity(db, id))!
@@ -127,7 +121,7 @@ async function closePhase(db: Db, { id, phase }: ActivityRow, admin: string): Pr
   while ((await findActivity(db, id))?.phase === phase) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-/** The id of a demo account; undefined where there is none, or somebody else has the name. */
+/** Undefined if the name does not belong to a demo account. */
 async function demoUser(db: Db, username: string): Promise<string | undefined> {
   const user = await findLogin(db, `${username}@toile.local`)
   return user?.demo ? user.id : undefined
@@ -138,7 +132,6 @@ async function titlesOf(db: Db): Promise<Map<string, string>> {
   return new Map(items.map(({ id, title }) => [title, id]))
 }
 
-/** Released works of the demo creators. */
 async function worksByTitle(db: Db): Promise<Map<string, WorkCardRow>> {
   const works = new Map<string, WorkCardRow>()
   for (const { username } of demoCreators) {

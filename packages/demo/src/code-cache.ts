@@ -7,16 +7,15 @@ const cache = path.join(root, 'node_modules/.cache/toile')
 const known = new Map<string, string | undefined>()
 
 /**
- * A folder for what this code makes and would make again the same: `kind` and a hash of the compiled code in `folders`
- * (from the root) and of the libraries. What other code has kept there goes. Undefined where nothing can be kept, such as
- * in an installation that only root may write to.
+ * A cache folder keyed by the compiled code in `folders` (from the root) and the libraries; deletes caches of other
+ * code. Undefined if nothing can be stored, as in a root-only installation.
  */
 export function codeCache(kind: string, folders: readonly string[]): string | undefined {
   if (!known.has(kind)) known.set(kind, openCache(path.join(cache, kind), hashOf(folders)))
   return known.get(kind)
 }
 
-/** The bytes that `make` gives, made at most once by the same code; `file` is its name in the cache of that kind. */
+/** The bytes from `make`, made at most once by the same code; `file` is the name in the cache. */
 export async function madeOnce(
   [kind, folders]: readonly [kind: string, folders: readonly string[]],
   file: string,
@@ -28,7 +27,7 @@ export async function madeOnce(
   if (existsSync(kept)) return readFileSync(kept)
   const bytes = await make()
   try {
-    // Half a file must never be taken for a whole one.
+    // Renamed when complete, so that a partial file is never used.
     const part = `${kept}.${process.pid}.part`
     writeFileSync(part, bytes)
     renameSync(part, kept)
@@ -38,7 +37,7 @@ export async function madeOnce(
   return bytes
 }
 
-/** Whether nothing can be kept here, and what is wanted has to be made each time. */
+/** Whether the cache cannot be written, so that everything is made each time. */
 export function isNoPlace(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
@@ -57,7 +56,7 @@ function openCache(all: string, own: string): string | undefined {
 
 function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
-  // What is bundled may have none of them apart.
+  // A bundle may not have these folders.
   for (const folder of folders.filter((one) => existsSync(path.join(root, one)))) {
     const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     for (const name of names.filter((each) => each.endsWith('.js') && !each.includes('.test')).sort())

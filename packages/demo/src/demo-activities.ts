@@ -1,6 +1,5 @@
 import type { Criterion, Tier } from '@toile/contracts/activities/activities'
 
-/** An activity that shows on the first start. */
 export interface DemoActivity {
   title: string
   summary: string
@@ -12,12 +11,12 @@ export interface DemoActivity {
   /** Usernames of demo accounts. */
   jurors: string[]
   registered: string[]
-  /** What is entered, by the titles of demo works; the first one lends the activity its cover. */
+  /** Titles of the entered demo works; the first provides the activity's cover. */
   entries: string[]
-  /** Points of each juror for each entry, in the order of the criteria. */
+  /** Points by juror and entry, in the order of the criteria. */
   scores: number[][][]
   timeZone: string
-  /** Days from now of its moments, in their order. Those before `until` come as soon as the works are there. */
+  /** Days from now of the moments, in order. Those before `until` happen as soon as the works exist. */
   days: [number, number, number, number, number, number]
   until: 'registration' | 'submission' | 'ended'
 }

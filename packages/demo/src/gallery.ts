@@ -11,8 +11,7 @@ import { root } from '@toile/runtime/root'
 import { demoGarments, type DemoGarment } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 
-// npm run garments [-- name ...]: makes the demo garments, photographs them from three sides as Toile itself does, and
-// writes docs/garments. With names only those pictures are made anew.
+// npm run garments [-- name ...]: photographs the demo garments from three sides and writes docs/garments.
 
 const WIDTH = 400
 const HEIGHT = 532
@@ -61,7 +60,6 @@ async function photograph(browser: Browser, garment: DemoGarment): Promise<strin
   return `${name}: ${((user + system) / 1e6).toFixed(1)} s of processor time, ${await factsOf(bytes)}`
 }
 
-/** The picture as WebP at the best quality that fits. */
 async function within(picture: Buffer): Promise<Buffer> {
   for (let quality = 88; ; quality -= 6) {
     const webp = await sharp(picture).webp({ quality, effort: 5 }).toBuffer()

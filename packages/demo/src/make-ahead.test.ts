@@ -7,7 +7,7 @@ import { makeAhead } from './make-ahead.js'
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-ahead-'))
 t.teardown(() => rmSync(folder, { recursive: true }))
 
-await t.test('garments are made one after the other, each told of when it is there', async (t) => {
+await t.test('garments are made one after the other and each is reported when its file exists', async (t) => {
   const ahead = makeAhead(['scarf', 'wide-brim-hat'], folder, AbortSignal.timeout(200_000))
   await ahead.untilMade('wide-brim-hat')
   t.same(readdirSync(folder).sort(), ['scarf.glb', 'wide-brim-hat.glb'])
@@ -16,7 +16,7 @@ await t.test('garments are made one after the other, each told of when it is the
   await ahead.end()
 })
 
-await t.test('who waits is told when the making ends early', async (t) => {
+await t.test('waiting rejects when the process ends early', async (t) => {
   const unknown = makeAhead(['emperors-new-clothes'], folder, AbortSignal.timeout(200_000))
   await t.rejects(unknown.untilMade('emperors-new-clothes'), { message: 'making the garments ended with 1' })
   const stopping = new AbortController()

@@ -3,16 +3,11 @@ import path from 'node:path'
 import { root } from '@toile/runtime/root'
 
 interface Ahead {
-  /** Resolves once the file of this garment is there. */
   untilMade(name: string): Promise<void>
-  /** Ends the process, done or not. */
   end(): Promise<void>
 }
 
-/**
- * Makes these demo garments in a folder, one after the other. Each takes a core for seconds, which must neither stop this
- * process nor slow anything else down; one process for all of them loads its code once.
- */
+/** One separate process for all: each garment takes a core for seconds, and the code loads once. */
 export function makeAhead(names: readonly string[], folder: string, signal: AbortSignal): Ahead {
   const script = path.join(root, 'packages/demo/dist/make-garments.js')
   const child = fork(script, [folder, ...names], {
@@ -29,9 +24,9 @@ export function makeAhead(names: readonly string[], folder: string, signal: Abor
     if (how) throw new Error(`making the garments ended ${how}`)
   })
   const waits = names.map((name) => {
-    const told = new Promise<void>((resolve) => child.on('message', (made) => made === name && resolve()))
-    const made = Promise.race([told, allMade])
-    // It may fail before anybody waits for it.
+    const reported = new Promise<void>((resolve) => child.on('message', (made) => made === name && resolve()))
+    const made = Promise.race([reported, allMade])
+    // It may reject before it is awaited.
     made.catch(() => {})
     return [name, made] as const
   })

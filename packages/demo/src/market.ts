@@ -10,7 +10,7 @@ interface DemoItem {
   intro: string
   category: MarketCategory
   access: MarketAccess
-  /** Title of the work whose file it is. */
+  /** Title of the work that provides the file. */
   of: string
 }
 
@@ -47,7 +47,6 @@ const items: readonly DemoItem[] = [
   },
 ]
 
-/** Offers the files of some demo works in the market, those that are not there yet; their makers have agreed. */
 export async function offerDemoItems(db: Db, works: ReadonlyMap<string, Work>): Promise<void> {
   const there = await db.selectFrom('market_items').select('title').execute()
   const titles = new Set(there.map(({ title }) => title))

@@ -10,13 +10,13 @@ import { demoGarments } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 import { keepPrepared, keepWhatIsPrepared, preparedFolder } from './prepared.js'
 
-// Garments of our own go the way of anyone's file.
+// Garments are processed like any upload.
 
 for (const [name, animations] of [
   ['scarf', 0],
   ['breeze-skirt', 1],
 ] as const)
-  t.test(`${name} is prepared without a word of advice, and keeps what it has`, async (t) => {
+  t.test(`${name} is prepared without findings and keeps its animations and colourways`, async (t) => {
     const workDir = await mkdtemp(path.join(tmpdir(), 'toile-demo-'))
     t.teardown(() => rm(workDir, { recursive: true, force: true }))
     const file = path.join(workDir, 'original')
@@ -24,7 +24,7 @@ for (const [name, animations] of [
     await writeFile(file, bytes)
     keepPrepared(preparedFolder(), file)
     const format = await identifyModel(file)
-    // The worker that publishes them has it then, and this test where a worker was first.
+    // Cached for the worker that publishes them; reuses what a worker has cached.
     const kept = keptFolder(preparedFolder(), createHash('sha256').update(bytes).digest('hex'))
     const { facts, web } = await makeOnce(kept, 'levels', () =>
       prepareModel({
@@ -43,7 +43,7 @@ for (const [name, animations] of [
     t.ok(web.bytes > 100_000)
   })
 
-t.test('what is made of a demo file is kept below its checksum, for this code', async (t) => {
+t.test('derivatives of a demo file are cached by its checksum and this code', async (t) => {
   const given = process.env['KEPT_DIR']
   t.teardown(() => (given === undefined ? delete process.env['KEPT_DIR'] : (process.env['KEPT_DIR'] = given)))
   delete process.env['KEPT_DIR']

@@ -12,11 +12,11 @@ export interface SeededContent {
   follows: number
 }
 
-/** Rows of one transaction: it stays within the time that a statement has, and what is there grows visibly. */
+/** Rows per transaction: stays within the statement timeout and shows progress. */
 const BATCH = 2_000
 const AT_ONCE = 2
 const FOLLOWS_PER_USER = 10
-/** Of works and of avatars, at most. */
+/** Maximum number of works and of avatars. */
 const TEMPLATES = 50
 const written = [
   'users',
@@ -38,10 +38,9 @@ const fabrics = ['Linen', 'Silk', 'Denim', 'Wool', 'Velvet', 'Taffeta', 'Mesh', 
 const fabricsZh = ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸', '网纱', '皮革', '纯棉', '尼龙']
 
 /**
- * Adds users and works as production has them. Each work is a variation of a released one that is there already, its
- * template: rows of its own for the upload with its facts, for the cover with all variants and for the counters, but the
- * template's files, so that a hundred thousand fit on a disk. Few works have most likes, few tags most works.
- * @throws Error when there is no released work with a model, or no avatar
+ * Each work varies a released template work: its own rows for upload, facts, cover variants and counters, but the
+ * template's files, so that a hundred thousand fit on a disk. Few works have most likes, few tags most works. @throws
+ * Error without a released work with a model, or without an avatar
  */
 export async function seedContent(
   db: Db,
@@ -68,7 +67,7 @@ export async function seedContent(
   return made
 }
 
-/** People with a confirmed address that no mail reaches, most with an avatar. Their ids. */
+/** Users with a confirmed address that receives no mail, most with an avatar. Returns their ids. */
 async function seedUsers(db: Db, count: number, run: string): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < count; from += BATCH)
@@ -94,7 +93,6 @@ async function seedUsers(db: Db, count: number, run: string): Promise<string[]> 
   return ids
 }
 
-/** Everyone follows a few; the first are followed most. */
 async function seedFollows(db: Db, userIds: readonly string[]): Promise<number> {
   let follows = 0
   for (let from = 0; from < userIds.length; from += BATCH)
@@ -128,7 +126,7 @@ async function seedWorks(
   { from, to, works, userIds }: Batch,
 ): Promise<Pick<SeededContent, 'pictures' | 'likes' | 'comments'>> {
   return inBatch(db, async (trx) => {
-    // The newest last: a work's id sorts as it was made.
+    // Newest last, because ids sort by creation time.
     await sql`create temporary table seeded on commit drop as
       with templates as (
         select upload_id as template_upload_id, cover_id as template_id, row_number() over () - 1 as place,
@@ -153,7 +151,7 @@ async function seedWorks(
     })
     const pictures = await copyImages(trx, sql`s.owner_id`, sql`s.upload_id`)
     const word = (all: readonly string[]) => sql`(${all}::text[])[1 + floor(${all.length}::int * random())::int]`
-    // Squared, so that the first of them are used most.
+    // Squared, so that the first tags are used most.
     const tag = sql`(${[...fabrics, ...fabricsZh, ...qualities, ...qualitiesZh]}::text[])[1 + floor(40 * power(random(), 2))::int]
       || case when random() < 0.5 then '' else ' ' || floor(20 * power(random(), 2))::int end`
     await sql`insert into works (id, owner_id, title, intro, categories, tags, visibility, state, upload_id, cover_id,
@@ -195,7 +193,7 @@ async function seedWorks(
   })
 }
 
-/** Copies the template's picture for each row of `seeded`, with its variants; of the template's own files. Gives how many. */
+/** Copies the template's image for each row of `seeded`, sharing its files. Returns the number of images. */
 async function copyImages(trx: Db, ownerId: RawBuilder<unknown>, uploadId = sql`null`): Promise<number> {
   const pictures = await copyRows(trx, 'images', sql`images t join seeded s on t.id = s.template_id`, {
     id: sql`s.image_id`,
@@ -211,7 +209,7 @@ async function copyImages(trx: Db, ownerId: RawBuilder<unknown>, uploadId = sql`
   return pictures
 }
 
-/** Inserts rows of a table again, with other values in some columns. `rows` is joined, the table as `t`. */
+/** Copies rows of a table with other values in some columns. `rows` is joined, the table as `t`. */
 async function copyRows(
   trx: Db,
   table: string,
@@ -228,7 +226,7 @@ async function copyRows(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** A batch may take longer than a statement of a running Toile. */
+/** A batch may exceed the normal statement timeout. */
 function inBatch<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '10min'`.execute(trx)

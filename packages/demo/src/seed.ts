@@ -5,7 +5,7 @@ import { openStorage } from '@toile/storage/open'
 import { ensureDemoAccount } from './accounts.js'
 import { makeDemoSoftware } from './software.js'
 
-// Run by `npm start`: node packages/demo/dist/seed.js makes the demo content that is missing, and may run again.
+// Run by `npm start`: node packages/demo/dist/seed.js creates missing demo content; idempotent.
 
 const problems: string[] = []
 const settings = readSecretFiles(process.env, problems)

@@ -36,11 +36,7 @@ const samples = [
   },
 ]
 
-/**
- * Packages for every platform, a batch of S codes and a device, unless there are packages already. One code is given to the
- * demo creator; the others are known to nobody, as those of a lost table are. Does nothing where either demo account is
- * somebody's own.
- */
+/** Does nothing if packages exist, or unless both accounts are demo accounts. Gives one code to the demo creator. */
 export async function makeDemoSoftware(db: Db, storage: Storage): Promise<boolean> {
   const [admin, creator] = [await findLogin(db, 'admin@toile.local'), await findLogin(db, 'creator@toile.local')]
   if (!admin?.demo || !creator?.demo) return false
@@ -67,7 +63,7 @@ export async function makeDemoSoftware(db: Db, storage: Storage): Promise<boolea
   return true
 }
 
-/** Puts a file where one lies that an administrator has sent. @returns its id */
+/** Stores a file like an administrator's upload. @returns its id */
 async function keep(db: Db, storage: Storage, admin: User, filename: string, bytes: Buffer): Promise<string> {
   const id = newId()
   const key = storageKey('originals', id)

@@ -9,7 +9,7 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { showImage } from '../images/images.js'
 
-/** Fields of an activity as columns; those that are left out stay. */
+/** Columns of an activity; omitted fields keep their value. */
 export interface ActivityFields {
   title?: string
   summary?: string
@@ -34,7 +34,6 @@ export interface ActivityFields {
   jurors?: string[]
 }
 
-/** The column of each moment. */
 export const columnOfMoment = {
   startsAt: 'starts_at',
   registrationStartsAt: 'registration_starts_at',
@@ -43,7 +42,7 @@ export const columnOfMoment = {
   reviewEndsAt: 'review_ends_at',
   endsAt: 'ends_at',
 } as const satisfies Record<ActivityMoment, keyof ActivityFields>
-/** What people entered their works for: fixed once there is an entry. */
+/** Locked once the activity has an entry, because people entered their works under these terms. */
 const fixed = {
   prize_amount: 'prize',
   currency: 'prize',
@@ -52,7 +51,6 @@ const fixed = {
   blind: 'blind',
 } as const
 
-/** Makes an activity, with the audit's line. All fields are there. */
 export async function insertActivity(db: Db, actorId: string, fields: Required<ActivityFields>): Promise<string> {
   return inTransaction(db, async (trx) => {
     const id = newId()
@@ -76,8 +74,8 @@ export async function insertActivity(db: Db, actorId: string, fields: Required<A
 }
 
 /**
- * Changes an activity. A moment that has passed stays, one to come moves to another to come; only the end of one whose
- * prizes were never given may be put off once more. INVALID_INPUT names what cannot be changed, NOT_FOUND.
+ * Past moments are fixed and future ones must stay in the future; only `endsAt` may be postponed after it has passed,
+ * until the awards. @throws ToileError NOT_FOUND, INVALID_INPUT
  */
 export async function updateActivity(db: Db, actorId: string, id: string, fields: ActivityFields): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -105,16 +103,13 @@ export async function updateActivity(db: Db, actorId: string, id: string, fields
       actorId,
       action: 'activity.changed',
       params: { title: before.title },
-      // Which pictures the rules show is seen in the rules.
+      // The audit row omits `image_ids`, which follow from the rules' text.
       ...changesOf(before, { ...before, ...fields, image_ids: before.image_ids }),
     })
   })
 }
 
-/**
- * Lets everyone know of an activity now, by the database's clock, where it was to be announced later. NOT_FOUND,
- * STATE_CONFLICT where it has been announced.
- */
+/** Announces an activity now instead of later. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export async function announceActivity(db: Db, actorId: string, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ title: string; starts_at: Date }>`select title, starts_at from activities
@@ -147,11 +142,9 @@ async function stateOf(trx: Db, id: string): Promise<State | undefined> {
   return rows[0]
 }
 
-/** A field of the form that can no longer be changed, and why. */
 export type Locks = Partial<Record<ActivityMoment | Fixed, FieldCode>>
 type Fixed = (typeof fixed)[keyof typeof fixed] | 'jurorIds'
 
-/** What can no longer be changed: moments that have passed, what works were entered for, and a jury that has decided. */
 function locksOf(state: State): Locks {
   const locks: Locks = {}
   for (const moment of activityMoments) {
@@ -163,7 +156,6 @@ function locksOf(state: State): Locks {
   return locks
 }
 
-/** What can no longer be changed of an activity. NOT_FOUND where there is none. */
 export async function findLocks(db: Db, id: string): Promise<Locks> {
   const state = await stateOf(db, id)
   if (!state) throw new ToileError('NOT_FOUND')
@@ -191,7 +183,7 @@ function assertChangeable(fields: ActivityFields, before: State): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
 }
 
-/** The moments that do not come after the one before; only the start and the opening may be one. */
+/** Moments that are not after their predecessor; only `registrationStartsAt` may equal `startsAt`. */
 export function momentsOutOfOrder(fields: Required<Pick<ActivityFields, (typeof columnOfMoment)[ActivityMoment]>>) {
   return activityMoments.filter((moment, i) => {
     const before = activityMoments[i - 1]
@@ -201,7 +193,7 @@ export function momentsOutOfOrder(fields: Required<Pick<ActivityFields, (typeof 
   })
 }
 
-/** What a juror who leaves has given leaves with them. */
+/** Removing a juror also deletes that juror's scores. */
 async function setJurors(trx: Db, id: string, jurors: readonly string[]): Promise<void> {
   const unfit = await sql`select 1 from unnest(${jurors}::uuid[]) as j (id)
     where not exists (select 1 from users u where u.id = j.id and u.deleted_at is null)
@@ -214,7 +206,6 @@ async function setJurors(trx: Db, id: string, jurors: readonly string[]): Promis
     on conflict do nothing`.execute(trx)
 }
 
-/** Everyone may fetch the pictures that it shows now, and nobody those that it showed before. */
 async function showPictures(trx: Db, fields: ActivityFields, before?: State): Promise<void> {
   const shown = (of: ActivityFields) => [of.banner_id, of.cover_id, ...(of.image_ids ?? [])].filter((id) => id != null)
   const now = new Set(shown({ ...before, ...fields }))

@@ -31,7 +31,7 @@ export interface ActivityRow {
   endsAt: Date
   awardedAt: Date | null
   version: number
-  /** By the database's clock, at `now`. */
+  /** At `now`, which is the database's clock. */
   phase: ActivityPhase
   nextChangeAt: Date | null
   now: Date
@@ -39,14 +39,13 @@ export interface ActivityRow {
   works: number
 }
 
-/** An entry that everyone may know of: its work is not in the trash, and no operator has hidden it. */
+/** For an entry's work `w`: not in the trash and not hidden by an operator. */
 export const isEntryVisible = sql<boolean>`(w.state <> 'trashed' and w.hidden_at is null)`
 
 const participants = sql`(select count(*)::int from activity_registrations r where r.activity_id = a.id)`
 const works = sql`(select count(*)::int from activity_submissions s join works w on w.id = s.work_id
   where s.activity_id = a.id and ${isEntryVisible})`
 
-/** An amount with its currency, in whole units for who takes a list along: some currencies have no smaller ones. */
 export const moneyText = (currency: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`${currency} || ' ' || case when ${currency} in ('JPY', 'KRW') then ${amount}::text
     else (${amount} / 100.0)::numeric(14, 2)::text end`
@@ -62,22 +61,22 @@ const columns = sql`id, title, summary, rules, image_ids as "imageIds", banner_i
 const selectActivities = (where: RawBuilder<unknown>, rest = sql``) =>
   sql<ActivityRow>`select ${columns} from activities a where ${where} ${rest}`
 
-/** In SQL, of `activities`: everyone may know of it. */
+/** Condition on `activities`: announced, thus public. */
 export const isAnnounced = sql`starts_at <= now()`
 
-/** An activity, announced or not; undefined when there is none. */
+/** Also finds unannounced activities. */
 export async function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {
   return (await selectActivities(sql`id = ${id}`).execute(db)).rows[0]
 }
 
-/** An activity that everyone may know of. NOT_FOUND where there is none. */
+/** Only announced activities. @throws ToileError NOT_FOUND */
 export async function getActivity(db: Db, id: string): Promise<ActivityRow> {
   const row = (await selectActivities(sql`id = ${id} and ${isAnnounced}`).execute(db)).rows[0]
   if (!row) throw new ToileError('NOT_FOUND')
   return row
 }
 
-/** Announced activities, of one phase or all, the one that opens last first. */
+/** Announced activities, those whose registration opens last first. */
 export async function listActivities(
   db: Db,
   list: { phase?: ActivityPhase | undefined; limit: number; cursor?: string | undefined },
@@ -92,7 +91,6 @@ export async function listActivities(
   return pageOf(rows, list.limit, (row) => [row.registrationStartsAt.getTime(), row.id])
 }
 
-/** Activities as the back office lists them, announced or not. */
 export const activitiesTable: Table<'activities'> = {
   select: sql`${columns}, ${moneyText(sql`currency`, sql`prize_amount`)} as "prizeText"`,
   from: sql`activities a`,
@@ -125,12 +123,10 @@ export const activitiesTable: Table<'activities'> = {
   ],
 }
 
-/** All activities, a page of the back office; the one that starts last first where no other order is asked for. */
 export function listAllActivities(db: Db, query: TableFilter<'activities'>) {
   return readTable<ActivityRow, TableFilter<'activities'>>(db, activitiesTable, query)
 }
 
-/** A person's own part in an activity. */
 export interface OwnPart {
   registeredAt: Date | null
   works: number
@@ -161,13 +157,11 @@ export function jurorsOf(db: Db, activityId: string) {
     .execute()
 }
 
-/** Whether an activity has been announced, so that everyone may know of it. */
 export async function isActivityShown(db: Db, id: string): Promise<boolean> {
   const found = await sql`select 1 from activities where id = ${id} and ${isAnnounced}`.execute(db)
   return found.rows.length === 1
 }
 
-/** Where these activities stand now, by id; those that are not announced are left out. */
 export async function standingsOf(
   db: Db,
   ids: readonly string[],
@@ -180,22 +174,16 @@ export async function standingsOf(
   )
 }
 
-/**
- * Holds an activity's times as they are until the transaction ends; `change` for whoever changes it. NOT_FOUND where
- * nobody may know of it.
- */
+/** Locks an activity's times until the transaction ends. @throws ToileError NOT_FOUND for an unannounced one */
 export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 'use'): Promise<void> {
   const found = await sql`select 1 from activities where id = ${id} and ${isAnnounced}
     ${how === 'use' ? sql`for share` : sql`for no key update`}`.execute(trx)
   if (found.rows.length === 0) throw new ToileError('NOT_FOUND')
 }
 
-/**
- * What time it is by the database's clock, now and not when the transaction began: the last thing to ask before writing.
- * @throws ToileError why the phase at that moment forbids the action
- */
+/** Checks the phase and returns the database's current time. Call it last before writing. @throws ToileError */
 export async function assertPhase(trx: Db, id: string, action: ActivityAction): Promise<Date> {
-  // Milliseconds, as the moments have them: cut off, it lies before an end exactly when the full time does.
+  // Truncated to milliseconds like the moments, which does not change the comparison with them.
   const { rows } = await sql<{ at: Date; phase: ActivityPhase }>`
     with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)
     select at, activity_phase(a, at) as phase from activities a, clock where id = ${id}`.execute(trx)

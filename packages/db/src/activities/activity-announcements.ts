@@ -4,18 +4,15 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { isEntryVisible } from './activities.js'
 
-// No phases, but told of in the same way: the last day before the deadline (not where works are taken for no longer than
-// that anyway), to the jury that its part begins and, in the same way, its last day, and that the prizes were given.
+// Announced like phases: start of scoring, awards, and the last day of submission and of scoring, if these are longer
+// than `CLOSING_HOURS`.
 const CLOSING = 'closing'
 const SCORING = 'scoring'
 const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * Writes the event of each phase that has begun, once for each activity and phase, whoever runs this and how often. It
- * only tells: the phase itself is there from its moment on, whether this runs or not. Of several that began while nothing
- * ran only the present one is told.
- * @returns how many were told of
+ * One event per activity and phase; after an outage only for the current phase. @returns the number of announcements
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
@@ -48,7 +45,6 @@ export async function announcePhases(db: Db): Promise<number> {
   return announced
 }
 
-/** The activity of which a phase is to be announced. */
 export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{ title: string } | undefined> {
   return db
     .selectFrom('activities')
@@ -60,9 +56,8 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * People who have registered and have yet to hear of a phase, after this one in their order. Of the coming deadline it is
- * those who have entered nothing, of the prizes those who won none, of the scoring the jury, and of its last day those of
- * the jury who have not scored everything. Winners hear of their prize by itself.
+ * Users to notify of a phase, by id after `after`, not yet notified under `key`. `closing`: registered without an
+ * entry; `awarded`: registered without a prize; `scoring`: jurors; `scoringCloses`: jurors with entries left to score.
  */
 export async function recipientsOfPhase(
   db: Db,

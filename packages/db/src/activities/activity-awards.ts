@@ -9,17 +9,15 @@ import { assertPhase, lockActivity } from './activities.js'
 import { judgedWorks, type JudgedRow } from './activity-scores.js'
 import { recordAudit } from '../audit/audit.js'
 
-/** Another transaction changed what this one had read, or each waited for the other: begin anew. */
+/** Serialization failure and deadlock: retry the transaction. */
 const beginAnew = new Set(['40001', '40P01'])
 const MAX_TRIES = 5
 
 export type Winner = Prize & Pick<JudgedRow, 'workId' | 'ownerId'> & { workTitle: string }
 
 /**
- * Gives the prizes of an activity by its scores: ranks, awards, audit and event in one serialisable transaction. It holds
- * the rows of the winning works, so whoever deletes one of them at the same time is before it, and the work does not win,
- * or after it, and is refused.
- * @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, or why the phase forbids it
+ * One serializable transaction that locks the winning works: a concurrent deletion either comes first or is refused.
+ * @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, or the phase's reason
  */
 export async function awardActivity(db: Db, activityId: string, actorId: string): Promise<Winner[]> {
   for (let tries = 1; ; tries++) {
@@ -85,7 +83,6 @@ async function award(trx: Db, activityId: string, actorId: string): Promise<Winn
   return winners
 }
 
-/** Whom to notify that they have won: the award is the prize's title, the title the activity's. */
 export function findWinnersToNotify(db: Db, activityId: string) {
   return db
     .selectFrom('activity_awards as p')

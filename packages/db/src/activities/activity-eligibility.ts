@@ -18,15 +18,12 @@ interface Facts {
   registered: boolean
   juror: boolean
   entered: number
-  /** Released public works that have not been entered. */
+  /** The user's released public works that are not entered. */
   enterable: number
   work: 'foreign' | 'hidden' | 'entered' | 'fit' | null
 }
 
-/**
- * All that stops a person (or a visitor, undefined) from registering and from entering a work (this one, where it is
- * named): every reason at once. It says what would happen now; the calls themselves decide.
- */
+/** All reasons against registering or entering a work. Advisory only: register() and submitWork() check again. */
 export async function obstaclesOf(
   db: Db,
   { activityId, user, workId }: { activityId: string; user: Visitor; workId?: string | undefined },

@@ -23,7 +23,6 @@ export interface JudgedEntry {
   avatarId: string | null
   ownerGone: boolean
   submittedAt: Date
-  /** Number of the frozen version. */
   version: number
   disqualifiedAt: Date | null
   disqualifiedReason: string | null
@@ -42,13 +41,12 @@ export interface JudgedEntry {
   }[]
 }
 
-/** Out of 100 by the points so far, as ranking.ts has it; to twelve decimals equal means are equal. */
+/** Out of 100 by the scores so far, as in ranking.ts; rounded to 12 decimals so that equal means compare equal. */
 const score = sql`(select round(sum((k ->> 'weight')::numeric * coalesce((c.scores ->> (k ->> 'id'))::numeric, 0))
     / nullif(count(distinct c.juror_id) * (select sum((w ->> 'weight')::numeric)
       from jsonb_array_elements(a.criteria) w), 0), 12)
   from activity_scores c cross join jsonb_array_elements(a.criteria) k where c.submission_id = s.id)`
 
-/** What each juror gave: `Jo: Fit 80, Fabric 75`. */
 const scoresOf = ({ criteria, scores }: Pick<JudgedEntry, 'criteria' | 'scores'>) =>
   scores
     .map(({ nickname, username, scores: given }) => {
@@ -57,7 +55,6 @@ const scoresOf = ({ criteria, scores }: Pick<JudgedEntry, 'criteria' | 'scores'>
     })
     .join('; ')
 
-/** Works in activities with what each juror gave. */
 export const entriesTable: Table<'entries'> = {
   select: sql`s.id, ${score} as "scoreSoFar", coalesce(nullif(u.nickname, ''), u.username::text) as "creatorName",
     s.activity_id as "activityId", a.title as "activityTitle", a.criteria, a.awarded_at is not null as awarded,
@@ -104,17 +101,14 @@ export const entriesTable: Table<'entries'> = {
   ],
 }
 
-/** Works in activities, a page of the back office; the latest first where no other order is asked for. */
 export function listJudgedEntries(db: Db, query: TableFilter<'entries'>) {
   return readTable<JudgedEntry, TableFilter<'entries'>>(db, entriesTable, query)
 }
 
-/** One entry; undefined where there is none. */
 export function findJudgedEntry(db: Db, id: string): Promise<JudgedEntry | undefined> {
   return findRow<JudgedEntry>(db, entriesTable, id)
 }
 
-/** The entries with a prize, in the order of the prizes. */
 export async function listWinningEntries(db: Db, activityId: string): Promise<JudgedEntry[]> {
   const { rows } = await sql<JudgedEntry>`select ${entriesTable.select} from ${entriesTable.from}
     where s.activity_id = ${activityId} and p.slot is not null order by p.slot`.execute(db)
@@ -124,9 +118,7 @@ export async function listWinningEntries(db: Db, activityId: string): Promise<Ju
 interface Held {
   activityId: string
   workId: string
-  /** Of the activity. */
   title: string
-  /** Why it is out of the contest; null while it is in. */
   outFor: string | null
 }
 const actionOn = ({ activityId, workId: work, title }: Held) => ({
@@ -135,7 +127,7 @@ const actionOn = ({ activityId, workId: work, title }: Held) => ({
   params: { title, work },
 })
 
-/** Holds the activity of an entry, so that no prizes are given meanwhile. */
+/** Locks the entry's activity, so that no prizes are awarded meanwhile. */
 async function lockEntry(trx: Db, id: string): Promise<Held> {
   const { rows } = await sql<Held & { awarded: boolean }>`
     select s.activity_id as "activityId", s.work_id as "workId", s.disqualified_reason as "outFor",
@@ -147,7 +139,7 @@ async function lockEntry(trx: Db, id: string): Promise<Held> {
   return rows[0]
 }
 
-/** Takes an entry out of the contest. @throws ToileError NOT_FOUND, ALREADY_AWARDED, ENTRY_DISQUALIFIED */
+/** @throws ToileError NOT_FOUND, ALREADY_AWARDED, ENTRY_DISQUALIFIED */
 export async function disqualifyEntry(db: Db, actorId: string, id: string, reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const entry = await lockEntry(trx, id)
@@ -167,10 +159,7 @@ export async function disqualifyEntry(db: Db, actorId: string, id: string, reaso
   })
 }
 
-/**
- * Takes a work back into the contest that was taken out.
- * @throws ToileError NOT_FOUND, ALREADY_AWARDED, STATE_CONFLICT where it is in the contest
- */
+/** @throws ToileError NOT_FOUND, ALREADY_AWARDED, STATE_CONFLICT for an entry that is not disqualified */
 export async function reinstateEntry(db: Db, actorId: string, id: string, reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const entry = await lockEntry(trx, id)
@@ -194,7 +183,6 @@ export async function reinstateEntry(db: Db, actorId: string, id: string, reason
   })
 }
 
-/** The entry of a work in an activity; undefined where there is none (any more). */
 export async function findEntryOf(
   db: Db,
   { activityId, workId }: { activityId: string; workId: string },
@@ -208,7 +196,6 @@ export async function findEntryOf(
   return found?.id
 }
 
-/** Whom to notify whether their work is in the contest, and since when it is not. The title is the activity's. */
 export function findEntryNotice(db: Db, id: string) {
   return db
     .selectFrom('activity_submissions as s')

@@ -7,7 +7,7 @@ import { assertPhase, lockActivity, ownPart } from './activities.js'
 import { notify } from '../notifications/notifications.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Registers a person; twice is once. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, or why the phase forbids it */
+/** Idempotent. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, or the phase's reason */
 export async function register(db: Db, activityId: string, userId: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -26,7 +26,7 @@ export async function register(db: Db, activityId: string, userId: string): Prom
   })
 }
 
-/** Takes a registration back; where there is none nothing changes. @throws ToileError WITHDRAW_FIRST, or by the phase */
+/** Does nothing without a registration. @throws ToileError WITHDRAW_FIRST, or the phase's reason */
 export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -41,14 +41,13 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/** One at a time for each person: nobody enters while they cancel, or more than is allowed at once. */
+/** Serializes a user's calls, so that they cannot enter while cancelling, nor exceed the limit in parallel. */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
   return found.rows.length === 1
 }
 
-/** Who has registered, the latest first. */
 export async function listParticipants(
   db: Db,
   list: { activityId: string; limit: number; cursor?: string | undefined },
@@ -84,7 +83,7 @@ export interface HistoryRow {
   }[]
 }
 
-/** What a person has taken part in, the latest first; works of blind activities only where `own`, or once all is open. */
+/** Newest first. Entries of blind activities only if `own`, or after the awards or the end. */
 export async function historyOf(
   db: Db,
   list: { userId: string; own: boolean; limit: number; cursor?: string | undefined },

@@ -4,11 +4,7 @@ import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { inTransaction, type Db } from '../client.js'
 import { assertPhase, lockActivity, isEntryVisible } from './activities.js'
 
-/**
- * Keeps what a juror gives for a work, in the place of what they gave before.
- * @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT where a criterion is missing or unknown, or
- *   why the phase forbids it
- */
+/** @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT, or the phase's reason */
 export async function scoreWork(
   db: Db,
   { activityId, workId, jurorId, scores }: { activityId: string; workId: string; jurorId: string; scores: Scores },
@@ -26,7 +22,7 @@ export async function scoreWork(
       trx,
     )
     if (!entry.rows[0]) throw new ToileError('NOT_FOUND')
-    // The jury takes no part, so this cannot be; were it to be, it would not count.
+    // Unreachable while jurors cannot enter; keeps their own work out in any case.
     if (entry.rows[0].own) throw new ToileError('NOT_A_JUROR')
     if (entry.rows[0].disqualified) throw new ToileError('ENTRY_DISQUALIFIED')
     const asked = rows[0]!.criteria.map(({ id }) => id).sort()
@@ -40,7 +36,7 @@ export async function scoreWork(
 
 export type JudgedRow = Awaited<ReturnType<typeof judgedWorks>>[number]
 
-/** The works of an activity that count, with what jurors gave; none of the trash, none that was taken out. */
+/** Entries that count, with their scores; excludes trashed and disqualified ones. */
 export function judgedWorks(db: Db, activityId: string) {
   return db
     .selectFrom('activity_submissions as s')

@@ -11,7 +11,6 @@ interface StandingRow extends Juror {
   workId: string
   title: string
   ownerGone: boolean
-  /** How many jurors have scored it. */
   jurors: number
   score: number | null
   rank: number | null
@@ -21,15 +20,13 @@ interface StandingRow extends Juror {
 export interface Standing {
   currency: string
   participants: number
-  /** People with a work in it. */
   entrants: number
   disqualified: number
   jurors: (Juror & { scored: number })[]
-  /** The best first: works that count. Until prizes are given, what they would be by the points so far. */
+  /** Entries that count, best first; before the awards, the prizes they would get by the scores so far. */
   lines: StandingRow[]
 }
 
-/** Where an activity stands: who takes part, how far the jury is, who would win what. NOT_FOUND where there is none. */
 export async function standingOf(db: Db, id: string): Promise<Standing> {
   const { rows } = await sql<Counts>`select currency, criteria, tiers, awarded_at is not null as awarded,
       (select count(*)::int from activity_registrations r where r.activity_id = a.id) as participants,
@@ -55,7 +52,6 @@ interface Counts extends Pick<Standing, 'currency' | 'participants' | 'entrants'
   awarded: boolean
 }
 
-/** The jury, each with how many of the works that count they have scored. */
 async function progressOf(db: Db, id: string): Promise<Standing['jurors']> {
   const { rows } = await sql<Standing['jurors'][number]>`
     select u.id as "ownerId", username, nickname, avatar_id as "avatarId",
@@ -95,10 +91,7 @@ async function prizesOf(db: Db, id: string): Promise<Omit<Prize, 'slot'>[]> {
   return rows
 }
 
-/**
- * The ranks of these activities' works by the points so far, by the id of the entry; what is not ranked is left out.
- * Once prizes are given, ranks stand in the rows.
- */
+/** Ranks by the scores so far, keyed by entry id, without unranked entries. For use before the awards. */
 export async function ranksSoFar(db: Db, activities: ReadonlyMap<string, Criterion[]>): Promise<Map<string, number>> {
   const ranks = new Map<string, number>()
   for (const [id, criteria] of activities)

@@ -11,10 +11,8 @@ import { isShown } from '../works/shown-works.js'
 import { insertWorkVersion } from '../works/work-versions.js'
 
 /**
- * Enters a work as it is now: a version of it that nobody changes any more. The time is asked for last, so an entry counts
- * when it is done and not when it began.
- * @returns the entry's id
- * @throws ToileError NOT_FOUND for somebody else's work, or why it is refused
+ * Enters the work's current version and returns the entry's id. Checks the phase again last, so that the entry's time
+ * is its completion. @throws ToileError NOT_FOUND for another user's work, or the reason of the refusal
  */
 export async function submitWork(
   db: Db,
@@ -46,12 +44,12 @@ export async function submitWork(
   })
 }
 
-/** Call it while the person's registration is held: two at once are counted one after the other. */
+/** Requires the lock of lockRegistration(), which keeps parallel entries from exceeding the limit. */
 async function assertEnterable(
   trx: Db,
   { activityId, workId, userId }: { activityId: string; workId: string; userId: string },
 ): Promise<void> {
-  // Its words, files and state stay as they are until the commit.
+  // Locks the work's text, files and state until the commit.
   const { rows } = await sql<{ owner_id: string; shown: boolean }>`
     select owner_id, ${isShown()} as shown from works
     where id = ${workId} for no key update`.execute(trx)
@@ -68,7 +66,6 @@ async function assertEnterable(
   if (mine >= limit) throw new ToileError('SUBMISSION_LIMIT', { params: { limit } })
 }
 
-/** What a version is made of, with the hashes that were taken when it was stored. */
 async function filesOf(trx: Db, versionId: string): Promise<ReceiptFields['files']> {
   const { rows } = await sql<ReceiptFields['files'][number]>`
     with parts as (
@@ -85,7 +82,7 @@ async function filesOf(trx: Db, versionId: string): Promise<ReceiptFields['files
   return rows
 }
 
-/** Takes a work out again. @throws ToileError NOT_FOUND, ENTRY_DISQUALIFIED, or why the phase forbids it */
+/** @throws ToileError NOT_FOUND, ENTRY_DISQUALIFIED, or the phase's reason */
 export async function withdrawWork(
   db: Db,
   { activityId, workId, userId }: { activityId: string; workId: string; userId: string },
@@ -153,7 +150,6 @@ export type EntryRow = InferResult<ReturnType<typeof selectEntries>>[number]
 const isVisible = (viewerId: string | undefined) =>
   sql<boolean>`(${isEntryVisible} or w.owner_id = ${viewerId ?? null}::uuid)`
 
-/** Works in an activity, the latest first. */
 export async function listEntries(
   db: Db,
   list: {
@@ -181,7 +177,6 @@ export async function listEntries(
   return pageOf(rows, list.limit, (row) => [row.submittedAt.getTime(), row.id])
 }
 
-/** The best works of an activity that count, by the rank that the jury gave them; works without one come last. */
 export function listBestEntries(db: Db, activityId: string, limit: number): Promise<EntryRow[]> {
   return selectEntries(db, activityId, undefined)
     .where('s.disqualified_at', 'is', null)
@@ -193,12 +188,10 @@ export function listBestEntries(db: Db, activityId: string, limit: number): Prom
     .execute()
 }
 
-/** Works with a prize, the first one first. */
 export function listWinners(db: Db, activityId: string, viewerId: string | undefined): Promise<EntryRow[]> {
   return selectEntries(db, activityId, viewerId).where('p.slot', 'is not', null).orderBy('p.slot').execute()
 }
 
-/** One work's entry; undefined where there is none that this person may see. */
 export function findEntry(
   db: Db,
   { activityId, workId, viewerId }: { activityId: string; workId: string; viewerId: string | undefined },
@@ -209,7 +202,6 @@ export function findEntry(
     .executeTakeFirst()
 }
 
-/** The text of an entry's receipt; undefined where there is no entry. */
 export async function findReceipt(db: Db, activityId: string, workId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('activity_submissions')

@@ -2,18 +2,17 @@ import { sql } from 'kysely'
 import { firstId, storageTotals } from '../backstage/backstage.js'
 import type { Db } from '../client.js'
 
-// What came to this Toile hour by hour: people, uploads, renders, and what the files took. Counted while it is new, so that
-// what is deleted later still shows in its hour.
+// Hourly counts, taken soon so that later deletions do not change past hours.
 
-/** Twice the longest range of the dashboard, and the day that is going on. */
+/** Twice the longest range of the dashboard, plus the current day. */
 const RETENTION_DAYS = 181
-/** A render may wait and be drawn for so long after it was asked for. */
+/** Longest time between a render's submission and its end. */
 const RENDER_DAYS = 14
 const HOUR_MS = 3_600_000
 
 /**
- * Counts the last hours anew: from the one before the last that was counted, or of all that is kept where none was. Always
- * whole hours, so that twice, late, or beside another worker gives the same. What is stored is measured as of now.
+ * Recounts whole hours since the one before the last counted (at first all), so repeated or parallel runs give the
+ * same. `storage_bytes` is measured now.
  */
 export async function countFigures(db: Db): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

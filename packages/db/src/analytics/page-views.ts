@@ -4,25 +4,23 @@ import { viewTimes } from '@toile/contracts/analytics/view-times'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// How long pages were looked at, as sums by hour and by day. Single views are never stored. Days are UTC's.
+// Sums of viewing times by UTC hour and day. Single views are never stored.
 
-/** One view that waits to be counted. */
 export interface PageViewAt {
   at: Date
-  /** As it stands in contracts/pages.constants.ts. */
+  /** As in contracts/pages.constants.ts. */
   path: string
   seconds: number
   signedIn: boolean
   referred: boolean
 }
 
-/** So long is kept: what the dashboard shows by hour, and by day, and the same span before it. */
+/** The dashboard's longest hourly and daily ranges, twice each, plus the current day. */
 const retentionDays = { hour: 15, day: 181 } as const
 
 /**
- * Adds what `read` gives to the sums. It is asked for the views after a place and tells the place of the last one. Place
- * and sums are one transaction that only one worker is in at a time: whoever is killed in it has counted nothing, and what
- * is counted is never read again. Returns the new place; undefined when nothing waited.
+ * Adds the views after the stored position to the sums, in one transaction under one lock, so that a crash neither
+ * loses nor repeats a view. @returns the new position; undefined if there was nothing to count
  */
 export async function countViews(
   db: Db,
@@ -32,7 +30,7 @@ export async function countViews(
     const { place } = await trx.selectFrom('page_view_place').select('place').forUpdate().executeTakeFirstOrThrow()
     const found = await read(place)
     if (!found) return undefined
-    // In the order of the key, though nobody else writes here: a deadlock would cost more than the sort.
+    // Sorted by key: if anything else ever wrote here, a deadlock would cost more than the sort.
     const sums = [...sumsOf(found.views).values()]
     if (sums.length > 0)
       await sql`insert into page_views (span, at, path, signed_in, views, referred, times)
@@ -76,14 +74,12 @@ function sumsOf(views: readonly PageViewAt[]): Map<string, Sum> {
   return sums
 }
 
-/** Removes sums that are older than they are kept. */
 export async function forgetPageViews(db: Db): Promise<void> {
   for (const [span, days] of Object.entries(retentionDays))
     await sql`delete from page_views
       where span = ${span} and at < now() - make_interval(days => ${days})`.execute(db)
 }
 
-/** Sets off one run of `countViews` in a worker. */
 export async function requestViewCount(db: Db): Promise<void> {
   await sql`with moved as (select ${newId()}::uuid as id, 1 as attempt, 0 as version),
     ${eventOfMoved('views.due')} select 1`.execute(db)

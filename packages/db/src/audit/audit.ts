@@ -9,26 +9,22 @@ import { contains, findRow, readTable, type Table, type TableFilter, isSet } fro
 import { currentAuditContext } from './audit-context.js'
 
 export interface AuditEntry {
-  /** Null for an operator at the command line, who has no account there; `params` then say `by: cli`. */
+  /** Null for an operator at the command line, who has no account; `params` then contain `by: cli`. */
   actorId: string | null
   action: AuditAction
   subjectKind: string
-  /** Of a row; what has no row is named in `params`. */
+  /** Id of a row; subjects without a row are named in `params`. */
   subjectId?: string
   params?: Params
-  /** In the operator's words; the person it concerns may read it. */
+  /** Written by the operator; the affected user may read it. */
   reason?: string
-  /** What was changed, as it was and as it is since: only the fields that differ. */
+  /** Only the changed fields. */
   before?: Params
   after?: Params
-  /** The action that this one takes back. */
   undoes?: string
 }
 
-/**
- * Notes for good who did what, and gives the row's id. In the transaction of the action where that has one, before it where
- * it has none.
- */
+/** Returns the row's id. Call it in the action's transaction, or before an action without one. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
   const id = newId()
   const around = currentAuditContext()
@@ -67,7 +63,7 @@ export interface AuditRow {
   at: Date
 }
 
-/** What an action was done to, by its name as it is now; null where it has none, or is gone. */
+/** Current name of the subject; null if it has none or is deleted. */
 const subject = sql`(select left(name, 120) from (
     select title as name from works where id = a.subject_id
     union all select coalesce(nullif(nickname, ''), username::text) from users where id = a.subject_id and deleted_at is null
@@ -87,7 +83,6 @@ const searched = [
   subject,
 ]
 
-/** Who did what, the latest first. */
 export const auditTable: Table<'audit'> = {
   select: sql`a.id, a.actor_id as "actorId", ${actor} as actor, a.action, a.subject_kind as "subjectKind",
     a.subject_id as "subjectId", ${subject} as subject, a.params, a.reason, a.before, a.after, a.undoes,
@@ -102,7 +97,7 @@ export const auditTable: Table<'audit'> = {
     sentence: (row: AuditRow, { language }) => describeAction(row, language),
     subjectKind: 'subjectKind',
     subject: 'subject',
-    // Older rows hold it beside the rest.
+    // Older rows store the reason in `params`.
     reason: sql`coalesce(listed.reason, listed.params ->> 'reason')`,
     undone: isSet('undoneBy'),
     params: 'params',

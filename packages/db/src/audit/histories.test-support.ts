@@ -1,27 +1,25 @@
 import type { Db } from '../client.js'
 
-// A model of a state machine, and histories of one row that are held against it.
+// Runs random histories of one row against a model of its state machine.
 
 export interface Model<At extends string> {
   at: At
   attempt: number
   redrives: number
-  /** Uploads only: all bytes are there. */
+  /** Uploads only: all bytes have arrived. */
   received?: boolean
   failedFrom?: At
-  /** The row is no more. */
   gone?: true
 }
 
-/** Something that is done to a row. `attempt` is the one that the doer belongs to. */
+/** An operation on a row; `attempt` is the caller's. */
 export interface Action<At extends string> {
-  /** What becomes of the row; undefined where the action is refused. */
+  /** The expected change; undefined if the action is refused. */
   may(now: Model<At>, attempt: number): Partial<Model<At>> | undefined
-  /** True where it did something. */
   do(row: { id: string; uploadId?: string }, attempt: number, now: Model<At>): Promise<boolean>
-  /** Actions that nobody tries in some states. */
+  /** Skips the action in states where nothing calls it. */
   when?(now: Model<At>): boolean
-  /** Each of two at once counts. */
+  /** Two concurrent calls both count. */
   each?: true
 }
 
@@ -32,14 +30,13 @@ export interface Machine<At extends string> {
   actions: Record<string, Action<At>>
 }
 
-/** The doer belongs to the present attempt. */
 export const isNow = (now: Model<string>, attempt: number) => now.attempt === attempt
-/** By an arrow of the table, and only for the present attempt. */
+/** Allows the listed transitions, and only for the current attempt. */
 export const along =
   <At extends string>(arrows: Record<At, readonly At[]>, to: At): Action<At>['may'] =>
   (now, attempt) =>
     isNow(now, attempt) && arrows[now.at].includes(to) ? { at: to } : undefined
-/** What a sweep does to a row that is stuck in motion: another attempt, or the end after so many. */
+/** What a sweep does to a stuck row: the next attempt, or `failed` after `most` redrives. */
 export const driven =
   <At extends string>(most: number, inMotion: readonly At[]): Action<At>['may'] =>
   (now, attempt) => {
@@ -47,7 +44,6 @@ export const driven =
     if (now.redrives >= most) return { at: 'failed' as At, failedFrom: now.at }
     return { attempt: now.attempt + 1, redrives: now.redrives + 1 }
   }
-/** One action for each state that a row may be moved to. */
 export function actionsTo<At extends string>(
   states: readonly At[],
   action: (to: At) => Action<At>,
@@ -57,7 +53,7 @@ export function actionsTo<At extends string>(
 async function readRow(db: Db, table: Machine<string>['table'], id: string) {
   const column = table === 'uploads' ? 'stage' : table === 'works' ? 'state' : 'status'
   const attempt = table === 'works' ? [] : (['attempt', 'redrives'] as const)
-  // The columns follow from the table, which Kysely's types cannot know.
+  // Kysely's types cannot relate the columns to the table.
   const row = await db
     .selectFrom(table as 'uploads')
     .select([`${column as 'stage'} as at`, 'version', ...(attempt as ['attempt', 'redrives'])])
@@ -67,15 +63,14 @@ async function readRow(db: Db, table: Machine<string>['table'], id: string) {
 }
 
 export interface Step {
-  /** One of all actions, or of those that the model lets happen now and that leave the row there. */
+  /** `possible`: actions that the model allows and that keep the row. */
   of: 'all' | 'possible'
   which: number
-  /** By how many attempts the doer is behind. */
   late: number
   twice: boolean
 }
 
-/** Does some actions to a new row, and holds it against the model after each. Throws where they differ. */
+/** Applies the steps to a new row and compares it with the model after each. Throws on a difference. */
 export async function live<At extends string>(
   db: Db,
   { table, start, begins, actions }: Machine<At>,
@@ -122,5 +117,5 @@ export async function live<At extends string>(
   const versions = events.map((event) => Number(event.version))
   const wanted = Array.from({ length: versions.length }, (_, i) => last - versions.length + 1 + i)
   if (versions.join() !== wanted.join() || versions.length < last - 1)
-    throw new Error(`told of versions ${versions.join()} of ${last}`)
+    throw new Error(`events have versions ${versions.join()} of ${last}`)
 }

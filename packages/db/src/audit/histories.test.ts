@@ -52,8 +52,7 @@ import type { User } from '../users/users.js'
 import { failVideo, moveVideo, readyVideo, receiveVideo, redriveVideo } from '../videos/videos-transitions.js'
 import { deleteWork, insertWork, moveWork } from '../works/works-transitions.js'
 
-// Every state machine against a model of it: whatever is delivered twice, at once, out of order or by a handler of an
-// older attempt, the row goes where the model goes, or stays.
+// Compares every state machine with its model under duplicate, concurrent, reordered and outdated calls.
 
 let test: TestDatabase
 let owner: User
@@ -257,7 +256,7 @@ const machines: [string, Machine<never>][] = Object.entries({
   'a work': works,
 } as unknown as Record<string, Machine<never>>)
 for (const [name, machine] of machines)
-  await t.test(`${name}, whatever is delivered twice, out of order or too late, follows its arrows`, async (t) => {
+  await t.test(`${name} follows its transitions under duplicate, reordered and late calls`, async (t) => {
     owner = await makeUser(test.db)
     model = (await makeReadyUpload(test.db, owner)).uploadId
     const step: fc.Arbitrary<Step> = fc.record({
@@ -268,7 +267,7 @@ for (const [name, machine] of machines)
     })
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 14, size: 'max' }), async (steps) => {
-        // Nobody may have more than some uploads at once.
+        // A fresh owner per run, because uploads per user are limited.
         if (machine === (uploads as unknown)) owner = await makeUser(test.db)
         await live(test.db, machine, steps)
       }),

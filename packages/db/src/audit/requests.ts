@@ -1,6 +1,6 @@
 import type { Db } from '../client.js'
 
-/** Events that came of one call of the API, in order, the first hundred. */
+/** Events that one API request caused, oldest first, at most 100. */
 export function eventsOfRequest(db: Db, requestId: string) {
   return db
     .selectFrom('events')

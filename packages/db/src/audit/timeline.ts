@@ -7,10 +7,9 @@ import { pageOf, placeCursor, type Page } from '../cursors.js'
 export interface TimelineRow {
   key: string
   source: TimelineSource
-  /** Of an event its type, of a stage its name, of an action its action, and so on. */
   type: string
   at: Date
-  /** Of `at`, since 1970: finer than a Date. */
+  /** `at` in microseconds since 1970, which a Date cannot hold. */
   micros: number
   subjectKind: string | null
   subjectId: string | null
@@ -23,7 +22,7 @@ export interface TimelineRow {
 
 type Sql = RawBuilder<unknown>
 
-/** A thing and what belongs to it, as (kind, id, name): what happens to any of them is a line. */
+/** A subject and everything that belongs to it, as (kind, id, name). */
 const things: Record<TimelineKind, (id: string) => Sql> = {
   work: (id) => sql`select 'work' as kind, id, title as name from works where id = ${id}
     union all select 'upload', u.id, u.filename from works w join uploads u on u.id in (w.upload_id, w.video_upload_id)
@@ -48,17 +47,13 @@ const things: Record<TimelineKind, (id: string) => Sql> = {
     union all select 'image', i.id, u.filename from images i join uploads u on u.id = i.upload_id where u.id = ${id}
     union all select 'render', id, name from renders where upload_id = ${id}`,
 }
-/** Of a comment so much names it. */
 const MAX_NAME = 120
 
 const none = sql`null::uuid as actor_id, '{}'::jsonb as params, null::text as reason`
 const asked = (id: string) => sql`(select kind, id, name from things union all
   select '', ${id}::uuid, '' where not exists (select from things where id = ${id}))`
 
-/**
- * Every kind of line, as (key, source, type, at, subject_kind, subject_id, subject, actor_id, params, reason). Rows are
- * kept for good, events for 90 days and the times of work for some months.
- */
+/** All kinds of entries. Those from rows last forever, those from events 90 days, stage times some months. */
 const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'e:' || e.id, 'event', e.type, e.created_at, t.kind, t.id, t.name, ${none}
     from things t join events e on e.subject_id = t.id where e.type = any(${[...timelineEvents]})`,
@@ -93,17 +88,16 @@ const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'a:' || a.id, 'action', a.action, a.created_at, a.subject_kind, a.subject_id, nullif(t.name, ''), a.actor_id,
       a.params, coalesce(a.reason, a.params ->> 'reason')
     from ${asked(id)} t join audit a on a.subject_id = t.id`,
-  // Whom a tenant took in or let go stands among the words of the action.
+  // An action on a tenant's member names the user only in its params.
   sql`select 'a:' || a.id, 'action', a.action, a.created_at, a.subject_kind, a.subject_id, n.name, a.actor_id, a.params, a.reason
     from audit a left join tenants n on n.id = a.subject_id
     where ${kind} = 'user' and a.subject_kind = 'tenant' and a.params ->> 'userId' = ${id}`,
 ]
 
-/** Those about the thing or what belongs to it; of a person also those about what they wrote. */
+/** Cases about the subject or what belongs to it; for a user, cases about what they wrote. */
 const ofCases = (id: string, kind: TimelineKind): Sql =>
   kind === 'user' ? sql`c.author_id = ${id}` : sql`c.subject_id in (select id from things) or c.subject_id = ${id}`
 
-/** A page of what happened to a thing and to what belongs to it, the latest first. */
 export async function readTimeline(
   db: Db,
   { kind, id, limit, cursor }: { kind: TimelineKind; id: string; limit: number; cursor?: string | undefined },
@@ -113,10 +107,10 @@ export async function readTimeline(
   const after = before ? sql`where (${micros}, key) < (${before.value}, ${before.key})` : sql``
   const { rows } = await sql<TimelineRow>`
     with things as materialized (${things[kind](id)}),
-    told (key, source, type, at, subject_kind, subject_id, subject, actor_id, params, reason) as (
+    entries (key, source, type, at, subject_kind, subject_id, subject, actor_id, params, reason) as (
       ${sql.join(lines(id, kind), sql` union all `)}),
     page as (select key, source, type, at, ${micros} as micros, subject_kind, subject_id, subject, actor_id, params, reason
-      from told ${after} order by micros desc, key desc limit ${limit + 1})
+      from entries ${after} order by micros desc, key desc limit ${limit + 1})
     select page.key, source, type, at, micros, subject_kind as "subjectKind", subject_id as "subjectId", subject,
       page.actor_id as "actorId", coalesce(nullif(u.nickname, ''), u.username::text) as actor, params, reason
     from page left join users u on u.id = page.actor_id and u.deleted_at is null
@@ -124,7 +118,6 @@ export async function readTimeline(
   return pageOf(rows, limit, (row) => [row.micros, row.key])
 }
 
-/** What a thing is called now; empty where it is gone. */
 export async function timelineName(db: Db, kind: TimelineKind, id: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from (${things[kind](id)}) t where id = ${id}`.execute(db)
   return rows[0]?.name ?? ''

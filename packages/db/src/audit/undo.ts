@@ -31,7 +31,6 @@ const findUndone = (trx: Db, id: string) =>
 type Undone = NonNullable<Awaited<ReturnType<typeof findUndone>>>
 
 interface Undo {
-  /** What the action was done to; empty where that has no id. */
   id: string
   actorId: string
   reason: string
@@ -40,7 +39,7 @@ interface Undo {
   after: Params | null
 }
 
-/** How each action is taken back. Each is an action like any other: it looks for itself whether it can be done, and is noted. */
+/** How to undo each action. Each undo is itself an action: it checks its own preconditions and writes its audit row. */
 const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> = {
   'work.hidden': unhideWork,
   'work.unhidden': hideWork,
@@ -52,7 +51,7 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'creator.unfeatured': (trx, undo) => setFeatured(trx, undo, true),
   'user.promoted': (trx, undo) => setGroup(trx, undo, 'user'),
   'user.demoted': (trx, undo) => setGroup(trx, undo, 'admin'),
-  // A ban over a ban gives way to the one before.
+  // A ban that replaced another is undone by restoring the earlier one.
   'user.banned': async (trx, undo) =>
     (await isOver(trx, undo)) ? unbanUser(trx, undo) : banUser(trx, formerBan(undo)),
   'user.unbanned': async (trx, undo) => !(await isOver(trx, undo)) && (await banUser(trx, formerBan(undo))),
@@ -61,7 +60,7 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'user.cleared': restoreProfile,
   'user.restored': (trx, undo) => clearProfile(trx, undo, undo.after ?? {}),
   'tenant.suspended': (trx, undo) => suspendTenant(trx, undo, false),
-  // With the reason that its members read before.
+  // Restores the reason that members saw before.
   'tenant.resumed': (trx, undo) =>
     suspendTenant(trx, { ...undo, reason: String(undo.before?.['suspended'] ?? undo.reason) }, true),
 
@@ -80,7 +79,7 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'market.withdrawn': (trx, undo) => show(trx, undo, 'market.published', () => showMarketItem(trx, undo.id, true)),
 }
 
-/** What of its subject an action was done to, by the name that its params give it. */
+/** The param that names the affected part of the subject. */
 const parts: Partial<Record<AuditAction, string>> = {
   'category.hidden': 'slug',
   'category.shown': 'slug',
@@ -88,7 +87,7 @@ const parts: Partial<Record<AuditAction, string>> = {
   'activity.reinstated': 'work',
   'tenant.member_added': 'userId',
   'tenant.member_removed': 'userId',
-  // A person can be warned for one thing, and for another.
+  // Warnings are per case.
   'user.warned': 'case',
   'user.unwarned': 'case',
   'user.cleared': 'case',
@@ -104,7 +103,7 @@ async function setEntryAdmitted(trx: Db, undo: Undo, isIn: boolean): Promise<voi
   const entry = await findEntryOf(trx, { activityId: undo.id, workId: partOf(undo, 'work') })
   if (!entry) throw new ToileError('NOT_FOUND')
   if (isIn) return reinstateEntry(trx, undo.actorId, entry, undo.reason)
-  // With the reason that its creator read before.
+  // Restores the reason that the creator saw before.
   return disqualifyEntry(trx, undo.actorId, entry, String(undo.before?.['reason'] || undo.reason))
 }
 
@@ -115,18 +114,16 @@ async function offerPackage(trx: Db, { id, actorId, reason }: Undo, isOffered: b
   return true
 }
 
-/** The ban as it was. */
 function formerBan({ before, ...action }: Undo) {
   return { ...action, reason: String(before?.['reason'] ?? action.reason), until: endOfFormer(before) }
 }
 
-/** When the ban that was there before ends; null, it was for good. */
 function endOfFormer(before: Params | null): Date | null {
   const until = Date.parse(String(before?.['until']))
   return Number.isNaN(until) ? null : new Date(until)
 }
 
-/** Whether no ban was there before, or it would have ended by now. */
+/** Whether there was no earlier ban, or it would have ended by now. */
 async function isOver(trx: Db, { before }: Undo): Promise<boolean> {
   if (!before) return true
   const { rows } = await sql<{ over: boolean }>`select coalesce(${endOfFormer(before)}::timestamptz <= now(), false)
@@ -134,7 +131,7 @@ async function isOver(trx: Db, { before }: Undo): Promise<boolean> {
   return rows[0]!.over
 }
 
-/** Shows a course or an item, or takes it back; those are noted by who calls. */
+/** Also writes the audit row, which showCourse() and showMarketItem() do not. */
 async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promise<boolean>): Promise<boolean> {
   const [subjectKind = ''] = action.split('.')
   const { id: subjectId, actorId, reason } = undo
@@ -155,9 +152,8 @@ async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promis
 }
 
 /**
- * Takes an action back. What it did has to stand as it left it: once something else was done since, or it was taken back
- * already, it is refused. Nobody takes back what was done to themselves, while there is another administrator.
- * @throws ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or what the action refuses
+ * Refused if the effect has changed since, or for an action on oneself while there is another administrator.
+ * @throws ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or the undo's own error
  */
 export function undoAction(
   db: Db,
@@ -177,22 +173,22 @@ export function undoAction(
     ).catch((error: unknown) => {
       throw error instanceof ToileError && moved.has(error.code) ? new ToileError('MOVED_ON') : error
     })
-    // The action holds its thing by now: what came in between is seen here.
+    // Checked after the undo has locked its subject, so that a concurrent action is seen.
     if (done === false || (await hasMovedOn(trx, action))) throw new ToileError('MOVED_ON')
   })
 }
 
-/** How actions say that a thing is not as they need it, or gone. */
+/** Errors of actions whose subject has changed or is deleted. */
 const moved = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
 
-/** Whether anything of this kind was done to the thing after the action, other than taking it back. */
+/** Whether an action of this kind on the same subject followed, other than this one's undo. */
 async function hasMovedOn(trx: Db, { id, action, subjectId, params }: Undone): Promise<boolean> {
   const part = parts[action]
   const { rows } = await sql`select from audit
     where ${subjectId ? sql`subject_id = ${subjectId}` : sql`subject_id is null`}
       ${part ? sql`and params ->> ${part} = ${partOf({ params }, part)}` : sql``}
       and action in (${action}, ${undoOf(action)}) and undoes is distinct from ${id}
-      -- By either: ids are made by clocks of several machines, and a transaction may begin long before its action.
+      -- Either suffices: ids depend on clocks of several machines, and a transaction may begin long before its action.
       and (id > ${id} or created_at > (select created_at from audit where id = ${id})) limit 1`.execute(trx)
   return rows.length > 0
 }

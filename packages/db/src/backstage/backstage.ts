@@ -4,7 +4,6 @@ import { OVERVIEW_DAYS, type ArrangedPage, type CountedKind } from '@toile/contr
 import type { Db } from '../client.js'
 import { isShown } from '../works/shown-works.js'
 
-/** How a person arranged a page; empty when they did not. */
 export async function arrangementOf(db: Db, userId: string, page: ArrangedPage): Promise<GridItem[]> {
   const row = await db
     .selectFrom('users')
@@ -14,13 +13,13 @@ export async function arrangementOf(db: Db, userId: string, page: ArrangedPage):
   return row.backstage_layouts[page] ?? []
 }
 
-/** Keeps one page's places and leaves the other pages alone. */
+/** Stores one page's layout and keeps those of other pages. */
 export async function setArrangement(db: Db, userId: string, page: ArrangedPage, items: GridItem[]): Promise<void> {
   await sql`update users set backstage_layouts = backstage_layouts || ${JSON.stringify({ [page]: items })}::jsonb
     where id = ${userId}`.execute(db)
 }
 
-/** Where each kind is read, by an index: ids begin with the time at which they were made. */
+/** Uses the primary keys, because ids begin with their creation time. */
 const counted: Record<CountedKind, (since: Date) => RawBuilder<unknown>> = {
   users: (since) => sql`select created_at as at from users where id >= ${firstId(since)} and deleted_at is null`,
   works: (since) => sql`select released_at as at from works
@@ -29,7 +28,7 @@ const counted: Record<CountedKind, (since: Date) => RawBuilder<unknown>> = {
   renders: (since) => sql`select created_at as at from renders where id >= ${firstId(since)} and deleted_at is null`,
 }
 
-/** How many came on each of the last days, the oldest first, today last. */
+/** New rows per day, oldest first, today last. */
 export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> {
   const { rows } = await sql<{ today: Date }>`select date_trunc('day', now(), 'UTC') as today`.execute(db)
   const since = new Date(rows[0]!.today.getTime() - (OVERVIEW_DAYS - 1) * DAY_MS)
@@ -41,19 +40,16 @@ export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> 
 }
 
 const DAY_MS = 86_400_000
-/**
- * No id of a row from then on sorts below it: ids are made before their rows, by clocks that may be late by up to a day.
- * Older rows sort above it, too, and want a condition of their own.
- */
+/** Lower bound for the ids of newer rows, a day early because clocks differ. Filter by time too. */
 export const firstId = (since: Date) => {
   const hex = (since.getTime() - DAY_MS).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Blocks of 8 kB that are read to tell what is stored: all of them up to some 50,000 files, then a sample. */
+/** 8 kB blocks to read: covers some 50,000 files completely, more by a sample. */
 const BLOCKS_READ = 2_000
 
-/** Files that are kept, and their bytes: counted, or estimated from as many blocks as `blocksRead` where there are more. */
+/** Number and bytes of stored files, estimated from a sample of `blocksRead` blocks if there are more. */
 export async function storageTotals(
   db: Db,
   blocksRead = BLOCKS_READ,

@@ -10,9 +10,8 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { storeFile, type AnnouncedFile } from '../files/files.js'
 
-// Tables of the back office as files: asked for, written by a worker, fetched for five minutes, gone.
+// Exports of backstage tables: requested, written by a worker, downloadable for five minutes, then deleted.
 
-/** What a table's list is asked with. */
 export type ExportQuery = Record<string, string | number | boolean>
 
 export interface NewExport {
@@ -23,7 +22,7 @@ export interface NewExport {
   columns: readonly string[]
 }
 
-/** The filter as the audit log has it: `status=unused&q=silk`. */
+/** The filter for the audit log: `status=unused&q=silk`. */
 const filterText = (query: ExportQuery) =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString().slice(0, 2_000)
 
@@ -34,13 +33,10 @@ const actionOf = (id: string, ownerId: string, table: string, query: ExportQuery
   params: { table, filter: filterText(query) },
 })
 
-/**
- * Asks for a table as a file; the event sets the worker off.
- * @throws ToileError RATE_LIMITED for the fourth within an hour, by Postgres' clock
- */
+/** Requests an export; its event starts the worker. @throws ToileError RATE_LIMITED for the fourth within an hour */
 export function requestExport(db: Db, { id, ownerId, table, query, columns }: NewExport): Promise<void> {
   return inTransaction(db, async (trx) => {
-    // Two at once come one after the other, and cannot both find the last free place.
+    // Serializes a user's requests, so that two cannot both take the last place.
     await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
     const { rows } = await sql<{ count: number; seconds: number }>`
       select count(*)::int as count, ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as seconds
@@ -63,7 +59,7 @@ interface Mover {
   attempt: number
 }
 
-/** An export that waits to be written in this very attempt, its asker still an administrator, with their language; undefined otherwise. */
+/** A waiting export in this attempt with its owner's language, if the owner is still an administrator. */
 export function findWaitingExport(db: Db, { id, attempt }: Mover) {
   return db
     .selectFrom('table_exports as e')
@@ -78,19 +74,18 @@ export function findWaitingExport(db: Db, { id, attempt }: Mover) {
 }
 export type WaitingExport = NonNullable<Awaited<ReturnType<typeof findWaitingExport>>>
 
-/** Changes an export that still waits in this attempt; false where it does not. */
 async function change(db: Db, { id, attempt }: Mover, changes: RawBuilder<unknown>): Promise<boolean> {
   const changed = await sql`update table_exports set updated_at = now(), ${changes}
     where id = ${id} and attempt = ${attempt} and state = 'waiting'`.execute(db)
   return changed.numAffectedRows === 1n
 }
 
-/** So many rows are written; false when nobody waits for them any more. */
+/** Reports progress. Returns false if the export is no longer waiting. */
 export function noteWritten(db: Db, mover: Mover, rows: number): Promise<boolean> {
   return change(db, mover, sql`row_count = ${rows}`)
 }
 
-/** The file is there: from now on it can be fetched, for five minutes. False for a late caller. */
+/** Makes the file downloadable for five minutes. Returns false for an outdated attempt. */
 export function finishExport(
   db: Db,
   waiting: WaitingExport,
@@ -106,15 +101,11 @@ export function finishExport(
   })
 }
 
-/** It will not be written; false when it was over before. */
 export function failExport(db: Db, mover: Mover): Promise<boolean> {
   return change(db, mover, sql`state = 'failed'`)
 }
 
-/**
- * An export as its own administrator may see it; whether the five minutes are over is Postgres' word. The file's id is null
- * while it cannot be fetched: not yet, or no more.
- */
+/** The owner's export; `fileId` is null before it is ready and after five minutes, by the database's clock. */
 export function findExport(db: Db, id: string, ownerId: string) {
   return db
     .selectFrom('table_exports')
@@ -132,7 +123,6 @@ export function findExport(db: Db, id: string, ownerId: string) {
 
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof findExport>>>
 
-/** Exports that wait and did not move for so long, oldest first. */
 export async function stuckExports(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   const found = await sql<Mover & { redrives: number }>`select id, attempt, attempt - 1 as redrives from table_exports
     where state = 'waiting' and updated_at < now() - make_interval(secs => ${seconds})
@@ -140,7 +130,7 @@ export async function stuckExports(db: Db, { seconds, limit }: { seconds: number
   return found.rows
 }
 
-/** Sets an export off anew, or gives it up after `MAX_EXPORT_ATTEMPTS`. False when it moved by itself. */
+/** Starts another attempt, or fails the export after `MAX_EXPORT_ATTEMPTS`. Returns false if it has moved on. */
 export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boolean> {
   if (attempt >= MAX_EXPORT_ATTEMPTS) return failExport(db, { id, attempt })
   const moved = await sql`with moved as (
@@ -151,7 +141,7 @@ export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boo
   return moved.rows.length === 1
 }
 
-/** Takes away the files whose five minutes are over, and forgets exports of a day ago: the audit log keeps them. */
+/** Deletes files after their five minutes, and exports after a day; the audit log keeps a record. */
 export async function endExports(db: Db): Promise<void> {
   await sql`with over as (
       select id, file_id from table_exports where file_id is not null

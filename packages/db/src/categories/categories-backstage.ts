@@ -5,9 +5,8 @@ import { inTransaction, type Db } from '../client.js'
 import { recordAudit } from '../audit/audit.js'
 import { listCategories } from './categories.js'
 
-// The categories as administrators change them. None is ever removed: works and addresses hold its slug.
+// Categories are never deleted, because works and URLs contain their slugs.
 
-/** All categories in their order, with the number of works that have each. */
 export function listBackstageCategories(db: Db) {
   return db
     .selectFrom('categories')
@@ -18,10 +17,7 @@ export function listBackstageCategories(db: Db) {
     .execute()
 }
 
-/**
- * Adds a category after the last one.
- * @throws ToileError INVALID_INPUT where the slug is taken
- */
+/** Appends a category. @throws ToileError INVALID_INPUT for a taken slug */
 export function addCategory(db: Db, category: { slug: string; names: CategoryNames; actorId: string }): Promise<void> {
   const { slug, names, actorId } = category
   return inTransaction(db, async (trx) => {
@@ -39,11 +35,7 @@ export function addCategory(db: Db, category: { slug: string; names: CategoryNam
   })
 }
 
-/**
- * Renames, hides or shows a category; of what changes nothing, nothing is noted.
- * @returns whether anything changed
- * @throws ToileError NOT_FOUND
- */
+/** Writes no audit row if nothing changes. @returns whether anything changed @throws ToileError NOT_FOUND */
 export function updateCategory(
   db: Db,
   slug: string,
@@ -83,10 +75,7 @@ export function updateCategory(
   })
 }
 
-/**
- * Puts the categories in an order.
- * @throws ToileError STATE_CONFLICT where these are not all of them: somebody has added one meanwhile
- */
+/** @throws ToileError STATE_CONFLICT unless these are all categories, for example after a concurrent addCategory() */
 export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; actorId: string }): Promise<void> {
   return inTransaction(db, async (trx) => {
     await sql`lock table categories in share row exclusive mode`.execute(trx)
@@ -107,5 +96,5 @@ export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; a
 
 const namesByLanguage = (names: CategoryNames) => ({ en: names.en, 'zh-CN': names['zh-CN'] })
 
-/** For the audit log, whose readers have either language. */
+/** Both languages, because readers of the audit log use either. */
 const auditedName = (names: CategoryNames) => `${names.en} ${names['zh-CN']}`

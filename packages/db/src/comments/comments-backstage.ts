@@ -53,7 +53,7 @@ export const backstageCommentTable: Table<'comments'> = {
   first: { sort: 'created', order: 'desc' },
   where: ({ q, place, work, author, hidden, reported, ...days }) =>
     [
-      // Of a deleted one nothing is left that could be looked at.
+      // Deleted comments have no content left.
       sql`c.deleted_at is null`,
       q ? contains(q, sql`c.body`, sql`u.username`, sql`u.nickname`, title) : [],
       place ? sql`c.${sql.ref(place === 'work' ? 'work_id' : 'video_id')} is not null` : [],
@@ -65,7 +65,6 @@ export const backstageCommentTable: Table<'comments'> = {
     ].flat(),
 }
 
-/** Comments with where they stand, the latest first. */
 export function listBackstageComments(
   db: Db,
   query: TableFilter<'comments'>,

@@ -5,15 +5,13 @@ import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
-/** What a comment is on. */
 export type CommentPlace = { workId: string } | { videoId: string }
 
-/** Hidden by an operator, and the reader's own: what its author still sees, and nobody else. */
+/** Hidden by an operator but the viewer's own: only its author still sees it. */
 const isOwnHidden = (comments: string, viewerId: string | undefined) =>
   sql<boolean>`(${sql.ref(`${comments}.hidden_at`)} is not null and ${sql.ref(`${comments}.deleted_at`)} is null
     and ${sql.ref(`${comments}.author_id`)} is not distinct from ${viewerId ?? null}::uuid)`
 
-/** Without a viewer: as everyone reads them. */
 const selectComments = (db: Db, viewerId?: string) => {
   const isOwn = isOwnHidden('comments', viewerId)
   return db
@@ -21,7 +19,7 @@ const selectComments = (db: Db, viewerId?: string) => {
     .innerJoin('users', 'users.id', 'author_id')
     .select([
       'comments.id',
-      // Of the two one is null.
+      // Exactly one of the two is null.
       'work_id as workId',
       'comments.video_id as videoId',
       'parent_id as parentId',
@@ -29,17 +27,15 @@ const selectComments = (db: Db, viewerId?: string) => {
       sql<string>`case when comments.hidden_at is null or ${isOwn} then body else '' end`.as('body'),
       sql<Pin | TimePin | null>`case when comments.hidden_at is null or ${isOwn} then pin end`.as('pin'),
       'comments.created_at as createdAt',
-      // Deleted, or hidden by an operator: then nothing of what was said is here. To its author a hidden one is not deleted.
+      // Set for deleted and hidden comments, which then have no content; the author sees a hidden one as not deleted.
       sql<Date | null>`case when ${isOwn} then null else coalesce(comments.deleted_at, comments.hidden_at) end`.as(
         'deletedAt',
       ),
-      // Only for its author.
       sql<Date | null>`case when ${isOwn} then comments.hidden_at end`.as('hiddenAt'),
       sql<string | null>`case when ${isOwn} then comments.hidden_reason end`.as('hiddenReason'),
       'username',
       'nickname',
       'avatar_id as avatarId',
-      // The author's account is deleted.
       sql<boolean>`users.deleted_at is not null`.as('authorGone'),
     ])
 }
@@ -50,7 +46,7 @@ export function findComment(db: Db, id: string): Promise<CommentRow | undefined>
   return selectComments(db).where('comments.id', '=', id).executeTakeFirst()
 }
 
-/** Of comments or their alias: neither deleted nor hidden. */
+/** Condition on `comments` or its alias: neither deleted nor hidden. */
 const isPublished = (comments: string) =>
   sql<boolean>`(${sql.ref(`${comments}.deleted_at`)} is null and ${sql.ref(`${comments}.hidden_at`)} is null)`
 const isVisible = (comments: string, viewerId: string | undefined) =>
@@ -58,7 +54,6 @@ const isVisible = (comments: string, viewerId: string | undefined) =>
 const hasReplies = (viewerId: string | undefined) =>
   sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and ${isVisible('r', viewerId)})`
 
-/** Comments on a thing, the newest first; of deleted and hidden ones those that were answered, and the viewer's own hidden. */
 export async function listComments(
   db: Db,
   {
@@ -83,10 +78,7 @@ export async function listComments(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/**
- * The first answers to each of these comments, the oldest first, and one more where there are more than are shown; among
- * them the viewer's own that are hidden.
- */
+/** The first replies to each comment, oldest first, one more than shown; with the viewer's own hidden ones. */
 export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
   if (parentIds.length === 0) return []
   return selectComments(db, viewerId)
@@ -100,7 +92,7 @@ export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?:
     .execute()
 }
 
-/** Answers to a comment, the oldest first; as `repliesTo`. */
+/** Replies to a comment, oldest first; visibility as in repliesTo(). */
 export async function listReplies(
   db: Db,
   {
@@ -120,7 +112,7 @@ export async function listReplies(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** Comments on a work that speak of a point of it, the newest first. `excerpt`: how each begins. */
+/** Comments pinned to a point of the work, newest first, each with an excerpt. */
 export async function listPins(
   db: Db,
   workId: string,
@@ -138,7 +130,6 @@ export async function listPins(
     .execute()
 }
 
-/** Whom these comments reach by @name. */
 export async function mentionsIn(db: Db, commentIds: readonly string[]) {
   if (commentIds.length === 0) return []
   return db
@@ -150,7 +141,6 @@ export async function mentionsIn(db: Db, commentIds: readonly string[]) {
     .execute()
 }
 
-/** People by their usernames, in the order of the names; each once. */
 export async function peopleNamed(db: Db, names: readonly string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select users.id from unnest(${names}::citext[]) with ordinality as n (name, place)
@@ -159,7 +149,7 @@ export async function peopleNamed(db: Db, names: readonly string[], limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Says something about what its author may see: who calls has checked that. False when the thing is gone. */
+/** Does not check whether the author may see the work or video. Returns false if that is deleted. */
 export async function insertComment(
   db: Db,
   comment: {
@@ -169,7 +159,6 @@ export async function insertComment(
     body: string
     pin?: Pin | TimePin
     parentId?: string
-    /** People whom it reaches by @name. */
     mentions?: readonly string[]
   },
 ): Promise<boolean> {
@@ -191,7 +180,7 @@ export async function insertComment(
   return added.rows.length === 1
 }
 
-/** Deletes a comment: what was said is gone at once. False when it was deleted already. */
+/** Deletes a comment and its text. Returns false if it was deleted already. */
 export async function deleteComment(db: Db, id: string, deletedBy: string): Promise<boolean> {
   const deleted = await sql`with moved as (
       update comments set body = '', pin = null, deleted_at = now()
@@ -204,18 +193,18 @@ export async function deleteComment(db: Db, id: string, deletedBy: string): Prom
   return deleted.rows.length === 1
 }
 
-/** The counter of what the comment in `moved` (or another CTE) is on, in the same statement: of those that can be read. */
+/** CTE that updates the comment counter for the readable comments in `moved` (or another CTE). */
 export const countMoved = (by: 1 | -1, moved = sql`moved`) => sql`on_work as (
       update work_counters set comments = comments + ${by}, version = version + 1
       where work_id in (select work_id from ${moved})),
     on_video as (update course_videos set comments = comments + ${by} where video_id in (select video_id from ${moved}))`
 
-/** Deletes the comments, likes and follows of a person with their account; the counts follow. */
+/** Deletes a user's comments, likes and follows with the account, and updates the counters. */
 export async function deleteUserComments(trx: Db, userId: string): Promise<void> {
   const comments = await sql<{ id: string }>`select id from comments
     where author_id = ${userId} and deleted_at is null order by work_id, video_id, id`.execute(trx)
   for (const { id } of comments.rows) await deleteComment(trx, id, userId)
-  // The empty place of a comment that was answered stays: the answers are others' own.
+  // Comments with replies stay as empty placeholders, because the replies belong to others.
   await sql`delete from comments c where author_id = ${userId}
     and not exists (select 1 from comments r where r.parent_id = c.id and r.author_id <> ${userId})`.execute(trx)
   await sql`with changed as (delete from work_likes where user_id = ${userId} returning work_id)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-/** What the audit log keeps of a course, or of one of its videos, before and after an action. */
+/** State of a course or one of its videos for the audit log. */
 export type CourseFacts = Record<string, string | number | boolean | string[] | null>
 
-/** A course as it stands, its row held until the transaction ends; undefined when there is none. */
+/** Locks the course until the transaction ends. */
 export async function courseFacts(trx: Db, id: string): Promise<CourseFacts | undefined> {
   const { rows } = await sql<CourseFacts>`select title, description, cover_id as "coverId",
       published_at is not null as published,
@@ -13,7 +13,7 @@ export async function courseFacts(trx: Db, id: string): Promise<CourseFacts | un
   return rows[0]
 }
 
-/** A video of a course as it stands, its course held until the transaction ends; undefined when there is none. */
+/** Locks the video's course until the transaction ends. */
 export async function lessonFacts(trx: Db, courseId: string, videoId: string): Promise<CourseFacts | undefined> {
   await sql`select from courses where id = ${courseId} for no key update`.execute(trx)
   const { rows } = await sql<CourseFacts>`select title as video, description,

@@ -8,11 +8,7 @@ export interface Progress {
   at: Date
 }
 
-/**
- * Notes how far a person is in a video, and gives what holds then. Of what several devices say the latest `at` holds,
- * which is never later than now, whatever their clocks say; what was watched once stays watched. Undefined when the
- * video is in no course any more.
- */
+/** The latest `at` wins, capped at the server's time; watched stays watched. Undefined for a video without a course. */
 export async function noteProgress(
   db: Db,
   { userId, videoId, seconds, at }: { userId: string; videoId: string; seconds: number; at: Date | undefined },
@@ -30,7 +26,6 @@ export async function noteProgress(
   return rows[0]
 }
 
-/** What a person has watched and downloaded is forgotten with their account; the count of downloads follows. */
 export async function deleteUserProgress(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('video_progress').where('user_id', '=', userId).execute()
   await sql`with gone as (delete from market_downloads where user_id = ${userId} returning item_id)

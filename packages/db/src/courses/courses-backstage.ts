@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '../client.js'
 import { insertFile, type NewFile } from '../files/files.js'
 import { showFilesOf } from '../works/shown-files.js'
 
-// What administrators do to courses. Each change looks anew at who may fetch the files concerned.
+// Each change to a course also updates which of its files are public.
 
 export interface CourseFields {
   title?: string | undefined
@@ -27,7 +27,6 @@ export interface LessonFields {
   chapters?: readonly Chapter[] | undefined
 }
 
-/** False when there is no such course. */
 export function updateCourse(db: Db, id: string, fields: CourseFields): Promise<boolean> {
   return change(db, id, async (trx) => {
     await trx
@@ -40,9 +39,9 @@ export function updateCourse(db: Db, id: string, fields: CourseFields): Promise<
 
 const touched = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
 
-/** Shows a course to everyone, or takes it back. False when there is none, or it is so already. */
+/** Publishes or withdraws a course. Returns false if there is no such course or nothing changes. */
 export function showCourse(db: Db, id: string, isShown: boolean): Promise<boolean> {
-  // Milliseconds, because the list's cursor carries them.
+  // Milliseconds, the precision of the list's cursor.
   const at = isShown ? sql<Date>`date_trunc('milliseconds', now())` : null
   return change(db, id, async (trx) => {
     const moved = await trx
@@ -55,7 +54,7 @@ export function showCourse(db: Db, id: string, isShown: boolean): Promise<boolea
   })
 }
 
-/** Deletes a course that is not published, with what was said and watched of its videos. */
+/** Deletes an unpublished course with its videos' comments and progress. */
 export function deleteCourse(db: Db, id: string): Promise<boolean> {
   return change(db, id, async (trx) => {
     await forgetCaptions(trx, sql`video_id in (select video_id from course_videos where course_id = ${id})`)
@@ -68,7 +67,7 @@ export function deleteCourse(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Puts a video at the end of a course. False when there is no such course, or the video stands in one. */
+/** Appends a video. Returns false if there is no such course, or the video is in a course already. */
 export function addLesson(
   db: Db,
   courseId: string,
@@ -85,7 +84,6 @@ export function addLesson(
   })
 }
 
-/** False when the course has no such video. */
 export function updateLesson(
   db: Db,
   { courseId, videoId }: { courseId: string; videoId: string },
@@ -102,7 +100,7 @@ export function updateLesson(
   })
 }
 
-/** Takes a video out of a course, with what was said and watched of it. False when the course has no such video. */
+/** Also deletes the video's comments and progress. Returns false if the course has no such video. */
 export function removeLesson(db: Db, { courseId, videoId }: { courseId: string; videoId: string }): Promise<boolean> {
   return change(db, courseId, async (trx) => {
     await forgetCaptions(trx, sql`video_id = ${videoId}`)
@@ -115,7 +113,7 @@ export function removeLesson(db: Db, { courseId, videoId }: { courseId: string; 
   })
 }
 
-/** Puts all videos of a course into this order. False unless these are exactly its videos, each once. */
+/** Returns false unless `videoIds` are exactly the course's videos, each once. */
 export function orderLessons(db: Db, courseId: string, videoIds: readonly string[]): Promise<boolean> {
   return change(db, courseId, async (trx) => {
     const { rows } = await sql<{ video_id: string }>`select video_id from course_videos
@@ -138,7 +136,6 @@ export interface NewCaptions {
   file: NewFile
 }
 
-/** The captions of a video in a language, in place of those that were there. */
 export function putCaptions(db: Db, { courseId, file, ...captions }: NewCaptions): Promise<boolean> {
   return change(db, courseId, async (trx) => {
     await forgetCaptions(trx, sql`video_id = ${captions.videoId} and language = ${captions.language}`)
@@ -156,7 +153,6 @@ export function putCaptions(db: Db, { courseId, file, ...captions }: NewCaptions
   })
 }
 
-/** False when there were none. */
 export function removeCaptions(
   db: Db,
   { courseId, videoId, language }: { courseId: string; videoId: string; language: string },
@@ -166,17 +162,14 @@ export function removeCaptions(
   })
 }
 
-/** Their bytes are purged later. */
+/** A later purge removes the bytes. */
 async function forgetCaptions(trx: Db, which: ReturnType<typeof sql>): Promise<number> {
   const gone = await sql`with gone as (delete from captions where ${which} returning file_id)
     update files set state = 'deleted', public = false where id in (select file_id from gone)`.execute(trx)
   return Number(gone.numAffectedRows ?? 0)
 }
 
-/**
- * Does `work` to a course whose row is locked, and then looks at who may fetch the files that it shows or has shown.
- * False when there is no such course, or `work` says so.
- */
+/** Runs `work` with the course locked, then updates which files are public. Returns false without a course. */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const locked = await trx.selectFrom('courses').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -3,7 +3,6 @@ import type { backstageStates } from '@toile/contracts/courses/courses.constants
 import { contains, type Table } from '../table.js'
 import type { CourseRow } from './courses.js'
 
-/** A course as the back office lists it. */
 export interface BackstageCourseRow extends CourseRow {
   updatedAt: Date
   learners: number
@@ -11,14 +10,14 @@ export interface BackstageCourseRow extends CourseRow {
 }
 
 export type BackstageState = (typeof backstageStates)[number]
-/** Whether people see a thing that has a `published_at`. */
+/** For any table with `published_at`. */
 export const inState = (state: BackstageState) =>
   state === 'published' ? sql`published_at is not null` : sql`published_at is null`
 
 const numbers = sql`lateral (select coalesce(jsonb_agg(v.upload_id order by l.place), '[]') as upload_ids,
     coalesce(sum(v.duration_seconds), 0)::float8 as duration_seconds, count(*)::int as videos
   from course_videos l join videos v on v.id = l.video_id where l.course_id = courses.id) n`
-/** People who have begun a course, and those of them who have watched all its videos. */
+/** Users who started the course, and those of them who watched all its videos. */
 const people = sql`lateral (select count(*)::int as learners,
     count(*) filter (where watched = n.videos)::int as finished
   from (select count(p.watched_at) as watched

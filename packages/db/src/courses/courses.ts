@@ -9,7 +9,6 @@ interface SeenCourse {
   at: string
 }
 
-/** Courses with what their cards show; `readerId` is whose progress is told. */
 const selectCourses = (db: Db, readerId: string | undefined) =>
   db.selectFrom('courses').select([
     'courses.id',
@@ -31,7 +30,6 @@ const selectCourses = (db: Db, readerId: string | undefined) =>
 
 export type CourseRow = InferResult<ReturnType<typeof selectCourses>>[number]
 
-/** Published courses, the latest first. */
 export async function listCourses(
   db: Db,
   list: { readerId: string | undefined; limit: number; cursor?: string | undefined },
@@ -47,13 +45,13 @@ export async function listCourses(
   return pageOf(rows, list.limit, (row) => [row.publishedAt!.getTime(), row.id])
 }
 
-/** Published courses that a person has begun, the one they were at last first. */
+/** Published courses that the user has started, last watched first. */
 export async function listBegunCourses(
   db: Db,
   list: { readerId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<CourseRow>> {
   const before = timeCursor(list.cursor)
-  // Milliseconds, because the cursor carries them.
+  // Milliseconds, the precision of the cursor.
   const begun = sql<{ course_id: string; at: Date }>`(select l.course_id, date_trunc('milliseconds', max(p.at)) as at
     from video_progress p join course_videos l on l.video_id = p.video_id where p.user_id = ${list.readerId}
     group by l.course_id)`
@@ -84,7 +82,6 @@ interface Captions {
   public: boolean
 }
 
-/** The videos of a course in their order. */
 export function listLessons(db: Db, courseId: string, readerId?: string) {
   return db
     .selectFrom('course_videos')
@@ -118,7 +115,6 @@ export function listLessons(db: Db, courseId: string, readerId?: string) {
     .execute()
 }
 
-/** The course of a video that everyone may see; undefined for any other video. */
 export function findPublishedVideo(db: Db, videoId: string) {
   return db
     .selectFrom('course_videos')

@@ -4,12 +4,10 @@ import type { Db } from '../client.js'
 import { isAnnounced } from '../activities/activities.js'
 import { isShown } from '../works/shown-works.js'
 
-// What everyone may find, for search engines.
-
 const shownWorks = sql`select id, updated_at as "changedAt" from works where ${isShown()}`
 const shownCreators = sql`select owner_id as id, max(updated_at) as "changedAt" from works where ${isShown()} group by owner_id`
 
-/** The first id of each part that works and creators fill. */
+/** The first id of each sitemap part of works and creators. */
 export async function sitemapStarts(db: Db, size: number): Promise<{ part: SitemapPart; from: string }[]> {
   const starts = (part: SitemapPart, ids: typeof shownWorks) => sql`select ${part}::text as part, id as "from" from (
       select id, row_number() over (order by id) - 1 as n from (${ids}) shown) numbered where n % ${size} = 0`
@@ -23,7 +21,6 @@ interface Entry {
   changedAt: Date
 }
 
-/** Works or creators from this id on, in the order of their ids. */
 export async function sitemapEntries(
   db: Db,
   part: 'works' | 'creators',
@@ -38,7 +35,6 @@ export async function sitemapEntries(
   return rows
 }
 
-/** Published courses and activities that have been announced, the newest first. */
 export async function sitemapPages(
   db: Db,
   limit: number,

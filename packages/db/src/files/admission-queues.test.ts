@@ -32,7 +32,6 @@ t.teardown(() => test.drop())
 
 const unverified = () => makeUser(test.db, { verified: false })
 
-/** A picture whose bytes have come. */
 async function send(owner: User): Promise<string> {
   const id = newId()
   const original = fileOf(owner, 'image')
@@ -46,14 +45,13 @@ const sendMany = async (owner: User, count: number) => {
   for (let i = 0; i < count; i++) ids.push(await send(owner))
   return ids
 }
-/** Admits pictures, and gives those that were, in their order. */
 async function admit(maxAdmitted: number): Promise<string[]> {
   const before = await headOfAdmissionQueue(test.db, 'images', 1_000)
   await admitWaiting(test.db, 'images', maxAdmitted)
   const left = new Set((await headOfAdmissionQueue(test.db, 'images', 1_000)).map(({ id }) => id))
   return before.filter(({ id }) => !left.has(id)).map(({ id }) => id)
 }
-/** As a worker ends what it was handed. */
+/** Marks images as finished by a worker. */
 const end = (ids: readonly string[]) =>
   sql`update images set status = 'ready' where id = any(${ids}::uuid[])`.execute(test.db)
 
@@ -63,7 +61,7 @@ async function receive(owner: User, kind: UploadKind = 'model'): Promise<string>
   return id
 }
 
-await t.test('Q10 thirty pictures of one account, then an avatar of another: it is among the next', async (t) => {
+await t.test('Q10 an avatar of a second account is among the next after thirty images of the first', async (t) => {
   const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
   const flood = await sendMany(ann, 30)
   t.same(await admit(2), flood.slice(0, 2), 'as many as there are places')
@@ -74,54 +72,44 @@ await t.test('Q10 thirty pictures of one account, then an avatar of another: it 
   await end([...flood, avatar])
 })
 
-await t.test(
-  'Q10 everyone has one turn before anyone has the next, whoever was served least recently first',
-  async (t) => {
-    const [ann, bob, eve] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
-    const [a1, a2, a3] = await sendMany(ann, 3)
-    const [b1, b2] = await sendMany(bob, 2)
-    const order: string[] = []
-    for (let i = 0; i < 5; i++) {
-      const next = await admit(1)
-      order.push(...next)
-      await end(next)
-    }
-    t.same(order, [a1, b1, a2, b2, a3])
-    // Two accounts that always send anew as soon as they are served never keep a third from its second turn.
-    const many = await sendMany(ann, 2)
-    await send(bob)
-    await send(eve)
-    for (let i = 0; i < 6; i++) {
-      const [next] = await admit(1)
-      order.push(next!)
-      await end([next!])
-      const row = await test.db
-        .selectFrom('images')
-        .select('owner_id')
-        .where('id', '=', next!)
-        .executeTakeFirstOrThrow()
-      for (const again of [bob, eve]) if (row.owner_id === again.id) await send(again)
-    }
-    t.ok(many.every((id) => order.includes(id)))
-  },
-)
+await t.test('Q10 everyone gets one turn before anyone gets the next, the least recently served first', async (t) => {
+  const [ann, bob, eve] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
+  const [a1, a2, a3] = await sendMany(ann, 3)
+  const [b1, b2] = await sendMany(bob, 2)
+  const order: string[] = []
+  for (let i = 0; i < 5; i++) {
+    const next = await admit(1)
+    order.push(...next)
+    await end(next)
+  }
+  t.same(order, [a1, b1, a2, b2, a3])
+  // Two accounts that send again as soon as they are served must not starve a third.
+  const many = await sendMany(ann, 2)
+  await send(bob)
+  await send(eve)
+  for (let i = 0; i < 6; i++) {
+    const [next] = await admit(1)
+    order.push(next!)
+    await end([next!])
+    const row = await test.db.selectFrom('images').select('owner_id').where('id', '=', next!).executeTakeFirstOrThrow()
+    for (const again of [bob, eve]) if (row.owner_id === again.id) await send(again)
+  }
+  t.ok(many.every((id) => order.includes(id)))
+})
 
-await t.test(
-  'Q10 a person may not go ahead of others by what an operator stopped, nor fall behind by it',
-  async (t) => {
-    const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
-    const stopped = await sendMany(ann, 20)
-    for (const id of stopped) await failImage(test.db, { id, attempt: 1 }, { code: 'STOPPED_BY_OPERATOR', params: {} })
-    const [b1, b2, b3] = await sendMany(bob, 3)
-    const mine = await send(ann)
-    t.same(
-      (await headOfAdmissionQueue(test.db, 'images', 10)).map(({ id }) => id),
-      [b1, mine, b2, b3],
-    )
-  },
-)
+await t.test('Q10 items stopped by an operator neither advance nor delay their owner', async (t) => {
+  const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
+  const stopped = await sendMany(ann, 20)
+  for (const id of stopped) await failImage(test.db, { id, attempt: 1 }, { code: 'STOPPED_BY_OPERATOR', params: {} })
+  const [b1, b2, b3] = await sendMany(bob, 3)
+  const mine = await send(ann)
+  t.same(
+    (await headOfAdmissionQueue(test.db, 'images', 10)).map(({ id }) => id),
+    [b1, mine, b2, b3],
+  )
+})
 
-await t.test('Q10 without a confirmed email one has one at work, and holds nobody up', async (t) => {
+await t.test('Q10 an account without a confirmed email has one item at work and blocks nobody', async (t) => {
   const [una, ann] = [await unverified(), await makeUser(test.db)]
   const [u1, u2, u3] = await sendMany(una, 3)
   const [a1, a2] = await sendMany(ann, 2)
@@ -146,7 +134,7 @@ await t.test('Q10 without a confirmed email one has one at work, and holds nobod
   t.equal(await admitWaiting(test.db, 'uploads', 8), 1)
 })
 
-await t.test('Q10 no more are in line than a person may have, whoever races', async (t) => {
+await t.test('Q10 concurrent calls do not exceed the number of queued items per user', async (t) => {
   const ann = await makeUser(test.db)
   const sent = await Promise.allSettled(Array.from({ length: MAX_QUEUED_IMAGES + 5 }, () => send(ann)))
   t.equal(sent.filter(({ status }) => status === 'fulfilled').length, MAX_QUEUED_IMAGES)
@@ -160,7 +148,7 @@ await t.test('Q10 no more are in line than a person may have, whoever races', as
   t.ok(await send(await makeUser(test.db)), 'others have their own')
 })
 
-await t.test('Q10 of uploads each kind is counted, retried and corrected ones too', async (t) => {
+await t.test('Q10 uploads are limited per kind, including retried and corrected ones', async (t) => {
   const bob = await makeUser(test.db)
   const ids: string[] = []
   for (let i = 0; i < maxQueuedUploads.video; i++) ids.push(await receive(bob, 'video'))
@@ -178,7 +166,7 @@ await t.test('Q10 of uploads each kind is counted, retried and corrected ones to
   t.match(due, { due: 'upload.remake' }, 'a correction waits in line')
 })
 
-await t.test('Q05 what waits is not stuck, however long, and loses no try; what was admitted is', async (t) => {
+await t.test('Q05 a waiting item is never stuck and loses no attempt; an admitted one can', async (t) => {
   const ann = await makeUser(test.db)
   const [upload, image, { videoId }] = [await receive(ann), await send(ann), await makeVideo(test.db, ann)]
   const old = sql`updated_at = now() - interval '1 day'`
@@ -198,7 +186,7 @@ await t.test('Q05 what waits is not stuck, however long, and loses no try; what 
   t.same(await stuck(), [upload, image, videoId])
 })
 
-await t.test('what is admitted is traced to the call that put it in line', async (t) => {
+await t.test('an admitted item carries the cause of the request that queued it', async (t) => {
   const requestId = newId()
   const ann = await makeUser(test.db)
   const id = await inCause({ requestId }, () => send(ann))
@@ -212,7 +200,7 @@ await t.test('what is admitted is traced to the call that put it in line', async
   t.match(events, [{ request_id: requestId }, { type: 'image.due', request_id: requestId, caused_by: events[0]!.id }])
 })
 
-await t.test('a place is taken by what is at work alone, and a video takes none of the uploads’', async (t) => {
+await t.test('only items at work take a place, and a video takes none of the uploads’', async (t) => {
   const ann = await makeUser(test.db)
   const { videoId } = await makeVideo(test.db, ann)
   const [one, two] = [await receive(ann), await receive(ann)]
@@ -232,7 +220,7 @@ await t.test('a place is taken by what is at work alone, and a video takes none 
   t.ok(events.every(({ params }) => Number(params['waitedSinceMs']) > Date.now() - 60_000))
 })
 
-await t.test('what a person or a deletion takes away has no turn', async (t) => {
+await t.test('a cancelled or deleted item gets no turn', async (t) => {
   const ann = await makeUser(test.db)
   await sendMany(ann, 3)
   t.match(await admissionQueueLength(test.db, 'images'), { count: 3, people: [ann.id] })
@@ -242,7 +230,7 @@ await t.test('what a person or a deletion takes away has no turn', async (t) => 
 })
 
 await t.test(
-  'what a relay of the version before sent at once is admitted by its worker, or first of all',
+  'an item sent directly by a relay of the previous version is admitted by its worker, or first of all',
   async (t) => {
     const ann = await makeUser(test.db)
     const [moved, left] = await sendMany(ann, 2)
@@ -253,7 +241,7 @@ await t.test(
   },
 )
 
-await t.test('Q10 who is next is found among ten thousand without looking at them', async (t) => {
+await t.test('Q10 admission finds the next of ten thousand without reading them all', async (t) => {
   const [ann, una] = [await makeUser(test.db), await unverified()]
   await sql`insert into images (id, owner_id, purpose, status, width, height, turn)
     select gen_random_uuid(), ${ann.id}, 'avatar', 'pending', 0, 0, 1000 + n from generate_series(1, 10000) n`.execute(

@@ -14,26 +14,22 @@ export interface NewFile {
   bytes: number
   sha256: string | null
   state: 'pending' | 'stored'
-  /** By which it counts, as assertRoomFor() gives it. */
   networkHash?: Buffer | undefined
 }
 
-/** What people may store whose email is not confirmed. */
 export interface UnverifiedQuota {
   maxBytes: number
   maxUnfinishedUploads: number
-  /** All of the caller's network together, within a day. */
+  /** For all such users of one network, within `unverifiedNetwork.hours`. */
   maxBytesPerNetwork: number
-  /** A keyed hash: no network is kept that anybody could read. */
+  /** Keyed hash, so that the network itself is not stored. */
   networkHash: Buffer
 }
 
 /**
- * Makes sure that a person may keep so many bytes more: of what their tenant shares, or by everyone's own limit. Call it in
- * the transaction that inserts the file, last of all that may refuse: it holds the person's row, so that two announcements
- * come one after the other and cannot both find the last free place.
- * @param unverified left out where only people get whose email is confirmed
- * @returns what the file's row is to have
+ * Checks the storage quota and returns columns for the file's row. Call it last in the transaction that inserts the
+ * file: it locks the user, so that concurrent uploads cannot both take the last space.
+ * @param unverified omit where a confirmed email is required
  * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, UNVERIFIED_NETWORK_LIMIT, EMAIL_UNVERIFIED, TENANT_STORAGE_FULL,
  * TENANT_SUSPENDED
  */
@@ -56,7 +52,7 @@ export async function assertRoomFor(
   return { networkHash: unverified.networkHash }
 }
 
-/** Counts what is there: what was deleted, or failed, or never came, leaves its room to others of the network. */
+/** Counts existing files only: deleted, failed and abandoned ones free their space for others of the network. */
 async function assertRoomOnNetwork(
   trx: Db,
   bytes: number,
@@ -104,7 +100,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** What the download route needs; only files whose bytes are there. */
+/** Only files whose bytes are stored. */
 export function findStoredFile(db: Db, id: string) {
   return db
     .selectFrom('files')
@@ -114,21 +110,20 @@ export function findStoredFile(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** What changes with the password of whose a file is; empty while they have none. */
+/** The owner's password hash, which changes with the password; empty without one. */
 export async function passwordStateOf(db: Db, fileId: string): Promise<string> {
   const found = await sql<{ hash: string | null }>`select password_hash as hash
     from files join users on users.id = owner_id where files.id = ${fileId}`.execute(db)
   return found.rows[0]?.hash ?? ''
 }
 
-/** A file whose row was there before its bytes, so that those of a killed process are found and removed. */
+/** A file whose row is inserted before its bytes, so that the bytes of a killed process can be found and removed. */
 export interface AnnouncedFile {
   id: string
   bytes: number
   sha256: string
 }
 
-/** The bytes of an announced file are there. */
 export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<AnnouncedFile, 'id'>) {
   await db
     .updateTable('files')
@@ -138,7 +133,7 @@ export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<Anno
     .execute()
 }
 
-/** Marks announced files whose bytes did not come within a day, and that nothing points to, for the purge; forgets networks of before. */
+/** Marks unreferenced files without bytes after a day for the purge, and clears expired network hashes. */
 export async function abandonFiles(db: Db): Promise<void> {
   await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
     and not exists (select from uploads where original_file_id = files.id)`.execute(db)
@@ -148,12 +143,10 @@ export async function abandonFiles(db: Db): Promise<void> {
   )
 }
 
-/** One that was announced in vain. */
 export async function abandonFile(db: Db, id: string): Promise<void> {
   await db.updateTable('files').set({ state: 'deleted' }).where('id', '=', id).where('state', '=', 'pending').execute()
 }
 
-/** Files marked as deleted whose bytes are still to be removed. */
 export function filesToPurge(db: Db, limit: number) {
   return db
     .selectFrom('files')
@@ -164,7 +157,7 @@ export function filesToPurge(db: Db, limit: number) {
     .execute()
 }
 
-/** Whether something points to a row of `files`. */
+/** Condition on `files`: a row references the file. */
 export const isPointedAt = sql`(
   exists (select from uploads where files.id in (original_file_id, model_file_id, preview_file_id, ar_file_id))
   or exists (select from images where original_file_id = files.id)
@@ -180,12 +173,11 @@ export const isPointedAt = sql`(
   or exists (select from work_versions where files.id in (original_file_id, model_file_id))
   or exists (select from work_versions where picture_file_ids @> array[files.id]))`
 
-/** Forgets a purged file. A row that something still points to stays until that is gone. */
+/** Deletes the row of a purged file, unless something still references it. */
 export async function forgetFile(db: Db, id: string): Promise<void> {
   await sql`delete from files where id = ${id} and state = 'deleted' and not ${isPointedAt}`.execute(db)
 }
 
-/** Which of these keys belong to a file, whatever its state. */
 export async function knownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const found = await db.selectFrom('files').select('key').where('key', 'in', keys).execute()
   return new Set(found.map(({ key }) => key))

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-/**
- * What stands in courses and in the market is the platform's, whoever sent it: when that person leaves, it goes over to
- * an administrator who stays. Call it in the transaction that deletes the account, before their things go.
- */
+/** Passes a leaving user's course and market content to an administrator. Call it before their rows are deleted. */
 export async function handOver(trx: Db, userId: string): Promise<void> {
   await sql`with heir as (
       select id from users where "group" = 'admin' and deleted_at is null and id <> ${userId} order by id limit 1),

@@ -28,14 +28,14 @@ t.beforeEach(async () => {
 })
 t.teardown(() => test.drop())
 
-/** As if so many days had gone by. */
+/** Simulates that days have passed. */
 async function pass(days: number): Promise<void> {
   const later = (column: string) => sql`${sql.ref(column)} = ${sql.ref(column)} - make_interval(days => ${days})`
   const both = sql`${later('removal_due_at')}, ${later('removal_announced_at')}`
   await sql`update images set ${both}, ${later('references_checked_at')}`.execute(test.db)
   await sql`update uploads set ${both}`.execute(test.db)
 }
-/** What the ticks do. */
+/** What the scheduled jobs run. */
 async function tick(): Promise<void> {
   await checkReferences(test.db)
   await announcePictures(test.db)
@@ -57,13 +57,11 @@ const filesOf = async ({ id }: User) => {
   const files = await test.db.selectFrom('files').select('state').where('owner_id', '=', id).execute()
   return files.map(({ state }) => state)
 }
-/** Whether somebody waits for a lock in this database. */
 const isWaiting = async () => {
   const { rows } = await sql`select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(test.db)
   return rows.length > 0
 }
-/** The day so many days from now, as Postgres counts. */
 const dayIn = async (days: number) => {
   const { rows } = await sql<{
     day: string
@@ -74,7 +72,7 @@ const dayIn = async (days: number) => {
 const placeOf = ({ table, column, key }: { table: string; column: string; key?: string }) =>
   [table, column, ...(key ? [key] : [])].join('.')
 
-/** Columns that hold no picture which is shown, with what they hold. A new one comes here or among `imageReferences`. */
+/** Columns of ids that show no image, with what they hold. Add a new column here or to `imageReferences`. */
 const others: Record<string, string> = {
   'image_variants.image_id': 'the picture that it is a size of',
   'work_versions.picture_file_ids': 'files, which are kept by themselves',
@@ -118,7 +116,7 @@ const others: Record<string, string> = {
   'works.hotspots': 'texts and points',
 }
 
-await t.test('every column that may hold ids of pictures is among the references, or known to hold none', async (t) => {
+await t.test('every column that may hold image ids is in imageReferences or known to hold none', async (t) => {
   const { rows: columns } = await sql<{ place: string; is_list: boolean }>`
     select c.relname || '.' || a.attname as place, a.atttypid = 'uuid[]'::regtype as is_list
     from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind in ('r', 'p') and not c.relispartition
@@ -158,8 +156,8 @@ await t.test('every column that may hold ids of pictures is among the references
   )
 })
 
-await t.test('U16 a picture stays wherever it is shown, and one that nothing shows goes after 30 days', async (t) => {
-  // A row of each table that may show one.
+await t.test('U16 an image stays wherever it is shown, and an unused one is removed after 30 days', async (t) => {
+  // A row in each table that may show an image.
   const admin = await makeUser(test.db, { group: 'admin' })
   await makeReleasedWork(test.db, ann)
   await makeActivity(test.db, 'upcoming')
@@ -230,7 +228,7 @@ await t.test('U16 a picture stays wherever it is shown, and one that nothing sho
   t.notOk((await rows('images')).has(id!))
 })
 
-await t.test('U16 a picture that is announced and then shown stays', async (t) => {
+await t.test('U16 an image that is announced for removal and then shown stays', async (t) => {
   const id = await makeImage(test.db, ann, 'avatar')
   await pass(REMOVAL_DAYS - 3)
   await tick()
@@ -241,7 +239,7 @@ await t.test('U16 a picture that is announced and then shown stays', async (t) =
   t.ok((await rows('images')).has(id))
 })
 
-await t.test('U16 nothing goes that nobody was told of, however late', async (t) => {
+await t.test('U16 nothing is removed without an announcement, however late the jobs run', async (t) => {
   const una = await makeUser(test.db, { verified: false })
   const { uploadId } = await makeReadyUpload(test.db, una)
   const picture = await makeImage(test.db, una, 'cover')
@@ -261,7 +259,7 @@ await t.test('U16 nothing goes that nobody was told of, however late', async (t)
   t.notOk((await rows('images')).has(picture) || (await rows('uploads')).has(uploadId))
 })
 
-await t.test('U16 a picture is not removed while somebody shows it, and not shown once it is removed', async (t) => {
+await t.test('U16 an image is not removed while a user shows it, and not shown once it is removed', async (t) => {
   const workId = newId()
   await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: ann.id }))
   const due = async (purpose: 'cover' | 'detail') => {
@@ -276,7 +274,7 @@ await t.test('U16 a picture is not removed while somebody shows it, and not show
     const fields = purpose === 'cover' ? { cover_id: id } : { image_ids: [id] }
     const showing = await test.db.startTransaction().execute()
     await updateWork(showing, workId, fields)
-    t.equal(await removePictures(test.db), 0, `${purpose}: somebody is at it`)
+    t.equal(await removePictures(test.db), 0, `${purpose}: another transaction holds it`)
     await showing.commit().execute()
     t.equal(await removePictures(test.db), 0, `${purpose}: it is shown`)
     t.ok((await rows('images')).has(id))
@@ -294,7 +292,7 @@ await t.test('U16 a picture is not removed while somebody shows it, and not show
 })
 
 await t.test(
-  'U16 uploads of who never confirms an email go after 30 days, with all that was made of them',
+  'U16 uploads of a user who never confirms an email are removed after 30 days with everything made of them',
   async (t) => {
     const una = await makeUser(test.db, { verified: false })
     const { uploadId, coverId } = await makeReadyUpload(test.db, una)
@@ -341,12 +339,12 @@ await t.test(
       { title: 'A dress to be', upload_id: null, video_upload_id: null, cover_id: null, image_ids: [] },
       'its draft keeps its words',
     )
-    t.equal((await notificationsOf(una)).length + (await mailed(una)).length, 2, 'told once')
+    t.equal((await notificationsOf(una)).length + (await mailed(una)).length, 2, 'notified once')
   },
 )
 
 await t.test(
-  'U16 an upload stays once its email is confirmed, in this very moment too, or a tenant answers',
+  'U16 an upload stays once its owner confirms an email, even at the last moment, or joins a tenant',
   async (t) => {
     const [una, ned, mia] = [
       await makeUser(test.db, { verified: false }),

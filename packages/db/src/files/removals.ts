@@ -6,25 +6,24 @@ import { isPointedAt } from './files.js'
 import { insertMail } from '../notifications/mails.js'
 import { notify } from '../notifications/notifications.js'
 
-// What is removed by time: pictures that nothing shows, and uploads of people who never confirmed an email. Each is announced
-// to its person before. By Postgres' clock; every function does a batch, and may run twice or late.
+// Scheduled removal, by Postgres' clock, of unused images and of uploads of users without a confirmed email. Each
+// function handles one batch and may run twice or late.
 
-/** Pictures looked at by one statement, or uploads of one person. */
+/** Images per statement, or uploads per user. */
 const BATCH = 500
-/** People told by one run. */
 const PEOPLE = 100
 
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
 const isToAnnounce = sql`removal_announced_at is null and removal_due_at < ${inDays(REMOVAL_NOTICE_DAYS)}`
-/** Announced together, so that nobody is told every day of what comes a day later. */
+/** Announced together, so that users do not get a notification every day. */
 const isToAnnounceSoon = sql`removal_announced_at is null and removal_due_at < ${inDays(2 * REMOVAL_NOTICE_DAYS)}`
 const isToRemove = sql`removal_announced_at < ${inDays(-REMOVAL_NOTICE_DAYS)} and removal_due_at < now()`
 
 const isPicture = sql`upload_id is null and status in ('ready', 'failed')`
-/** Whatever is being made of it is made first. */
+/** Excludes uploads still being processed. */
 const isAtRest = sql`received_at is not null and stage in ('ready_to_publish', 'failed')`
 
-/** Finds pictures that something showed when that was last looked at, and nothing does by now. Gives how many were looked at. */
+/** Finds images that have become unused since their last check. @returns the number checked */
 export function checkReferences(db: Db): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Held>`select id from images where upload_id is null and removal_due_at is null
@@ -39,21 +38,21 @@ export function checkReferences(db: Db): Promise<number> {
   })
 }
 
-/** Tells people of their pictures that will be removed. Gives how many people had any. */
+/** Notifies owners of images due for removal. @returns the number of owners */
 export async function announcePictures(db: Db): Promise<number> {
   const owners = await ownersOf(db, sql`images`, sql`${isPicture} and ${isToAnnounce}`)
   for (const ownerId of owners)
     await inTransaction(db, async (trx) => {
       const pictures = await lockPictures(trx, sql`owner_id = ${ownerId} and ${isToAnnounceSoon}`)
       const date = await announced(trx, 'images', pictures)
-      // Of one that failed nothing is left to lose.
+      // A failed image has nothing left to lose.
       const count = pictures.filter(({ status }) => status === 'ready').length
       if (count > 0) await notifyOwner(trx, ownerId, { of: 'picture', count, date, key: pictures[0]!.id })
     })
   return owners.length
 }
 
-/** Removes pictures that were announced and that nothing shows; their bytes are purged later. Gives how many. */
+/** Removes announced images that are still unused; a later purge removes the bytes. @returns the number removed */
 export function removePictures(db: Db): Promise<number> {
   return inTransaction(db, async (trx) => {
     const ids = (await lockPictures(trx, isToRemove)).map(({ id }) => id)
@@ -66,7 +65,7 @@ export function removePictures(db: Db): Promise<number> {
   })
 }
 
-/** Tells people who never confirmed an email of their uploads that will be removed, by mail too. Gives how many had any. */
+/** Notifies, also by mail, users without a confirmed email of uploads due for removal. @returns the number of users */
 export async function announceUploads(db: Db): Promise<number> {
   const owners = await ownersOf(db, sql`uploads`, sql`${isToAnnounce} and ${isAtRest}`)
   for (const ownerId of owners)
@@ -80,7 +79,7 @@ export async function announceUploads(db: Db): Promise<number> {
   return owners.length
 }
 
-/** Removes announced uploads of people who never confirmed an email, with all that was made of them. Gives how many. */
+/** Removes announced uploads with everything made of them. @returns the number removed */
 export async function removeUploads(db: Db): Promise<number> {
   let removed = 0
   for (const ownerId of await ownersOf(db, sql`uploads`, sql`${isToRemove} and ${isAtRest}`))
@@ -106,14 +105,11 @@ interface Held {
   status?: string
 }
 
-/**
- * Pictures that nothing shows, held until the transaction ends; those that something shows are let off. One that somebody is
- * putting somewhere at this moment is held by them, and passed over; who does so later finds it gone.
- */
+/** Locks unused images and unmarks those in use. Skips images that a running transaction is putting to use. */
 async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)
-  // A statement of its own: it sees what was committed before the rows were held.
+  // A separate statement, which sees what was committed before the rows were locked.
   const shown = await shownAmong(
     trx,
     rows.map(({ id }) => id),
@@ -123,10 +119,7 @@ async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]
   return rows.filter(({ id }) => !shown.has(id))
 }
 
-/**
- * Uploads of a person, who is held too, until the transaction ends; those that are kept are let off, all of them where an
- * email was confirmed meanwhile, or a tenant answers for its person.
- */
+/** Locks the user and their uploads, and unmarks those to keep: in use, or of a user now confirmed or in a tenant. */
 async function lockUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>) {
   const { rows: people } = await sql<{ email: string | null; is_known: boolean }>`
     select case when email_refused_at is null then email::text end as email,
@@ -141,7 +134,7 @@ async function lockUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>)
   return { email, uploads: rows.filter(({ id }) => !unmarkedIds.has(id)) }
 }
 
-/** A draft keeps its words, and no file: nobody but its person has ever seen it. */
+/** Drafts do not count: they keep their text and lose the file, which only the owner has seen. */
 const isUsed = sql`(exists (select from works w where w.released_at is not null
     and uploads.id in (w.upload_id, w.video_upload_id))
   or exists (select from work_versions where upload_id = uploads.id)
@@ -149,7 +142,7 @@ const isUsed = sql`(exists (select from works w where w.released_at is not null
   or exists (select from market_items where upload_id = uploads.id)
   or exists (select from videos v join course_videos l on l.video_id = v.id where v.upload_id = uploads.id))`
 
-/** They are removed on one day, the last of theirs and not too soon; gives it. */
+/** Sets one removal date for all, at least `REMOVAL_NOTICE_DAYS` from now. @returns the UTC day */
 async function announced(trx: Db, table: 'images' | 'uploads', held: Held[]): Promise<string> {
   const ids = held.map(({ id }) => id)
   const { rows } = await sql<{ date: string }>`update ${sql.table(table)} set removal_announced_at = now(),
@@ -164,7 +157,7 @@ interface RemovalNotice {
   of: 'picture' | 'upload'
   count: number
   date: string
-  /** One of them: none is announced twice, but after it was shown in between. */
+  /** Id of one item, so that an item is announced again only after it was in use in between. */
   key: string
 }
 
@@ -192,14 +185,13 @@ async function deleteUploads(trx: Db, ids: readonly string[]): Promise<void> {
         where id <> all(${pictures}::uuid[]) order by place),
       hotspots = case when upload_id = ${gone} then '[]' else hotspots end
     where upload_id = ${gone} or video_upload_id = ${gone}`.execute(trx)
-  // One that stands elsewhere is a picture by itself from now on.
+  // An image also used elsewhere becomes independent of the upload.
   const shown = [...(await shownAmong(trx, pictures))]
   await sql`update images set upload_id = null where id = any(${shown}::uuid[])`.execute(trx)
   await sql`delete from uploads where id = ${gone}`.execute(trx)
   await letGo(trx, files.rows)
 }
 
-/** Marks files for the purge that nothing points to any more. */
 async function letGo(trx: Db, files: readonly { id: string | null }[]): Promise<void> {
   const ids = files.flatMap(({ id }) => id ?? [])
   await sql`update files set state = 'deleted', public = false where id = any(${ids}::uuid[]) and not ${isPointedAt}`.execute(

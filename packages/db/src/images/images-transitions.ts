@@ -13,7 +13,7 @@ import { assertRoomForImage, lockUser, nextTurn } from '../files/admission-queue
 import { insertVariants, showImage, type NewVariant } from './images.js'
 import { statusMoves, type Move, type Mover, type Stuck } from '../queues/status-transitions.js'
 
-// Everything that moves a picture's status, and nothing else.
+// The only functions that change an image's status.
 
 const eventOf = {
   pending: 'image.received',
@@ -29,18 +29,15 @@ export interface NewImage {
   ownerId: string
   purpose: ImagePurpose
   crop: Crop | null
-  /** The file that was announced before its bytes came; now they are there. */
+  /** Announced before its bytes arrived; they are stored by then. */
   original: { fileId: string; bytes: number; sha256: string }
-  /** The work whose cover it becomes, or whose gallery it joins, when it is ready. */
+  /** The work that gets the finished image as its cover or in its gallery. */
   joinsWorkId?: string
-  /** The file that it is a copy of: whoever uses that again finds this. */
+  /** The file it is a copy of; using that file again returns this image. */
   madeOfFileId?: string
 }
 
-/**
- * A picture whose bytes have come: `pending`, in line for its processing.
- * @throws ToileError TOO_MANY_IN_LINE
- */
+/** Inserts an uploaded image as `pending`. @throws ToileError TOO_MANY_IN_LINE */
 export async function receiveImage(db: Db, image: NewImage): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockUser(trx, image.ownerId)
@@ -66,7 +63,7 @@ export async function receiveImage(db: Db, image: NewImage): Promise<void> {
   })
 }
 
-/** To `failed`, with the reason. The original is of no more use: its file is marked for the purge, and frees its bytes. */
+/** Sets `failed` and marks the original, which is of no further use, for the purge. */
 export function failImage(db: Db, { id, attempt }: Mover, failure: StoredFailure): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -90,10 +87,9 @@ export interface MadeImage {
   variants: readonly NewVariant[]
 }
 
-/** To `ready`, with its variants; the files' rows and the move stand or fall together, whoever races. */
 export function readyImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // The move first: it locks the row, so that a twin waits here and then finds nothing left to move.
+    // Moves first: that locks the row, so a concurrent duplicate waits and then finds nothing to move.
     const size = sql`, width = ${made.width}, height = ${made.height}, blurhash = ${made.blurhash}`
     if (!(await moveImage(trx, { id, to: 'ready', attempt }, size))) return false
     await insertVariants(trx, id, made.variants)
@@ -110,7 +106,7 @@ export interface NewPreview extends Omit<MadeImage, 'blurhash'> {
   angle: CoverAngle | null
 }
 
-/** A picture made of a model, `ready` at once, with its files and event. False where this upload has that angle already. */
+/** Inserts a `ready` image of a model with its files and event. Returns false if the upload already has that angle. */
 export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const inserted = await trx
@@ -135,28 +131,22 @@ export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
   })
 }
 
-/** Drives a stuck picture anew, as another attempt; after `MAX_IMAGE_ATTEMPTS` it ends in `failed`. */
+/** Starts another attempt for a stuck image, or fails it after `MAX_IMAGE_ATTEMPTS`. */
 export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= MAX_IMAGE_ATTEMPTS) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
 }
 
-/**
- * Asks for a finished picture's sizes and formats to be made anew of what was sent; those that are there serve meanwhile.
- * False where it is not `ready`, or was made of something else. The latest of several wishes counts.
- */
+/** Requests new variants; the latest request wins. Returns false if it is not `ready` or has no original. */
 export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   const where = sql`id = ${id} and status = 'ready' and original_file_id is not null`
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }
 
-/**
- * Puts what was made anew in the place of what was there, as visible as that. Files that a version of a work names
- * are kept, as private ones. False for a late caller.
- */
+/** Replaces the variants, keeping visibility and files of work versions. Returns false for an outdated attempt. */
 export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // The attempt is used up: the same job delivered again finds nothing to swap.
+    // Uses up the attempt: the same job delivered again finds nothing to replace.
     const size = sql`width = ${made.width}, height = ${made.height}, blurhash = ${made.blurhash}, attempt = attempt + 1`
     const where = sql`id = ${id} and attempt = ${attempt} and status = 'ready'`
     if (!(await moves.change(trx, 'image.ready', size, where))) return false

@@ -79,27 +79,30 @@ const eventsOf = async (id: string) =>
       .execute()
   ).map(({ type, attempt, version }) => `${type} ${attempt} ${version}`)
 
-await t.test('a picture moves along its arrows only, one event and one version a change', async (t) => {
-  for (const from of imageStatuses)
-    for (const to of imageStatuses) {
-      const id = await received()
-      const path: Record<ImageStatus, ImageStatus[]> = {
-        pending: [],
-        processing: ['processing'],
-        ready: ['processing', 'ready'],
-        failed: ['failed'],
+await t.test(
+  'an image changes state only along its allowed transitions, with one event and one version per change',
+  async (t) => {
+    for (const from of imageStatuses)
+      for (const to of imageStatuses) {
+        const id = await received()
+        const path: Record<ImageStatus, ImageStatus[]> = {
+          pending: [],
+          processing: ['processing'],
+          ready: ['processing', 'ready'],
+          failed: ['failed'],
+        }
+        for (const status of path[from]) await moveImage(test.db, { id, to: status, attempt: 1 })
+        t.equal(await moveImage(test.db, { id, to, attempt: 1 }), imageArrows[from].includes(to), `${from} to ${to}`)
+        t.notOk(await moveImage(test.db, { id, to, attempt: 2 }), 'another attempt moves nothing')
       }
-      for (const status of path[from]) await moveImage(test.db, { id, to: status, attempt: 1 })
-      t.equal(await moveImage(test.db, { id, to, attempt: 1 }), imageArrows[from].includes(to), `${from} to ${to}`)
-      t.notOk(await moveImage(test.db, { id, to, attempt: 2 }), 'another attempt moves nothing')
-    }
-  const id = await received()
-  await moveImage(test.db, { id, to: 'processing', attempt: 1 })
-  await readyImage(test.db, { id, attempt: 1 }, made())
-  t.same(await eventsOf(id), ['image.received 1 1', 'image.processing 1 2', 'image.ready 1 3'])
-})
+    const id = await received()
+    await moveImage(test.db, { id, to: 'processing', attempt: 1 })
+    await readyImage(test.db, { id, attempt: 1 }, made())
+    t.same(await eventsOf(id), ['image.received 1 1', 'image.processing 1 2', 'image.ready 1 3'])
+  },
+)
 
-await t.test('Q04 ready ten times at once: one set of variants', async (t) => {
+await t.test('Q04 marking an image ready ten times at once stores one set of variants', async (t) => {
   const id = await received()
   await moveImage(test.db, { id, to: 'processing', attempt: 1 })
   const done = await Promise.all(Array.from({ length: 10 }, () => readyImage(test.db, { id, attempt: 1 }, made())))
@@ -110,7 +113,7 @@ await t.test('Q04 ready ten times at once: one set of variants', async (t) => {
   t.equal(files.length, 2, 'the original and one variant; what lost is rolled back')
 })
 
-await t.test('Q05 a stuck picture is driven anew as another attempt, and ends in failed after its tries', async (t) => {
+await t.test('Q05 a stuck image gets another attempt and fails after the last one', async (t) => {
   const id = await received()
   await admitWaiting(test.db, 'images', 1_000)
   const age = () => sql`update images set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
@@ -130,7 +133,7 @@ await t.test('Q05 a stuck picture is driven anew as another attempt, and ends in
   t.match((await findImages(test.db, [id]))[0], { status: 'failed', failure: { code: 'PROCESSING_FAILED' } })
 })
 
-await t.test('a picture that failed keeps no bytes: its original is purged and no longer counts', async (t) => {
+await t.test('a failed image keeps no bytes: its original is purged and no longer counts', async (t) => {
   const id = await received()
   t.ok(await failImage(test.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} }))
   t.match(await findImageJob(test.db, id), { status: 'failed', originalKey: null })
@@ -143,22 +146,25 @@ await t.test('a picture that failed keeps no bytes: its original is purged and n
   t.notOk(await failImage(test.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} }), 'only once')
 })
 
-await t.test('U16 what was announced counts at once, whoever races; what never came is given up', async (t) => {
-  const third = Math.ceil(MAX_BYTES_PER_USER / 3)
-  const announce = () =>
-    inTransaction(test.db, async (trx) => {
-      await assertRoomFor(trx, owner.id, third)
-      await insertFile(trx, announced({ bytes: third }))
-    })
-  const results = await Promise.allSettled([announce(), announce(), announce(), announce()])
-  t.equal(results.filter((result) => result.status === 'fulfilled').length, 2)
-  t.match(results.find((result) => result.status === 'rejected')?.reason, { code: 'STORAGE_QUOTA' })
-  await sql`update files set created_at = now() - interval '25 hours' where owner_id = ${owner.id}`.execute(test.db)
-  await abandonFiles(test.db)
-  await t.resolves(announce())
-})
+await t.test(
+  'U16 announced bytes count at once under concurrent calls; bytes that never arrive are given up',
+  async (t) => {
+    const third = Math.ceil(MAX_BYTES_PER_USER / 3)
+    const announce = () =>
+      inTransaction(test.db, async (trx) => {
+        await assertRoomFor(trx, owner.id, third)
+        await insertFile(trx, announced({ bytes: third }))
+      })
+    const results = await Promise.allSettled([announce(), announce(), announce(), announce()])
+    t.equal(results.filter((result) => result.status === 'fulfilled').length, 2)
+    t.match(results.find((result) => result.status === 'rejected')?.reason, { code: 'STORAGE_QUOTA' })
+    await sql`update files set created_at = now() - interval '25 hours' where owner_id = ${owner.id}`.execute(test.db)
+    await abandonFiles(test.db)
+    await t.resolves(announce())
+  },
+)
 
-await t.test('U16 what a network has announced without a proven address counts while it is there', async (t) => {
+await t.test('U16 bytes announced from a network without a confirmed email count while the files exist', async (t) => {
   const people = await Promise.all([1, 2, 3].map(() => makeUser(test.db, { verified: false })))
   const quota = { maxBytes: 100, maxUnfinishedUploads: 1, maxBytesPerNetwork: 100, networkHash: Buffer.from('hash') }
   const announce = async ({ id: ownerId }: { id: string }) => {
@@ -188,7 +194,7 @@ await t.test('U16 what a network has announced without a proven address counts w
   t.equal(await hashOf(), null, 'after a day nothing tells of the network')
 })
 
-await t.test('U16 who has not confirmed an email stores nothing where no quota is given for them', async (t) => {
+await t.test('U16 a user without a confirmed email stores nothing if no quota is passed', async (t) => {
   const una = await makeUser(test.db, { verified: false })
   const announce = () => inTransaction(test.db, (trx) => assertRoomFor(trx, una.id, 1))
   await t.rejects(announce(), { code: 'EMAIL_UNVERIFIED' })

@@ -10,7 +10,7 @@ const selectImages = (db: Db) =>
     'upload_id as uploadId',
     'purpose',
     'status',
-    // Of the smallest variant; 0 while it is not known.
+    // Of the smallest variant; 0 while unknown.
     'images.width',
     'images.height',
     'blurhash',
@@ -19,7 +19,7 @@ const selectImages = (db: Db) =>
     'version',
     'updated_at as updatedAt',
     'variants',
-    // All sizes of a picture are public, or none.
+    // Either all variants are public or none.
     sql<boolean>`coalesce((select f.public from files f where f.id = (variants->0->>'fileId')::uuid), false)`.as(
       'public',
     ),
@@ -27,14 +27,13 @@ const selectImages = (db: Db) =>
 
 export type ImageRow = InferResult<ReturnType<typeof selectImages>>[number]
 
-/** These images, in no order. */
 export function findImages(db: Db, ids: readonly string[]): Promise<ImageRow[]> {
   return selectImages(db)
     .where(sql<boolean>`images.id = any(${ids}::uuid[])`)
     .execute()
 }
 
-/** The pictures made of these uploads, the covers first, each kind in the order in which it was made. */
+/** Images made of these uploads: covers first, each purpose in order of creation. */
 export function imagesOfUploads(db: Db, uploadIds: readonly string[]): Promise<ImageRow[]> {
   return selectImages(db)
     .where(sql<boolean>`images.upload_id = any(${uploadIds}::uuid[])`)
@@ -48,18 +47,14 @@ export async function imageOwner(db: Db, id: string): Promise<string | undefined
   return row?.owner_id
 }
 
-/** What the worker needs of a picture that was sent. */
 export function findImageJob(db: Db, id: string) {
-  return (
-    db
-      .selectFrom('images')
-      .leftJoin('files', 'files.id', 'original_file_id')
-      .select(['images.id', 'images.owner_id as ownerId', 'purpose', 'status', 'attempt', 'crop'])
-      // Storage key of the picture as it was sent.
-      .select('files.key as originalKey')
-      .where('images.id', '=', id)
-      .executeTakeFirst()
-  )
+  return db
+    .selectFrom('images')
+    .leftJoin('files', 'files.id', 'original_file_id')
+    .select(['images.id', 'images.owner_id as ownerId', 'purpose', 'status', 'attempt', 'crop'])
+    .select('files.key as originalKey')
+    .where('images.id', '=', id)
+    .executeTakeFirst()
 }
 
 export type ImageJob = NonNullable<Awaited<ReturnType<typeof findImageJob>>>
@@ -72,7 +67,7 @@ export interface NewVariant {
   file: NewFile
 }
 
-/** The sizes and formats of a picture, with their files: in rows, which hold the files, and for readers in the picture's own. */
+/** Stores the variants as rows, which reference the files, and as a list in the image's row for readers. */
 export async function insertVariants(trx: Db, imageId: string, variants: readonly NewVariant[]): Promise<void> {
   for (const { file, ...variant } of variants) {
     await insertFile(trx, file)
@@ -91,7 +86,7 @@ export async function insertVariants(trx: Db, imageId: string, variants: readonl
     .execute()
 }
 
-/** Lets everyone fetch a picture's variants, or nobody without a signed link. Its original stays private. */
+/** Makes the variants public, or private (signed links only). The original always stays private. */
 export async function showImage(db: Db, id: string, isPublic: boolean): Promise<void> {
   await sql`update files set public = ${isPublic}
     where id in (select file_id from image_variants where image_id = ${id})`.execute(db)

@@ -3,7 +3,7 @@ import type { MarketAccess, MarketCategory } from '@toile/contracts/market/marke
 import { inTransaction, type Db } from '../client.js'
 import { showFilesOf } from '../works/shown-files.js'
 
-// What administrators do to the market. The pictures of an item are public exactly while it is published.
+// An item's images are public exactly while the item is published.
 
 export interface MarketFields {
   title?: string | undefined
@@ -27,7 +27,7 @@ export async function insertMarketItem(db: Db, id: string, fields: MarketFields)
     .execute()
 }
 
-/** What the audit log keeps of an item as it stands, its row held until the transaction ends; undefined when there is none. */
+/** State of an item for the audit log. Locks the item until the transaction ends. */
 export async function marketFacts(trx: Db, id: string): Promise<Record<string, unknown> | undefined> {
   const { rows } = await sql<Record<string, unknown>>`select title, intro, description, category, access, licence,
       image_ids as pictures, upload_id as "uploadId", formats, triangles, textures_px as "texturesPx",
@@ -38,7 +38,6 @@ export async function marketFacts(trx: Db, id: string): Promise<Record<string, u
 
 const touched = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()` }
 
-/** False when there is no such item. */
 export function updateMarketItem(db: Db, id: string, fields: MarketFields): Promise<boolean> {
   return change(db, id, async (trx) => {
     await trx
@@ -49,9 +48,9 @@ export function updateMarketItem(db: Db, id: string, fields: MarketFields): Prom
   })
 }
 
-/** Shows an item to everyone, or takes it back. False when there is none, or it is so already. */
+/** Returns false if there is no such item or nothing changes. */
 export function showMarketItem(db: Db, id: string, isShown: boolean): Promise<boolean> {
-  // Milliseconds, because the list's cursor carries them.
+  // Milliseconds, the precision of the list's cursor.
   const at = isShown ? sql<Date>`date_trunc('milliseconds', now())` : null
   return change(db, id, async (trx) => {
     const moved = await trx
@@ -64,7 +63,7 @@ export function showMarketItem(db: Db, id: string, isShown: boolean): Promise<bo
   })
 }
 
-/** Deletes an item that is not published; its file stays among its owner's uploads. */
+/** Deletes an unpublished item; its file stays in its owner's uploads. */
 export function deleteMarketItem(db: Db, id: string): Promise<boolean> {
   return change(db, id, async (trx) => {
     const gone = await trx
@@ -76,7 +75,7 @@ export function deleteMarketItem(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Does `work` to an item whose row is locked, and then looks at who may fetch the pictures that it shows or has shown. */
+/** Runs `work` with the item locked, then updates which images are public, including those it showed before. */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const pictures = () =>

@@ -3,7 +3,6 @@ import { contains, type Table } from '../table.js'
 import { inState } from '../courses/courses-table.js'
 import type { MarketRow } from './market.js'
 
-/** An item as the back office lists it. */
 export interface BackstageMarketRow extends MarketRow {
   updatedAt: Date
 }

@@ -36,13 +36,12 @@ export type MarketRow = InferResult<ReturnType<typeof selectItems>>[number]
 export interface MarketQuery {
   category?: MarketCategory | undefined
   access?: MarketAccess | undefined
-  /** Words of title, introduction, category or formats. */
+  /** Matches title, introduction, category and formats. */
   q?: string | undefined
   limit: number
   cursor?: string | undefined
 }
 
-/** Published items, the latest first. */
 export async function listMarketItems(db: Db, list: MarketQuery): Promise<Page<MarketRow>> {
   const before = timeCursor(list.cursor)
   let query = selectItems(db).where('published_at', 'is not', null)
@@ -58,7 +57,6 @@ export async function listMarketItems(db: Db, list: MarketQuery): Promise<Page<M
   return pageOf(rows, list.limit, (row) => [row.publishedAt!.getTime(), row.id])
 }
 
-/** Those items, in no order. */
 export async function findMarketItems(db: Db, ids: string[]): Promise<MarketRow[]> {
   return ids.length ? selectItems(db).where('market_items.id', 'in', ids).execute() : []
 }
@@ -67,10 +65,9 @@ export function findMarketItem(db: Db, id: string) {
   return selectItems(db).where('market_items.id', '=', id).executeTakeFirst()
 }
 
-/** What an item may be made of: an upload whose file is whole, with what was measured of a model. */
 export type OfferedFile = NonNullable<Awaited<ReturnType<typeof findOfferedFile>>>
 
-/** The file of an upload that an administrator sent; undefined for anybody else's. */
+/** Only files of administrators' uploads. */
 export function findOfferedFile(db: Db, uploadId: string) {
   return db
     .selectFrom('uploads')
@@ -82,7 +79,7 @@ export function findOfferedFile(db: Db, uploadId: string) {
     .executeTakeFirst()
 }
 
-/** Counts a download once a person, whoever presses how often. */
+/** Counts one download per user. */
 export async function countDownload(db: Db, { itemId, userId }: { itemId: string; userId: string }): Promise<void> {
   await sql`with counted as (insert into market_downloads (item_id, user_id) values (${itemId}, ${userId})
       on conflict do nothing returning item_id)

@@ -7,10 +7,10 @@ import { eventOfMoved } from '../events.js'
 import { hasBlocked } from '../users/blocks.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
 
-/** Two people's conversation has one name, whoever of them asks. */
+/** Key of two users' conversation, the same in either order. */
 export const pairOf = (one: string, other: string) => [one, other].sort().join(':')
 
-/** Writing to somebody and blocking them come one after the other: until the transaction ends, nobody else is at it. */
+/** Serializes sending and blocking between two users until the transaction ends. */
 export async function lockPair(trx: Db, one: string, other: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`pair:${pairOf(one, other)}`}, 0))`.execute(trx)
 }
@@ -19,7 +19,7 @@ const isOfOthers = sql`(u.moderator or u.sender_id <> m.user_id)`
 const unreadOf = sql<number>`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
   and ${isOfOthers})`
 
-/** People's places in conversations, each with the other's: there is none in moderation. */
+/** Memberships joined with the other member's; moderation conversations have no other. */
 const selectPlaces = (db: Db) =>
   db
     .selectFrom('conversation_members as m')
@@ -28,10 +28,7 @@ const selectPlaces = (db: Db) =>
       join.onRef('o.conversation_id', '=', 'c.id').onRef('o.user_id', '<>', 'm.user_id'),
     )
 
-/**
- * Conversations as one of their people sees them. Names that begin with `other` are the other person's; `their` is up to
- * where they let one know that they have read; `heard` is whether somebody else has written in it.
- */
+/** A user's conversations. `their*`: the read position that the other reveals; `hasReply`: someone else has written. */
 const selectConversations = (db: Db, userId: string) =>
   selectPlaces(db)
     .leftJoin('users as u', 'u.id', 'o.user_id')
@@ -51,13 +48,12 @@ const selectConversations = (db: Db, userId: string) =>
       sql<boolean>`u.deleted_at is not null`.as('otherGone'),
       hasBlocked(sql`m.user_id`, sql`o.user_id`).as('blocked'),
       hasBlocked(sql`o.user_id`, sql`m.user_id`).as('blockedByThem'),
-      sql<boolean>`exists (select 1 from messages u where u.conversation_id = c.id and ${isOfOthers})`.as('heard'),
+      sql<boolean>`exists (select 1 from messages u where u.conversation_id = c.id and ${isOfOthers})`.as('hasReply'),
     ])
     .where('m.user_id', '=', userId)
 
 export type ConversationRow = InferResult<ReturnType<typeof selectConversations>>[number]
 
-/** The conversation of a person with another, or with moderators about a work; undefined where there is none yet. */
 export function findConversation(db: Db, userId: string, withId: string): Promise<ConversationRow | undefined> {
   return selectConversations(db, userId)
     .where((where) => where.or([where('c.pair', '=', pairOf(userId, withId)), where('c.work_id', '=', withId)]))
@@ -66,11 +62,10 @@ export function findConversation(db: Db, userId: string, withId: string): Promis
 
 const boxes = {
   inbox: sql<boolean>`m.standing = 'open'`,
-  // A request of somebody blocked is answered.
+  // Blocking the sender answers the request.
   requests: sql<boolean>`(m.standing = 'request' and not ${hasBlocked(sql`m.user_id`, sql`o.user_id`)})`,
 }
 
-/** A person's conversations, the latest first. */
 export async function listConversations(
   db: Db,
   list: { userId: string; box: ConversationBox; limit: number; cursor?: string | undefined },
@@ -86,16 +81,12 @@ export async function listConversations(
   return pageOf(rows, list.limit, (row) => [row.lastAt.getTime(), row.id])
 }
 
-/** How many first messages of strangers wait for a person. */
 export async function countRequests(db: Db, userId: string): Promise<number> {
   const requests = selectPlaces(db).where('m.user_id', '=', userId).where(boxes.requests)
   return (await requests.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()).count
 }
 
-/**
- * How many conversations of a person (a column) have something that they have not read, first messages of strangers
- * included, as an expression; it stops at `MAX_UNREAD`.
- */
+/** SQL expression: a user's unread conversations, requests included, capped at `MAX_UNREAD`. */
 export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawBuilder<number> {
   const unread = selectPlaces(db)
     .select('c.id')
@@ -105,19 +96,19 @@ export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawB
   return sql`(select count(*)::int from ${unread} unread)`
 }
 
-// Who looks at a stranger's first message, or at one of somebody blocked, does not tell them so.
+// Reading a request, or a message of a blocked user, sends no read receipt.
 const canShowRead = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
   select 1 from conversation_members o join blocks b on (b.blocker_id, b.blocked_id) in ((o.user_id, m.user_id), (m.user_id, o.user_id))
   where o.conversation_id = m.conversation_id and o.user_id <> m.user_id)`
 
-/** Who else is in a conversation, but for those who ignore it. */
+/** The other members, except those who ignore the conversation. */
 export async function othersIn(db: Db, conversationId: string, userId: string): Promise<string[]> {
   const found = await sql<{ user_id: string }>`select user_id from conversation_members
     where conversation_id = ${conversationId} and user_id <> ${userId} and standing <> 'ignored'`.execute(db)
   return found.rows.map((row) => row.user_id)
 }
 
-/** A person has read a conversation up to `seq`; never back. False where that was known. */
+/** Marks messages up to `seq` as read; never moves back. Returns false if nothing changed. */
 export function readConversation(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await raiseRead(trx, userId, conversationId, seq))) return false
@@ -126,7 +117,7 @@ export function readConversation(db: Db, userId: string, conversationId: string,
   })
 }
 
-/** What a person has unread has changed; of what was written in this conversation until now they need no mail. */
+/** Updates the unread count and marks the conversation's notifications as read, which cancels their mails. */
 async function touchWithMails(trx: Db, userId: string, conversationId: string): Promise<void> {
   const found = await selectPlaces(trx)
     .select(sql<string | null>`coalesce(c.work_id, o.user_id)`.as('withId'))
@@ -137,7 +128,7 @@ async function touchWithMails(trx: Db, userId: string, conversationId: string): 
   await touchUnread(trx, userId, id ? groupOf({ kind: 'message', subject: { id } }) : undefined)
 }
 
-/** Reads conversations to their end: these, or all that have something unread, 100 at most. */
+/** Marks accepted conversations as read: these, or all unread ones; at most 100. */
 export async function readConversations(db: Db, userId: string, ids?: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; last_seq: number }>`select c.id, c.last_seq
     from conversation_members m join conversations c on c.id = m.conversation_id
@@ -158,7 +149,7 @@ async function raiseRead(trx: Db, userId: string, conversationId: string, seq: n
   return moved.rows.length === 1
 }
 
-/** Takes a stranger's first message as one's own conversation; what was read of it is told from now on. */
+/** Accepts a request; the sender then gets the read receipt. */
 export async function acceptConversation(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`with moved as (
       update conversation_members m set standing = 'open',
@@ -169,7 +160,7 @@ export async function acceptConversation(db: Db, userId: string, conversationId:
     ${eventOfMoved('message.read', { userId })} select id from moved`.execute(db)
 }
 
-/** Puts a stranger's first message out of sight: it counts no more, and no mail tells of it. */
+/** Hides a request: it no longer counts as unread, and no mail mentions it. */
 export async function ignoreConversation(db: Db, userId: string, conversationId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const ignored = await sql`update conversation_members set standing = 'ignored'
@@ -178,10 +169,7 @@ export async function ignoreConversation(db: Db, userId: string, conversationId:
   })
 }
 
-/**
- * Where people stand in conversations that they read, for those who hear of it. The reader's conversation is addressed by
- * the other person, or by the work in moderation.
- */
+/** Read positions for realtime. Conversations are addressed by the other user, or by the work in moderation. */
 export function findReadMarks(db: Db, reads: readonly { conversationId: string; userId: string }[]) {
   const [ids, readers] = [reads.map((read) => read.conversationId), reads.map((read) => read.userId)]
   return selectPlaces(db)

@@ -10,20 +10,18 @@ import { followedBy } from '../users/creators.js'
 import { lockPair, othersIn, pairOf } from './conversations.js'
 import { touchUnread } from '../notifications/notifications.js'
 
-// How a message comes to be, and nothing else.
-
 export interface NewMessage {
   senderId: string
   body: string
-  /** One of the sender's own pictures. */
+  /** One of the sender's `inline` images. */
   imageId?: string | undefined
-  /** Of the sender's client: the same message sent again is the same. */
+  /** Idempotency key of the sender's client. */
   key?: string | undefined
 }
 
 /**
- * Writes to a person, or answers moderators where `toId` is the work that they wrote about. The message's id.
- * @throws ToileError NOT_FOUND, UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, 422 for a picture that is not theirs.
+ * Writes to a user, or to moderators if `toId` is a work. Returns the message's id. @throws ToileError NOT_FOUND,
+ * UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT for an image of another user
  */
 export function sendMessage(db: Db, toId: string, message: NewMessage): Promise<string> {
   return inTransaction(db, async (trx) => {
@@ -37,7 +35,7 @@ export function sendMessage(db: Db, toId: string, message: NewMessage): Promise<
   })
 }
 
-/** A moderator writes to the author of a work about it; kept in the audit. The message's id; undefined where there is no such work. */
+/** Writes to a work's author as a moderator and writes an audit row. Returns the message's id if the work exists. */
 export function sendModeration(db: Db, workId: string, message: NewMessage): Promise<string | undefined> {
   return inTransaction(db, async (trx) => {
     const known = await findSent(trx, workId, message)
@@ -68,14 +66,11 @@ async function lockModeration(trx: Db, workId: string, authorId: string): Promis
   return found.rows[0]?.id
 }
 
-/**
- * Two people's conversation, made where there is none, locked until the message is in. Answering accepts; what is not
- * wanted throws, and takes a new conversation back with it.
- */
+/** Finds or creates two users' conversation and locks it. Throws if the message is unwanted. */
 async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<string> {
   const to = await sql`select 1 from users where id = ${toId} and id <> ${senderId} and deleted_at is null`.execute(trx)
   if (to.rows.length === 0) throw new ToileError('NOT_FOUND')
-  // Before blocks are looked at: a block that is committed lets nothing through any more.
+  // Before reading the blocks, so that no message passes a committed block.
   await lockPair(trx, senderId, toId)
   const { mine, theirs } = await blocksBetween(trx, senderId, toId)
   if (mine || theirs) throw new ToileError(mine ? 'UNBLOCK_FIRST' : 'MESSAGE_REFUSED')
@@ -94,13 +89,13 @@ async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<str
     where pair = ${pairOf(senderId, toId)} for update`.execute(trx)
   const { id, last_seq, standing } = found.rows[0]!
   if (isStranger && standing !== 'open' && last_seq > 0) throw new ToileError('MESSAGE_NOT_ACCEPTED')
-  // Whoever writes takes part; so does whom they write to, where that one follows them by now.
+  // Answering accepts the conversation, and so does following the sender.
   await sql`update conversation_members set standing = 'open' where conversation_id = ${id} and standing <> 'open'
     and (user_id = ${senderId} or (user_id = ${toId} and ${!isStranger}))`.execute(trx)
   return id
 }
 
-/** The message that was sent with this key already. A twin that is still running is waited for by the key's own row. */
+/** The message already sent with this key. A concurrent duplicate waits on the idempotency key's row. */
 async function findSent(trx: Db, withId: string, { senderId, key }: NewMessage): Promise<string | undefined> {
   if (key === undefined) return undefined
   const found = await sql<{
@@ -117,7 +112,7 @@ async function isOwnPicture(trx: Db, ownerId: string, imageId: string): Promise<
   return found.rows.length === 1
 }
 
-/** The next message of a conversation that the caller holds locked. */
+/** Requires the conversation's lock. */
 async function insertMessage(
   trx: Db,
   conversationId: string,

@@ -20,7 +20,6 @@ async function withImages<T extends Stored>(db: Db, rows: readonly T[]): Promise
   return rows.map((row) => ({ ...row, image: images.find(({ id }) => id === row.imageId) }))
 }
 
-/** These messages, in no order. */
 export async function findMessages(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
   return withImages(
     db,
@@ -30,10 +29,7 @@ export async function findMessages(db: Db, ids: readonly string[]): Promise<Mess
   )
 }
 
-/**
- * The messages of a conversation (none where there is none yet): the newest first, or with `after` those after that
- * number, the oldest first.
- */
+/** Newest first, or with `after` the messages after that `seq`, oldest first. Empty without a conversation. */
 export async function listMessages(
   db: Db,
   list: { conversationId: string | null; limit: number; cursor?: string | undefined; after?: number | undefined },
@@ -54,13 +50,12 @@ export async function listMessages(
   return { items: await withImages(db, page.items), nextCursor: page.nextCursor }
 }
 
-/** What moderators and the author of a work wrote each other, by the work. */
+/** Id of the moderation conversation about a work. */
 export async function findModeration(db: Db, workId: string): Promise<string | undefined> {
   const row = await db.selectFrom('conversations').select('id').where('work_id', '=', workId).executeTakeFirst()
   return row?.id
 }
 
-/** The last message of each of these conversations, by the conversation. */
 export async function lastMessages(db: Db, conversationIds: readonly string[]): Promise<Map<string, MessageRow>> {
   const rows = await selectMessages(db)
     .innerJoin('conversations as c', (join) =>
@@ -71,10 +66,7 @@ export async function lastMessages(db: Db, conversationIds: readonly string[]): 
   return new Map((await withImages(db, rows)).map((row) => [row.conversationId, row]))
 }
 
-/**
- * These messages once for each of their conversation's people; not for who ignores it. `withId` is what the reader's
- * conversation is addressed by.
- */
+/** Each message once per member who does not ignore the conversation; `withId` is the reader's address of it. */
 export async function findDeliveries(db: Db, messageIds: readonly string[]) {
   const rows = await selectMessages(db)
     .innerJoin('conversations as c', 'c.id', 'messages.conversation_id')
@@ -93,17 +85,13 @@ export async function findDeliveries(db: Db, messageIds: readonly string[]) {
   return withImages(db, rows)
 }
 
-/** Whether a message is in a conversation of this person, and still says something. */
 export async function isMessageOf(db: Db, id: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from messages join conversation_members m using (conversation_id)
     where messages.id = ${id} and m.user_id = ${userId} and deleted_at is null`.execute(db)
   return found.rows.length === 1
 }
 
-/**
- * What a person wrote goes with their account. Where the other has written too, empty places stay: the rest is the
- * other's own. What a moderator wrote was the platform's word, and stays.
- */
+/** Blank messages stay where the other has written too, and so does what the user wrote as a moderator. */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
   const unread = await sql<{ user_id: string }>`with gone as (
       delete from conversations c using conversation_members m

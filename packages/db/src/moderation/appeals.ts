@@ -7,20 +7,18 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { useToken } from '../sessions/one-time-tokens.js'
 
-/** What one may appeal against by the id of the thing, and the action that ends it. */
+/** Decisions appealed by the id of their subject, each with the action that revokes it. */
 const ofThings = {
   work: ['work.hidden', 'work.unhidden'],
   comment: ['comment.hidden', 'comment.unhidden'],
   user: ['user.banned', 'user.unbanned'],
 } as const satisfies Record<string, readonly [AuditAction, AuditAction]>
 
-/** What one may appeal against by the id of the action itself: a person can be warned, and their profile emptied, more than once. */
+/** Decisions appealed by their audit id, because a user can be warned or cleared several times. */
 const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
 
 /**
- * An appeal against a decision about a user: `id` is their own work or comment, or the action that warned them or
- * emptied their profile.
- * @throws ToileError NOT_FOUND where it is not theirs or nothing stands against it, ALREADY_APPEALED
+ * `id`: the user's own work or comment, or the audit id of a decision. @throws ToileError NOT_FOUND, ALREADY_APPEALED
  */
 export function appealForThing(
   db: Db,
@@ -32,7 +30,6 @@ export function appealForThing(
   })
 }
 
-/** A work or comment of theirs, and what stands against it. */
 async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed | undefined> {
   const { rows } = await sql<{ kind: 'work' | 'comment' }>`
     select 'work' as kind from works where id = ${id} and owner_id = ${userId}
@@ -43,7 +40,7 @@ async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed |
   return kind && { kind, id, auditId: await standingAction(trx, id, ofThings[kind]) }
 }
 
-/** What was done to them and not taken back. The appeal is about the thing that was reported. */
+/** A decision about the user that is not revoked; the appeal names what was reported. */
 async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Appealed> {
   const { rows } = await sql<{ kind: ReportKind | null; id: string | null }>`
     select c.subject_kind as kind, c.subject_id as id
@@ -55,10 +52,7 @@ async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Ap
   return { kind: kind ?? 'user', id: id ?? userId, auditId }
 }
 
-/**
- * An appeal of somebody who is shut out, by the token of the mail that told of it, which is used with it.
- * @throws ToileError LINK_INVALID, NOT_FOUND where the ban is lifted, ALREADY_APPEALED
- */
+/** Uses up the ban mail's token. @throws ToileError LINK_INVALID, NOT_FOUND, ALREADY_APPEALED */
 export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     const used = await useToken(trx, tokenHash, ['banned'])
@@ -69,7 +63,6 @@ export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<v
   })
 }
 
-/** What a case is about, and the row of the audit that the appeal is against; undefined where none stands. */
 interface Appealed {
   kind: ReportKind
   id: string
@@ -87,7 +80,7 @@ async function insertAppeal(trx: Db, appeal: Appealed & { userId: string; text: 
   if (moved.rows.length === 0) throw new ToileError('ALREADY_APPEALED')
 }
 
-/** The last word on a thing, where that is the first of the two actions. */
+/** Id of the last action on the subject, unless that revoked the decision. */
 async function standingAction(
   trx: Db,
   subjectId: string,

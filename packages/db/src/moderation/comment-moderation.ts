@@ -5,12 +5,9 @@ import { eventOfMoved } from '../events.js'
 import { countMoved } from '../comments/comments.js'
 import { noteHidden, noteUnhidden, type Moderation } from './moderation-actions.js'
 
-// What an operator does to comments. Each action is called in a transaction and notes itself: one row of the audit.
+// Operators' actions on comments. Each needs a transaction and writes one audit row.
 
-/**
- * Hides a comment: in its place is what a deleted one leaves, and what was said is kept. Its author is told why.
- * @throws ToileError NOT_FOUND where it is deleted or gone; NOTHING_CHANGED where it is hidden
- */
+/** Shows the comment as deleted, keeps its text, notifies its author. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
 export async function hideComment(trx: Db, action: Moderation): Promise<void> {
   const { hidden, ...comment } = await heldComment(trx, action.id)
   if (hidden) throw new ToileError('NOTHING_CHANGED')
@@ -22,10 +19,7 @@ export async function hideComment(trx: Db, action: Moderation): Promise<void> {
   await noteHidden(trx, { ...action, ...comment, kind: 'comment' })
 }
 
-/**
- * Shows a hidden comment again. Its author is told.
- * @throws ToileError NOT_FOUND where it is deleted or gone; NOTHING_CHANGED where it is not hidden
- */
+/** Shows a hidden comment again and notifies its author. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
 export async function unhideComment(trx: Db, action: Moderation): Promise<void> {
   const { hidden, ...comment } = await heldComment(trx, action.id)
   if (!hidden) throw new ToileError('NOTHING_CHANGED')
@@ -37,7 +31,6 @@ export async function unhideComment(trx: Db, action: Moderation): Promise<void> 
   await noteUnhidden(trx, { ...action, ...comment, kind: 'comment' })
 }
 
-/** The row stays as it is until the transaction ends. */
 async function heldComment(trx: Db, id: string): Promise<{ ownerId: string; title: string; hidden: boolean }> {
   const { rows } = await sql<{ ownerId: string; title: string; hidden: boolean }>`
     select author_id as "ownerId", hidden_at is not null as hidden,

@@ -7,9 +7,7 @@ import { recordAudit } from '../audit/audit.js'
 import { isForAnother } from './moderation-claims.js'
 import { notify } from '../notifications/notifications.js'
 
-// What hiding and showing again have in common, of works and of comments.
-
-/** What is done, by whom, and why: the person whose thing it is reads the reason. */
+/** The owner of the work or comment reads the reason. */
 export interface Moderation {
   id: string
   actorId: string
@@ -18,23 +16,18 @@ export interface Moderation {
 
 interface Moderated extends Moderation {
   kind: 'work' | 'comment'
-  /** Whose thing it is. */
   ownerId: string
-  /** Of the work, or of what the comment is on; for the day on which that is gone. */
+  /** Of the work, or of what the comment is on; kept for when that is deleted. */
   title: string
 }
 
-/** Notes that something was hidden, and tells its owner. */
 export async function noteHidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
   const action = { actorId, action: `${kind}.hidden`, subjectKind: kind, subjectId: id, reason } as const
   await recordAudit(trx, { ...action, before: { hidden: 'no' }, after: { hidden: 'yes' } })
   await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentHidden' : 'hidden')
 }
 
-/**
- * Notes that it is shown again, and which action that takes back; tells its owner.
- * @throws ToileError NOT_YOURSELF where somebody else hid what is the caller's own
- */
+/** Writes the audit row and notifies the owner. @throws ToileError NOT_YOURSELF if another hid the caller's own */
 export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
   const { rows } = await sql<{ id: string; actor_id: string | null; undone: boolean }>`
     select id, actor_id, exists (select from audit u where u.undoes = a.id) as undone from audit a
@@ -48,7 +41,7 @@ export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }
   await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentRestored' : 'restored')
 }
 
-/** The actor is not named: moderators decide without a face. */
+/** The actor stays anonymous. */
 async function notifyOwner(
   trx: Db,
   { id, reason, kind, ownerId, title }: Moderated,
@@ -57,7 +50,7 @@ async function notifyOwner(
   await notify(trx, {
     userId: ownerId,
     kind: 'moderation',
-    // Each time anew: the caller's transaction happens once.
+    // A new key each time, because every action is its own notification.
     key: `moderated:${newId()}`,
     subject: { kind, id },
     params: { result, reason, title },

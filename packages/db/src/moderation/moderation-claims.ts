@@ -6,9 +6,7 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { findCase, type CaseRow } from './moderation.js'
 
-// Who has which case: taking one, giving it back, and who may decide it at all.
-
-/** That somebody looked at something private stands in the audit, once for each case and person. */
+/** Writes an audit row for viewing private evidence, once per case and user. */
 export function auditUserView(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await sql`select from cases where id = ${id} for no key update`.execute(trx)
@@ -19,10 +17,7 @@ export function auditUserView(db: Db, id: string, actorId: string): Promise<void
   })
 }
 
-/**
- * Takes a case for `CLAIM_MINUTES`, by Postgres' clock; who has it already has it as long anew.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT once it is decided, CASE_CLAIMED, CASE_NEEDS_ANOTHER
- */
+/** Claims a case for `CLAIM_MINUTES`; claiming again extends it. @throws ToileError as lockCase() */
 export function claimCase(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockCase(trx, id, actorId)
@@ -34,7 +29,7 @@ export function claimCase(db: Db, id: string, actorId: string): Promise<void> {
   })
 }
 
-/** Gives a case back. @throws ToileError NOT_FOUND, STATE_CONFLICT where it is not theirs (any more) */
+/** @throws ToileError NOT_FOUND, STATE_CONFLICT without a claim of the caller */
 export function releaseCase(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await findCase(trx, id))) throw new ToileError('NOT_FOUND')
@@ -48,10 +43,7 @@ export function releaseCase(db: Db, id: string, actorId: string): Promise<void> 
   })
 }
 
-/**
- * An open case that nobody else has taken, held until the transaction ends.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT once it is decided, CASE_CLAIMED, CASE_NEEDS_ANOTHER
- */
+/** Locks an open case. @throws ToileError NOT_FOUND, STATE_CONFLICT, CASE_CLAIMED, CASE_NEEDS_ANOTHER */
 export async function lockCase(trx: Db, id: string, actorId: string): Promise<CaseRow> {
   await sql`select from cases where id = ${id} for no key update`.execute(trx)
   const found = await findCase(trx, id)
@@ -63,11 +55,11 @@ export async function lockCase(trx: Db, id: string, actorId: string): Promise<Ca
   return found
 }
 
-/** Whether what was done to somebody is for another administrator to judge: it was done to the caller. Not where there is no other. */
+/** Whether an action on the caller needs another administrator's judgement; false if there is no other. */
 export const isForAnother = (db: Db, whom: string | null, actorId: string): Promise<boolean> =>
   needsAnother(db, { kind: 'report', authorId: whom, auditId: null }, actorId)
 
-/** Whether a case is for another administrator: it is about the caller, or against what they decided. Not where there is no other. */
+/** Whether a case is about the caller or against the caller's decision; false if there is no other administrator. */
 export async function needsAnother(
   db: Db,
   { kind, authorId, auditId }: Pick<CaseRow, 'kind' | 'authorId' | 'auditId'>,

@@ -20,29 +20,25 @@ export interface NewDecision {
   id: string
   actorId: string
   decision: Decision
-  /** Its author reads it, and the audit log keeps it. */
   reason: string
-  /** Of a ban: null, it has no end. */
+  /** Length of a ban; null is permanent. */
   days: number | null
 }
 
-/** What can be decided about a case. Of people who are gone nothing but that it is over. */
+/** Decisions allowed on a case; if the author's account is deleted, only `dismiss` and `hide`. */
 export function decisionsFor({ kind, subjectKind, authorId }: CaseRow): readonly Decision[] {
   if (kind === 'appeal') return appealDecisions
   const all = decisionsOn[subjectKind]
   return authorId ? all : all.filter((decision) => decision === 'dismiss' || decision === 'hide')
 }
 
-/**
- * Decides a case and does what follows, with one row of the audit and the event that has both sides told.
- * @throws ToileError as `lockCase`, INVALID_INPUT for what cannot be decided here, and whatever the action refuses
- */
+/** @throws ToileError as lockCase(), INVALID_INPUT for a decision not allowed here, or the action's own error */
 export function decideCase(db: Db, given: NewDecision): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await lockCase(trx, given.id, given.actorId)
     if (!decisionsFor(found).includes(given.decision)) throw invalidInput({ decision: [{ code: 'FIELD_INVALID' }] })
     const done = await carryOut[given.decision](trx, found, given)
-    // Of an appeal what it is against stays.
+    // An appeal keeps the decision it is against.
     const auditId = done ? await latestAction(trx, done, given.actorId) : found.auditId
     await sql`with moved as (
         update cases set decision = ${given.decision}, reason = ${given.reason}, decided_by = ${given.actorId},
@@ -57,11 +53,11 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
 interface Done {
   action: AuditAction
   subjectId: string
-  /** It stood already. */
+  /** Another moderator had done it already. */
   isAnothers?: boolean
 }
 
-/** What follows from each decision; each leaves one row in the audit. */
+/** Carries out each decision; each writes one audit row. */
 const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => Promise<Done | void>> = {
   async dismiss(trx, { subjectKind, subjectId }, { actorId, reason }) {
     await recordAudit(trx, { actorId, action: 'report.dismissed', subjectKind, subjectId, reason })
@@ -82,7 +78,7 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
       (kind === 'comment' ? hideComment : hideWork)(trx, { id, actorId, reason }),
     )
     if (refusal && refusal.code !== 'NOTHING_CHANGED') throw refusal
-    // Hidden by somebody meanwhile: its author knows, and may appeal against that.
+    // Already hidden by another moderator: the author is notified and can appeal.
     if (refusal)
       await recordAudit(trx, { actorId, action: 'report.accepted', subjectKind: kind, subjectId: id, reason })
     const action = kind === 'comment' ? 'comment.hidden' : 'work.hidden'
@@ -101,7 +97,7 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
     const refusal = await orRefused(trx, () => undoAction(trx, { auditId: auditId!, actorId, reason }))
     if (!refusal) return
     if (refusal.code !== 'MOVED_ON') throw refusal
-    // Taken back by hand meanwhile, or over by itself: nothing is left to undo, and the person is right all the same.
+    // Already revoked or expired: nothing to undo, but the appeal succeeds.
     await recordAudit(trx, { actorId, action: 'appeal.granted', subjectKind, subjectId, reason })
     if (userId)
       await notify(trx, {
@@ -113,7 +109,6 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
   },
 }
 
-/** By Postgres' clock; null stays null. */
 async function inDays(trx: Db, days: number | null): Promise<Date | null> {
   if (days === null) return null
   const { rows } = await sql<{ at: Date }>`select now() + make_interval(days => ${days}) as at`.execute(trx)
@@ -125,7 +120,7 @@ function authorOf({ authorId }: CaseRow): string {
   return authorId
 }
 
-/** The row that an action of this transaction has just left, or that of another's before, where that left one. */
+/** The audit row that this transaction has just written, or another moderator's earlier one. */
 async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from audit
     where subject_id = ${subjectId} and action = ${action} ${isAnothers ? sql`` : sql`and actor_id = ${actorId}`}
@@ -133,10 +128,7 @@ async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, ac
   return rows[0]?.id ?? null
 }
 
-/**
- * Whom to tell of a decision, and of what; undefined while there is none. Reporters are whoever reported the thing; of an
- * appeal those whose report led to what it is against.
- */
+/** Whom to notify of the outcome. For an appeal, `reporters` are those behind the appealed decision. */
 export function outcomeOf(db: Db, id: string) {
   return db
     .selectFrom('cases as c')

@@ -5,19 +5,17 @@ import type { CaseRow } from './moderation.js'
 import { canSeeWork } from '../works/shown-works.js'
 import { findWork } from '../works/works.js'
 
-// What cases are about, as it is now.
-
 export interface Current {
   text: string
   imageId: string | null
   standing: 'shown' | 'hidden' | 'private' | 'deleted'
-  /** The page that it stands on, where an administrator can open it. */
+  /** URL path; null where an administrator cannot open it. */
   path: string | null
 }
 
 type Subject = Pick<CaseRow, 'subjectKind' | 'subjectId'>
 
-/** The thing that a case is about; undefined where it is gone, and of messages, which nobody but its people reads. */
+/** Undefined for deleted subjects, and for messages, which only their conversation's members may read. */
 export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Subject): Promise<Current | undefined> {
   if (kind === 'work') {
     const work = await findWork(db, id)
@@ -27,7 +25,7 @@ export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Su
       text: `${work.title}\n\n${work.intro}`,
       imageId: work.coverId,
       standing: work.hiddenAt ? 'hidden' : isShown ? 'shown' : 'private',
-      // Administrators can open what they hid.
+      // Administrators can open hidden works.
       path: isShown || work.hiddenAt ? `/project/${id}` : null,
     }
   }
@@ -67,7 +65,7 @@ export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Su
   return undefined
 }
 
-/** Whether looking at a case shows what not everybody can see: a message, or a work that is not public (any more). */
+/** Whether a case shows private content: a message, or a work that is not public. */
 export async function isPrivate(db: Db, { subjectKind: kind, subjectId: id }: Subject): Promise<boolean> {
   if (kind === 'message') return true
   if (kind !== 'work') return false
@@ -75,7 +73,6 @@ export async function isPrivate(db: Db, { subjectKind: kind, subjectId: id }: Su
   return work !== undefined && !canSeeWork({ ...work, hiddenAt: null }, undefined)
 }
 
-/** What an appeal is against. */
 export function appealOf(db: Db, { auditId }: Pick<CaseRow, 'auditId'>) {
   return db
     .selectFrom('audit as a')

@@ -38,7 +38,7 @@ const actionsOn = async (subjectId: string) => {
   return rows.map(({ action }) => action)
 }
 
-t.test('reports of one thing are one case while it is open, and another one afterwards', async (t) => {
+t.test('reports of one thing share a case while it is open, and a new one afterwards', async (t) => {
   const reporter = await makeUser(test.db)
   const first = await report(undefined, reporter)
   t.equal((await report(first.about, reporter)).id, first.id, 'the same person again')
@@ -52,7 +52,7 @@ t.test('reports of one thing are one case while it is open, and another one afte
   await decide(third.id, one)
 })
 
-t.test('of many who claim a case at once one has it, until half an hour is over by Postgres', async (t) => {
+t.test('only one of many claims on a case succeeds, and it lasts half an hour by Postgres’ clock', async (t) => {
   const { id } = await report()
   const admins = [one, two, ...(await Promise.all([1, 2, 3].map(() => makeUser(test.db, { group: 'admin' }))))]
   const tried = await Promise.allSettled(admins.map((admin) => claimCase(test.db, id, admin.id)))
@@ -66,7 +66,7 @@ t.test('of many who claim a case at once one has it, until half an hour is over 
   const mine = await listCases(test.db, { state: 'mine', userId: holder.id, page: 1, pageSize: 10 })
   t.match(mine, { total: 1, items: [{ id, claimedBy: holder.id }] })
 
-  // As if it had been taken so long ago.
+  // Simulates that the claim's time has passed.
   await sql`update cases set claimed_until = claimed_until - make_interval(mins => ${CLAIM_MINUTES})`.execute(test.db)
   t.match(await findCase(test.db, id), { claimedBy: null, claimedUntil: null })
   await claimCase(test.db, id, another.id)
@@ -75,7 +75,7 @@ t.test('of many who claim a case at once one has it, until half an hour is over 
   await t.rejects(claimCase(test.db, id, another.id), { code: 'STATE_CONFLICT' })
 })
 
-t.test('of two who decide at once one does, with one row in the audit and one event', async (t) => {
+t.test('only one of two concurrent decisions counts, with one audit row and one event', async (t) => {
   const { id, about } = await report()
   const tried = await Promise.allSettled([decide(id, one), decide(id, two, 'warn')])
   t.equal(tried.filter(({ status }) => status === 'fulfilled').length, 1)
@@ -85,14 +85,14 @@ t.test('of two who decide at once one does, with one row in the audit and one ev
   t.equal(events.rows.length, 1)
 })
 
-t.test('nobody decides what was reported of themselves while there is somebody else', async (t) => {
+t.test('no administrator decides reports about themselves while there is another administrator', async (t) => {
   const { id } = await report()
   await sql`update cases set author_id = ${one.id} where id = ${id}`.execute(test.db)
   await t.rejects(claimCase(test.db, id, one.id), { code: 'CASE_NEEDS_ANOTHER' })
   await decide(id, two)
 })
 
-t.test('B04 the audit is never changed, deleted or emptied, and a failed decision leaves none', async (t) => {
+t.test('B04 audit rows are never changed, deleted or truncated, and a failed decision writes none', async (t) => {
   const { id, about } = await report()
   await t.rejects(
     decideCase(test.db, { id, actorId: one.id, decision: 'hide', reason: 'no', days: null }),

@@ -10,8 +10,6 @@ import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Db } from '../client.js'
 import { contains, findRow, readTable, type Table, type TableFilter } from '../table.js'
 
-// Cases as the back office sees them. Who has which stands in moderation-claims.ts, what is decided in moderation-decisions.ts.
-
 export interface CaseRow {
   id: string
   kind: CaseKind
@@ -21,7 +19,7 @@ export interface CaseRow {
   author: string | null
   auditId: string | null
   appeal: string | null
-  /** Null once the claim has lapsed. */
+  /** Null once the claim has expired. */
   claimedBy: string | null
   claimer: string | null
   claimedUntil: Date | null
@@ -33,7 +31,7 @@ export interface CaseRow {
   version: number
   createdAt: Date
   reports: number
-  /** Of the first report; null of messages, which are seen one by one. */
+  /** Of the first report; null for messages, whose evidence is opened one by one. */
   excerpt: string | null
 }
 
@@ -44,11 +42,10 @@ const held = sql`c.claimed_until > now() and c.decided_at is null`
 const excerpt = sql`case when c.subject_kind <> 'message' then coalesce(left(c.appeal, ${MAX_EXCERPT}),
     (select left(r.evidence ->> 'text', ${MAX_EXCERPT}) from reports r where r.case_id = c.id order by r.id limit 1))
   end`
-/** What reporters said; of a message it may say what stands in it. */
+/** The reporters' reasons; omitted for messages, whose content they may quote. */
 const reasons = sql`case when c.subject_kind <> 'message' then
     (select string_agg(r.reason, ' ') from reports r where r.case_id = c.id) end`
 
-/** Cases, open ones where nothing is said, the oldest first. */
 export const caseTable: Table<'cases'> = {
   select: sql`c.id, c.kind, c.subject_kind as "subjectKind", c.subject_id as "subjectId", c.audit_id as "auditId",
     c.appeal, c.decision, c.reason, c.decided_by as "decidedBy", c.decided_at as "decidedAt", c.version,
@@ -88,7 +85,6 @@ export const caseTable: Table<'cases'> = {
   ],
 }
 
-/** A page of cases; decided ones with the latest first. */
 export function listCases(db: Db, query: TableFilter<'cases'>): Promise<{ items: CaseRow[]; total: number }> {
   const latest = query.state === 'decided' && !query.sort ? ({ sort: 'decided', order: 'desc' } as const) : {}
   return readTable<CaseRow, TableFilter<'cases'>>(db, caseTable, { ...query, ...latest })
@@ -96,7 +92,7 @@ export function listCases(db: Db, query: TableFilter<'cases'>): Promise<{ items:
 
 export const findCase = (db: Db, id: string) => findRow<CaseRow>(db, caseTable, id)
 
-/** Versions of these cases, and how many are open altogether (at most `MAX_OPEN_COUNTED`). */
+/** Versions of these cases, and the number of open ones (at most `MAX_OPEN_COUNTED`). */
 export async function findCaseChanges(
   db: Db,
   ids: readonly string[],
@@ -112,17 +108,12 @@ async function openCases(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/**
- * An action, what it took back, what that had taken back, and so on: a case points at the first of them, and an appeal
- * may be against the third.
- */
+/** The chain of undone actions: a case references the first, an appeal maybe the third. */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}
     union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`
 
-/**
- * What was reported, the first first, at most `MAX_REPORTS_SHOWN`; of an appeal what led to the decision that it is against.
- */
+/** Oldest first, at most `MAX_REPORTS_SHOWN`; for an appeal, those behind the appealed decision. */
 export function reportsOfCase(db: Db, id: string) {
   return db
     .selectFrom('reports as r')
@@ -140,7 +131,6 @@ export function reportsOfCase(db: Db, id: string) {
     .execute()
 }
 
-/** Decided cases about the same author, the latest first. */
 export function earlierCases(db: Db, { id, authorId }: { id: string; authorId: string }) {
   return db
     .selectFrom('cases')

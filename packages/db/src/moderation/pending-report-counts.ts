@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 
-/** How many reports of each thing of a kind wait for a decision, as `subject_id` and `open`: joined by what lists them. */
+/** Subquery of (subject_id, open): the undecided reports per subject. */
 export const openReportsOf = (kind: ReportKind): RawBuilder<unknown> =>
   sql`(select c.subject_id, count(*)::int as open from cases c join reports r on r.case_id = c.id
     where c.kind = 'report' and c.subject_kind = ${kind} and c.decided_at is null group by c.subject_id)`

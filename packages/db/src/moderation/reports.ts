@@ -13,10 +13,7 @@ export interface NewReport {
   evidence: Evidence
 }
 
-/**
- * Keeps a report and raises the case of its thing, one while it is open. A second report of the same thing by the same
- * person is the first, until that is decided: then it is a new one.
- */
+/** Opens a case unless one is open. A repeated report by the same user counts only after a decision. */
 export function insertReport(db: Db, report: NewReport) {
   return inTransaction(db, async (trx) => {
     const added = await sql`with moved as (
@@ -40,7 +37,7 @@ export function insertReport(db: Db, report: NewReport) {
   })
 }
 
-/** Also takes in what a version of before has written meanwhile. */
+/** Also picks up reports that the previous version has written. */
 async function raiseCase(trx: Db, { kind, subjectId, evidence }: NewReport): Promise<void> {
   await sql`with moved as (
       insert into cases (id, kind, subject_kind, subject_id, author_id)

@@ -12,35 +12,31 @@ import { notify } from '../notifications/notifications.js'
 import { setProfileImage, updateProfile } from '../users/profiles.js'
 import { currentAuditContext } from '../audit/audit-context.js'
 
-// Warning people and emptying their profiles, and taking either back. Call each in a transaction.
+// Each function needs a transaction.
 
 interface UserModeration extends Moderation {
-  /** `case` names the case that it was decided in. */
+  /** `case` is the id of the case with the decision. */
   params: Params
 }
 
-/** Asks a person to keep to the rules: they are told, with a way to appeal. */
 export async function warnUser(trx: Db, action: UserModeration): Promise<void> {
   await lockUser(trx, action.id)
   await notifyUser(trx, action, 'warned', await note(trx, action, { action: 'user.warned' }))
 }
 
-/** Takes a warning back, and tells its person. */
 export async function unwarnUser(trx: Db, action: UserModeration): Promise<void> {
   await lockUser(trx, action.id)
   await note(trx, action, { action: 'user.unwarned' })
   await notifyUser(trx, action, 'unwarned')
 }
 
-/** What a moderator can empty of a profile. */
+/** Profile fields that a moderator can clear. */
 const texts = ['nickname', 'occupation', 'company', 'location', 'website', 'description'] as const
 const images = ['avatar', 'banner'] as const
 
 /**
- * Takes what a person shows of themselves off their page, on a moderator's word: texts, picture and banner.
- * @param only what to take off where it still says so, column by column: of a profile given back in error, what they
- * wrote since is nobody's word. All there is where left out.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT when there is nothing
+ * @param only clear only columns that still have these values, so that text written since stays
+ * @throws ToileError NOT_FOUND, STATE_CONFLICT if there is nothing to clear
  */
 export async function clearProfile(trx: Db, action: UserModeration, only?: Params): Promise<void> {
   const before = await lockUser(trx, action.id)
@@ -52,7 +48,7 @@ export async function clearProfile(trx: Db, action: UserModeration, only?: Param
   const auditId = await note(trx, action, {
     action: 'user.cleared',
     fields: filled.map(([name]) => name),
-    // All of what was taken away stays: it is read to judge a clearing, and put back where that was wrong.
+    // The full former values, for appeals and for restoring them.
     before: Object.fromEntries(filled) as Params,
     after: Object.fromEntries(filled.map(([name]) => [name, ''])),
   })
@@ -60,9 +56,8 @@ export async function clearProfile(trx: Db, action: UserModeration, only?: Param
 }
 
 /**
- * Puts back what was taken off a profile, wherever nothing stands now: what its person wrote since stays. A nickname that
- * looks like another's by now, or a picture that is gone, cannot come back.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT when nothing can come back
+ * Restores cleared fields that are still empty, except deleted images and a nickname now too similar to another's.
+ * @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing can be restored
  */
 export async function restoreProfile(trx: Db, action: UserModeration & { before: Params | null }): Promise<void> {
   const { id } = action
@@ -91,10 +86,7 @@ const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/**
- * What a person shows of themselves, held until the transaction ends.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT where another administrator has undone it meanwhile
- */
+/** Locks the user. @throws ToileError NOT_FOUND, STATE_CONFLICT if the action is undone already */
 async function lockUser(trx: Db, id: string): Promise<Shown> {
   const found = await shownBy(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')
@@ -106,7 +98,6 @@ async function lockUser(trx: Db, id: string): Promise<Shown> {
 
 interface Noted {
   action: 'user.warned' | 'user.unwarned' | 'user.cleared' | 'user.restored'
-  /** Of the profile, by their columns. */
   fields?: string[]
   before?: Params
   after?: Params
@@ -118,14 +109,14 @@ function note(trx: Db, person: UserModeration, { action, fields, ...changes }: N
   return recordAudit(trx, { actorId, action, subjectKind: 'user', subjectId, params, reason, ...changes })
 }
 
-/** The actor is not named. With `action`, a row of the audit, the person can appeal against it. */
+/** The actor stays anonymous. With `action`, an audit id, the user can appeal. */
 async function notifyUser(
   trx: Db,
   { id: userId, reason }: UserModeration,
   result: (typeof moderationResults)[number],
   action?: string,
 ): Promise<void> {
-  // Each time anew: the caller's transaction happens once.
+  // A new key each time, because every action is its own notification.
   const key = `moderated:${newId()}`
   await notify(trx, { userId, kind: 'moderation', key, params: { result, reason, ...(action && { action }) } })
 }

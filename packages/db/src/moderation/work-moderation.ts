@@ -7,17 +7,13 @@ import { noteHidden, noteUnhidden, type Moderation } from './moderation-actions.
 import { isShown } from '../works/shown-works.js'
 import { showFiles } from '../works/works-transitions.js'
 
-// What an operator does to works. Each action is called in a transaction and notes itself: one row of the audit.
+// Operators' actions on works. Each needs a transaction and writes one audit row.
 
-/**
- * Hides a work, in whatever state: from now on it is there for its owner and administrators only (see shown-works.ts).
- * Its owner is told why.
- * @throws ToileError NOT_FOUND; NOTHING_CHANGED where it is hidden; WORK_WON while it holds a prize
- */
+/** Notifies the owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while the work holds a prize */
 export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)
   if (work.hidden) throw new ToileError('NOTHING_CHANGED')
-  // Asked with the row held: who gives a prize holds it as well.
+  // With the row locked, which awarding a prize locks too.
   if (await hasWon(trx, action.id)) throw new ToileError('WORK_WON')
   await sql`with moved as (
       update works set hidden_at = now(), hidden_by = ${action.actorId}, hidden_reason = ${action.reason},
@@ -28,10 +24,7 @@ export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   await noteHidden(trx, { ...action, kind: 'work', ownerId: work.owner_id, title: work.title })
 }
 
-/**
- * Takes a hiding back: the work is where its owner left it. The owner is told.
- * @throws ToileError NOT_FOUND; NOTHING_CHANGED where it is not hidden
- */
+/** Unhides a work, keeps its state and notifies the owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
 export async function unhideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)
   if (!work.hidden) throw new ToileError('NOTHING_CHANGED')
@@ -43,10 +36,7 @@ export async function unhideWork(trx: Db, action: Moderation): Promise<void> {
   await noteUnhidden(trx, { ...action, kind: 'work', ownerId: work.owner_id, title: work.title })
 }
 
-/**
- * Recommends a work that everyone can see (`featured`), or no more.
- * @throws ToileError NOT_FOUND; NOTHING_CHANGED; WORK_NOT_PUBLIC
- */
+/** Features a public work, or stops featuring one. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_NOT_PUBLIC */
 export async function featureWork(
   trx: Db,
   { id, actorId, reason, featured }: Moderation & { featured: boolean },
@@ -55,7 +45,7 @@ export async function featureWork(
   if (work.featured === featured) throw new ToileError('NOTHING_CHANGED')
   if (featured && !work.shown) throw new ToileError('WORK_NOT_PUBLIC')
   await sql`update works set featured_at = ${featured ? sql`now()` : null} where id = ${id}`.execute(trx)
-  // Its place in the order `popular` follows by the tick that finds the raised version.
+  // A scheduled job finds the new version and updates the popularity.
   await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   const [before, after] = featured ? ['no', 'yes'] : ['yes', 'no']
   await recordAudit(trx, {
@@ -82,7 +72,6 @@ interface Held {
   shown: boolean
 }
 
-/** The row stays as it is until the transaction ends. */
 async function heldWork(trx: Db, id: string): Promise<Held> {
   const { rows } = await sql<Held>`select owner_id, title, hidden_at is not null as hidden,
       featured_at is not null as featured, ${isShown()} as shown

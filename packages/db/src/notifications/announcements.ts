@@ -14,7 +14,6 @@ export interface NewAnnouncement {
   path: string | null
 }
 
-/** Announces something to everybody: row, event and the audit's line in one transaction. */
 export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnouncement) {
   return inTransaction(db, async (trx) => {
     const id = newId()
@@ -30,7 +29,7 @@ export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnounc
   })
 }
 
-/** Takes an announcement back: those who were told read that it is gone, nobody more is told. False when there is none to take. */
+/** Marks it as withdrawn and stops notifying. Returns false if there is none. */
 export async function withdrawAnnouncement(trx: Db, id: string): Promise<boolean> {
   const moved = await trx
     .updateTable('announcements')
@@ -47,7 +46,6 @@ export function findAnnouncement(db: Db, id: string) {
 
 export type AnnouncementRow = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
-/** Everything that was announced, as the back office lists it. */
 export const announcementsTable: Table<'announcements'> = {
   select: sql`id, texts, path, created_at as "createdAt", withdrawn_at as "withdrawnAt"`,
   from: sql`announcements`,
@@ -66,7 +64,7 @@ export const announcementsTable: Table<'announcements'> = {
   ],
 }
 
-/** People who were there before an announcement and have yet to hear of it (`key` names it), after this one in their order. */
+/** Users older than the announcement and not notified under `key` yet, by id after `after`. */
 export async function recipientsOfAnnouncement(
   db: Db,
   { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },

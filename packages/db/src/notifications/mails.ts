@@ -7,14 +7,14 @@ import { eventOfMoved } from '../events.js'
 
 export interface NewMail {
   kind: MailKind
-  /** Null where nobody may know yet whether the address has an account: the worker looks. */
+  /** Null while the sender must not learn whether the address has an account; the worker looks it up. */
   userId: string | null
   address: string
   tokenId?: string
   params?: Params
 }
 
-/** Puts a mail on its way, in the language of its reader: row and event in one statement. Gives its id. */
+/** Writes the mail and its event in one statement. Returns the mail's id. */
 export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   const id = newId()
   await sql`with moved as (
@@ -27,7 +27,6 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string> {
   return id
 }
 
-/** A mail that waits to be sent in this very attempt; undefined when there is nothing to do (any more). */
 export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: number }) {
   return db
     .selectFrom('mails')
@@ -39,11 +38,7 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
 }
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
 
-/**
- * Takes a mail for sending, for `seconds`: whoever else has its job (delivered twice, or found anew while a frozen
- * worker had it) is told how long to wait. `holdsMail` is asked right before sending, so a worker that slept past its
- * claim sends nothing.
- */
+/** Claims a mail; other deliveries get the time to wait. Call holdsMail() before sending, as the claim may expire. */
 export async function claimMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },
@@ -59,19 +54,18 @@ export async function claimMail(
   return held.rows[0] ? { waitSeconds: Math.max(0.1, held.rows[0].seconds) } : 'ended'
 }
 
-/** Whether this claim still stands. */
 export async function holdsMail(db: Db, id: string, claim: string): Promise<boolean> {
   const held = await sql`select 1 from mails
     where id = ${id} and claim = ${claim} and claimed_until > now() and state = 'waiting'`.execute(db)
   return held.rows.length === 1
 }
 
-/** Lets go of a mail whose try failed, so that the next one need not wait. */
+/** Releases a claim after a failed try, so that the next need not wait. */
 export async function releaseMail(db: Db, id: string, claim: string): Promise<void> {
   await sql`update mails set claimed_until = null where id = ${id} and claim = ${claim}`.execute(db)
 }
 
-/** The one writer of how a mail ended; false when it had ended before. */
+/** The only function that ends a mail. Returns false if it ended before. */
 export async function endMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },
@@ -88,7 +82,6 @@ export async function endMail(
   return ended.numUpdatedRows === 1n
 }
 
-/** Mails that should have gone out by now, oldest first. */
 export function stuckMails(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   return db
     .selectFrom('mails')
@@ -100,7 +93,7 @@ export function stuckMails(db: Db, { seconds, limit }: { seconds: number; limit:
     .execute()
 }
 
-/** Starts a mail anew; gives it up, and false, when it is older than `MAIL_EXPIRY_HOURS`. */
+/** Starts another attempt; fails a mail older than `MAIL_EXPIRY_HOURS` and returns false. */
 export function redriveMail(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await sql`update mails set state = 'failed', failure = '{"code":"PROCESSING_FAILED","params":{}}', updated_at = now()
@@ -115,13 +108,12 @@ export function redriveMail(db: Db, { id, attempt }: { id: string; attempt: numb
   })
 }
 
-/** Forgets who was sent what, and the links that were in it. */
 export async function deleteOldMails(db: Db): Promise<void> {
   await sql`delete from mails where created_at < now() - make_interval(days => ${MAIL_KEEP_DAYS})`.execute(db)
   await sql`delete from one_time_tokens where created_at < now() - make_interval(days => ${MAIL_KEEP_DAYS})`.execute(db)
 }
 
-/** Puts a mail that failed on its way again, on an operator's wish. False when it did not fail. */
+/** Sends a failed mail again. Returns false if it did not fail. */
 export async function sendMailAgain(db: Db, id: string): Promise<boolean> {
   const again = await sql`with moved as (
       update mails set state = 'waiting', failure = null, attempt = attempt + 1, updated_at = now()

@@ -9,16 +9,13 @@ import { inTransaction, type Db } from '../client.js'
 import { hasBlocked } from '../users/blocks.js'
 import { insertMail } from './mails.js'
 
-// Mails that tell of things. Who may get one is looked at when it is written, and again when it is sent.
+// Notification mails. Permission is checked when a mail is written and again when it is sent.
 
-/** A person who takes mails of this sort: a proven address that refused none, and the profile's switch. */
+/** The user has a confirmed, working address and allows mails in the profile. */
 const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null and u.email_refused_at is null
   and u.email_switch`
 
-/**
- * Writes the mails that are due; one for a row, whatever it has gathered since, and `MAX_MAILS_PER_HOUR` a person: the rest
- * waits for the mail of the day. Gives how many rows were looked at.
- */
+/** One mail per row and at most `MAX_MAILS_PER_HOUR` per user; the digest gets the rest. Returns the number of rows. */
 export function mailDue(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ id: string; user_id: string; email: string | null; mailed: number }>`
@@ -46,10 +43,7 @@ export function mailDue(db: Db, limit: number): Promise<number> {
   })
 }
 
-/**
- * Writes the mail of the day for some of those who have anything for it, from that hour on and once a day each.
- * Gives for how many.
- */
+/** Writes up to `limit` digests, once a day per user, from `fromHourUtc` on. Returns the number of users. */
 export function mailDigests(db: Db, limit: number, fromHourUtc = DIGEST_HOUR_UTC): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ user_id: string; email: string | null }>`
@@ -75,13 +69,12 @@ export function mailDigests(db: Db, limit: number, fromHourUtc = DIGEST_HOUR_UTC
   })
 }
 
-/** Whether a person still takes this mail: mails on, the same address, and not refused by it. */
 export async function stillTakesMail(db: Db, userId: string, address: string): Promise<boolean> {
   const row = await sql`select 1 from users u where id = ${userId} and email = ${address} and ${takesMail}`.execute(db)
   return row.rows.length === 1
 }
 
-/** Those of these notifications that are only of people who blocked their reader, or whom their reader blocked, since. */
+/** Those of the notifications whose actors have all been blocked by the reader, or have blocked the reader. */
 export async function onlyOfBlocked(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`select n.id from notifications n
     join notification_causes k on k.notification_id = n.id where n.id = any(${ids}::uuid[])
@@ -90,7 +83,7 @@ export async function onlyOfBlocked(db: Db, ids: readonly string[]): Promise<Set
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** The address of a mail was refused for good: nothing more goes there until it is confirmed anew or changed. */
+/** Marks a user's address as permanently refused; it gets no mails until it is confirmed again or changed. */
 export async function refuseAddress(db: Db, mailId: string, status: number): Promise<void> {
   await sql`update users u set email_refused_at = now(), email_refused_status = ${status}
     from mails m where m.id = ${mailId} and u.id = m.user_id and u.email = m.address and u.email_refused_at is null`.execute(
@@ -98,7 +91,7 @@ export async function refuseAddress(db: Db, mailId: string, status: number): Pro
   )
 }
 
-/** Keeps the hash of a link that ends mails of a kind; null stands for the mail of the day. */
+/** `kind` null unsubscribes from the digest. */
 export async function insertUnsubscribeToken(
   db: Db,
   tokenHash: Buffer,
@@ -108,7 +101,7 @@ export async function insertUnsubscribeToken(
   await db.insertInto('unsubscribe_tokens').values({ token_hash: tokenHash, user_id: userId, kind }).execute()
 }
 
-/** Whose mails of which kind a link ends; undefined for one that is not known. It may be used again. */
+/** Links can be used repeatedly. */
 export function findUnsubscribeToken(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('unsubscribe_tokens')

@@ -9,7 +9,6 @@ import {
 } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
 
-/** How a person wants to be told of a kind; what they never chose is as everyone has it at first. */
 export async function channelsFor(db: Db, userId: string, kind: NotificationKind): Promise<ChannelChoice> {
   const chosen = await db
     .selectFrom('notification_preferences')
@@ -20,7 +19,6 @@ export async function channelsFor(db: Db, userId: string, kind: NotificationKind
   return chosen ?? defaultChannels(kind)
 }
 
-/** All kinds, in their order. */
 export async function listPreferences(db: Db, userId: string): Promise<Preference[]> {
   const chosen = await db
     .selectFrom('notification_preferences')
@@ -30,7 +28,7 @@ export async function listPreferences(db: Db, userId: string): Promise<Preferenc
   return notificationKinds.map((kind) => chosen.find((row) => row.kind === kind) ?? { kind, ...defaultChannels(kind) })
 }
 
-/** Sets these kinds; a channel that a kind does not have stays off. */
+/** Channels that a kind does not offer stay off. */
 export async function setPreferences(db: Db, userId: string, items: readonly Preference[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const item of items) {
@@ -51,7 +49,7 @@ export async function setPreferences(db: Db, userId: string, items: readonly Pre
   })
 }
 
-/** No mails of a kind any more (null: no mail of the day), or of no kind at all. */
+/** Unsubscribes from a kind (null: the digest) or from all mails. */
 export async function endMails(trx: Db, userId: string, kind: NotificationKind | null, all: boolean): Promise<void> {
   if (all) await trx.updateTable('users').set({ email_switch: false }).where('id', '=', userId).execute()
   const kinds = kind === null ? notificationKinds : [kind]
@@ -62,7 +60,7 @@ export async function endMails(trx: Db, userId: string, kind: NotificationKind |
   await setPreferences(trx, userId, items)
 }
 
-/** Mails that wait and are not wanted any more are not written. */
+/** Cancels waiting mails that are no longer wanted. */
 async function dropUnwantedMail(trx: Db, userId: string): Promise<void> {
   await sql`update notifications n set mail_due_at = case when p.email then mail_due_at end, digest = n.digest and p.digest
     from notification_preferences p

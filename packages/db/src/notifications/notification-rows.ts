@@ -13,7 +13,6 @@ import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
 import { unreadConversationsOf } from '../messages/conversations.js'
 import { isShown } from '../works/shown-works.js'
 
-/** A person who did something. */
 interface Actor {
   id: string
   name: string
@@ -21,7 +20,7 @@ interface Actor {
   avatarId: string | null
 }
 
-/** A notification with what it speaks of, as far as its reader may see that now: the rest is null. */
+/** A notification with its subject as far as the reader may see it now; the rest is null. */
 export interface NotificationRow {
   id: string
   userId: string
@@ -35,10 +34,9 @@ export interface NotificationRow {
   raisedAt: Date
   readAt: Date | null
   workId: string | null
-  /** Of the video that a comment is on, and its course. */
+  /** Of the video that the comment is on. */
   videoId: string | null
   courseId: string | null
-  /** Of the work, or of that video. */
   workTitle: string | null
   coverId: string | null
   commentBody: string | null
@@ -51,8 +49,8 @@ export interface NotificationRow {
   readerIsAdmin: boolean
 }
 
-// Raw, as the comments below, because the builder knows no join of two tables to a third.
-// Rights are looked at here, each time: a work that was made private since, a comment that was deleted, are not joined.
+// Raw SQL, because the builder cannot join two tables to a third. Checks permissions: private works and deleted
+// comments are not joined.
 const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
   select n.id, n.user_id as "userId", n.kind, n.tab, n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.params,
     n.people, n.version, n.raised_at as "raisedAt", n.read_at as "readAt", w.id as "workId", l.video_id as "videoId",
@@ -66,7 +64,7 @@ const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
   from notifications n
   join users reader on reader.id = n.user_id
   left join comments c on n.subject_kind = 'comment' and c.id = n.subject_id and c.deleted_at is null
-    -- Of a hidden one its author hears still what became of it.
+    -- A hidden comment only in notifications about its moderation.
     and (c.hidden_at is null or n.kind = 'moderation')
   left join uploads u on n.subject_kind = 'upload' and u.id = n.subject_id and u.owner_id = n.user_id
   left join renders r on n.subject_kind = 'render' and r.id = n.subject_id and r.owner_id = n.user_id
@@ -80,7 +78,6 @@ const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
     on l.video_id = c.video_id
   where ${where} ${rest}`
 
-/** A page of a person's list, the latest first. */
 export async function listNotifications(
   db: Db,
   list: { userId: string; tab: 'notifications' | 'comments'; limit: number; cursor?: string | undefined },
@@ -94,13 +91,11 @@ export async function listNotifications(
   return pageOf(rows, list.limit, (row) => [row.raisedAt.getTime(), row.id])
 }
 
-/** These notifications, in no order. */
 export async function findNotifications(db: Db, ids: readonly string[]): Promise<NotificationRow[]> {
   if (ids.length === 0) return []
   return (await selectRows(sql`n.id = any(${ids}::uuid[])`, sql``).execute(db)).rows
 }
 
-/** What is unread of the mail of a day, the latest first. */
 export async function listDigest(db: Db, mailId: string, limit: number): Promise<NotificationRow[]> {
   const { rows } = await selectRows(
     sql`n.digest_id = ${mailId} and n.read_at is null`,
@@ -111,7 +106,7 @@ export async function listDigest(db: Db, mailId: string, limit: number): Promise
 
 export type UnreadRow = Unread & { userId: string }
 
-/** What people have unread; each count stops at `MAX_UNREAD`, so that it costs no more than that. */
+/** Unread counts, each capped at `MAX_UNREAD` to bound the cost. */
 export async function countUnread(db: Db, userIds: readonly string[]): Promise<UnreadRow[]> {
   const of = (tab: string) => sql`(select count(*)::int from (select 1 from notifications n
     where n.user_id = p.id and n.tab = ${tab} and n.bell and n.read_at is null limit ${MAX_UNREAD}) x)`
@@ -126,7 +121,7 @@ export interface SentRow {
   id: string
   body: string
   createdAt: Date
-  /** Null where the work is not the writer's to see any more; of a comment on a video the next two are there. */
+  /** Null if the writer may no longer see the work; the next two are set for a comment on a video. */
   workId: string | null
   videoId: string | null
   courseId: string | null
@@ -134,7 +129,6 @@ export interface SentRow {
   coverId: string | null
 }
 
-/** Comments that a person wrote, the newest first. */
 export async function listSentComments(
   db: Db,
   { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },

@@ -14,7 +14,7 @@ export interface Task {
   event_attempt: number
 }
 
-/** Keeps events that have yet to be notified of, by their jobs; one that is kept already stays as it is. */
+/** Stores events to notify of, by job; existing ones stay unchanged. */
 export async function insertTasks(db: Db, caused: readonly { event: ClaimedEvent; job: JobName }[]): Promise<void> {
   const tasks = caused.filter(({ job }) => isTask(job))
   if (tasks.length === 0) return
@@ -33,10 +33,7 @@ export async function insertTasks(db: Db, caused: readonly { event: ClaimedEvent
     .execute()
 }
 
-/**
- * A task that waits in this attempt; undefined when it is told. Its row is locked until the transaction ends: a twin of
- * the job waits here, and then finds it gone.
- */
+/** The task in this attempt, if not done. Locks its row, so a duplicate job waits here and then finds it gone. */
 export async function takeTask(trx: Db, { id, attempt }: { id: string; attempt: number }): Promise<Task | undefined> {
   return trx
     .selectFrom('notification_tasks')
@@ -47,7 +44,7 @@ export async function takeTask(trx: Db, { id, attempt }: { id: string; attempt: 
     .executeTakeFirst()
 }
 
-/** It is told, or there is nothing to tell. False when it is gone, or another attempt has it. */
+/** Ends a task. Returns false if it is gone or in another attempt. */
 export async function endTask(trx: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const ended = await trx
     .deleteFrom('notification_tasks')
@@ -57,7 +54,6 @@ export async function endTask(trx: Db, { id, attempt }: { id: string; attempt: n
   return ended.numDeletedRows === 1n
 }
 
-/** Tasks that should be told by now, oldest first. */
 export function stuckTasks(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   return db
     .selectFrom('notification_tasks')
@@ -69,23 +65,23 @@ export function stuckTasks(db: Db, { seconds, limit }: { seconds: number; limit:
     .execute()
 }
 
-/** Raises a task's attempt, so that its job is a new one; false when it is told or raised by another. */
+/** Starts another attempt, whose job is new. Returns false if the task is done or in another attempt. */
 export async function raiseTask(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const raised = await sql`update notification_tasks set attempt = attempt + 1, updated_at = now()
     where id = ${id} and attempt = ${attempt}`.execute(db)
   return raised.numAffectedRows === 1n
 }
 
-/** Lets the next sweep begin a task anew, though its tries are used up; false when it is told. */
+/** Lets the next sweep retry a task whose attempts are used up. Returns false if it is done. */
 export async function reviveTask(db: Db, id: string): Promise<boolean> {
   const revived = await sql`update notification_tasks set attempt = least(attempt, ${MAX_TASK_ATTEMPTS - 1}),
     updated_at = 'epoch' where id = ${id}`.execute(db)
   return revived.numAffectedRows === 1n
 }
 
-/** What could not be told in all its tries is forgotten after a week: what it tells of is over. */
+/** Deletes failed tasks after a week, when their events are outdated. */
 export async function forgetTasks(db: Db): Promise<void> {
-  // One that was revived is of the epoch, and has a try left.
+  // A revived task has `updated_at` at the epoch and an attempt left.
   await sql`delete from notification_tasks where attempt >= ${MAX_TASK_ATTEMPTS}
     and updated_at < now() - interval '7 days'`.execute(db)
 }

@@ -19,19 +19,18 @@ import { channelsFor } from './notification-preferences.js'
 export interface NewNotification {
   userId: string
   kind: NotificationKind
-  /** Names the fact itself, such as `like:WORK:PERSON`: a person is told of it once, however often it is delivered. */
+  /** Deduplicates, for example `like:WORK:USER`: each user is notified once per key. */
   key: string
-  /** Who did it; nobody is told of what they did, or of what somebody did whom they have blocked. */
+  /** Users get no notification of their own actions, nor between blocked users. */
   actorId?: string
   subject?: { kind: SubjectKind; id: string }
-  /** Codes, names and numbers for the sentence, never the sentence. */
+  /** Codes, names and numbers for the text, never the text itself. */
   params?: Params
 }
 
 /**
- * Tells a person something, as they want to be told: the one way to make a notification. Row, cause and events stand or
- * fall with the caller's transaction. What gathers joins its row, which is raised anew and counts as unread again.
- * False when there was nothing to tell: known already, unwanted, one's own, or the person is gone.
+ * The only way to create a notification, following the user's preferences. A grouped kind joins its existing row,
+ * which becomes unread again. Returns false if there was nothing to notify of.
  */
 export function notify(db: Db, notification: NewNotification): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -39,7 +38,7 @@ export function notify(db: Db, notification: NewNotification): Promise<boolean> 
     const channels = await channelsFor(trx, notification.userId, notification.kind)
     if (!channels.live && !channels.bell && !channels.email && !channels.digest) return false
     if (notification.actorId && (await isBlockedBetween(trx, notification.userId, notification.actorId))) return false
-    // From here on one at a time for each person, so that rows join and times rise in the order of commits.
+    // Locks the user, so that rows group and times increase in commit order.
     const reader = await raiseVersion(trx, notification.userId)
     if (!reader || (await isKnown(trx, notification))) return false
     const { id, version } =
@@ -60,24 +59,20 @@ export function notify(db: Db, notification: NewNotification): Promise<boolean> 
   })
 }
 
-/**
- * What a person has unread has changed: all their devices hear of it. Notifications of `group` are read with it. Call it
- * in the transaction of the change.
- */
+/** Announces a changed unread count and marks notifications of `group` as read. Needs the change's transaction. */
 export async function touchUnread(trx: Db, userId: string, group?: string): Promise<void> {
   const reader = await raiseVersion(trx, userId)
   if (group) await markRead(trx, userId, { group })
   if (reader) await emit(trx, 'notification.counted', userId, reader.version)
 }
 
-/** Marks some notifications of a person as read, or all of a tab. */
 export async function readNotifications(
   db: Db,
   userId: string,
   which: { ids?: readonly string[]; tab?: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // First the person, then their rows: the order in which `notify` locks them.
+    // The user before the rows, the same lock order as in notify().
     const reader = await raiseVersion(trx, userId)
     const read = await markRead(trx, userId, which)
     if (reader && read > 0n) await emit(trx, 'notification.counted', userId, reader.version)
@@ -87,7 +82,7 @@ export async function readNotifications(
 async function markRead(trx: Db, userId: string, which: { ids?: readonly string[]; tab?: string; group?: string }) {
   let query = trx
     .updateTable('notifications')
-    // Whoever has seen it here needs no mail of it.
+    // A notification read here needs no mail.
     .set({ read_at: sql`now()`, version: sql`version + 1`, mail_due_at: null, digest: false })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
@@ -97,7 +92,7 @@ async function markRead(trx: Db, userId: string, which: { ids?: readonly string[
   return (await query.executeTakeFirst()).numUpdatedRows
 }
 
-/** Forgets what is older than `keepNotificationDays`, a batch at a time; gives how many. */
+/** Deletes a batch older than `NOTIFICATION_RETENTION_DAYS`. Returns the number deleted. */
 export async function forgetNotifications(db: Db, limit = 5_000): Promise<number> {
   const gone = await sql`delete from notifications where id in (
     select id from notifications where raised_at < now() - make_interval(days => ${NOTIFICATION_RETENTION_DAYS})
@@ -105,7 +100,7 @@ export async function forgetNotifications(db: Db, limit = 5_000): Promise<number
   return Number(gone.numAffectedRows)
 }
 
-/** All that a person was told or made others be told of; what gathered several people goes on without this one. */
+/** Deletes the user's notifications and those they caused; grouped ones continue without this user. */
 export async function removeNotifications(trx: Db, userId: string): Promise<void> {
   await sql`with gone as (
       delete from notification_causes where actor_id = ${userId} returning notification_id, user_id),
@@ -121,9 +116,9 @@ export async function removeNotifications(trx: Db, userId: string): Promise<void
   await trx.deleteFrom('comment_mentions').where('user_id', '=', userId).execute()
 }
 
-/** Undefined when the person is gone. The row stays locked until the transaction ends. */
+/** Locks the reader's row. Undefined if the user is deleted. */
 async function raiseVersion(trx: Db, userId: string): Promise<{ version: number; at: Date } | undefined> {
-  // Milliseconds, because the list's cursor carries them.
+  // Milliseconds, the precision of the list's cursor.
   const raised = await sql<{ version: number; at: Date }>`
     insert into notification_readers (user_id) select id from users where id = ${userId} and deleted_at is null
     on conflict (user_id) do update set version = notification_readers.version + 1
@@ -143,7 +138,6 @@ async function isKnown(trx: Db, { userId, key }: NewNotification): Promise<boole
 
 type Wanted = { bell: boolean; email: boolean; digest: boolean }
 
-/** The row that this gathers in: one that is unread or has just begun. Undefined when there is none. */
 async function joinRow(trx: Db, notification: NewNotification, at: Date, wanted: Wanted) {
   const group = groupOf(notification)
   if (!group) return undefined
@@ -185,7 +179,7 @@ async function addRow(trx: Db, notification: NewNotification, at: Date, wanted: 
     .executeTakeFirstOrThrow()
 }
 
-/** What gathers in one row: the kind and what it is about. Undefined for a kind that does not gather. */
+/** Key of the row that this kind joins; undefined for ungrouped kinds. */
 export function groupOf({ kind, subject }: { kind: NotificationKind; subject?: { id: string } }): string | undefined {
   if (!notificationRules[kind].gathers) return undefined
   return subject ? `${kind}:${subject.id}` : kind

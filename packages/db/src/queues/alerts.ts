@@ -9,17 +9,14 @@ import { eventOfMoved } from '../events.js'
 
 export interface HealthSignal {
   kind: AlertKind
-  /** Empty where it is about all of Toile. */
+  /** Empty for alerts about the whole installation. */
   queue: string
-  /** True or false; undefined in between, where it stays what it was. */
+  /** Undefined between the thresholds, which keeps the previous value. */
   bad: boolean | undefined
   params: Params
 }
 
-/**
- * Takes in what was seen just now, and opens and closes alerts whose signals have lasted long enough, each with its event.
- * By Postgres' clock; one relay at a time. @returns how many alerts changed
- */
+/** Opens and closes alerts whose signals lasted long enough. One relay at a time. @returns the number of changes */
 export async function updateAlerts(db: Db, signals: readonly HealthSignal[]): Promise<number> {
   const clear = signals.filter(({ bad }) => bad !== undefined)
   return inTransaction(db, async (trx) => {
@@ -54,10 +51,7 @@ async function openAlert(trx: Db, { kind, queue, params }: HealthSignal): Promis
   return opened.rows.length
 }
 
-/**
- * Records an alert that was published while Postgres was away; it closes by its signal like any other. Where one about
- * Postgres was open before, this one is closed at once. Does nothing the second time; false where it must be tried again.
- */
+/** Idempotent; closes the alert at once if another Postgres alert is open. Returns false if it must be retried. */
 export async function recordPostgresOutage(
   db: Db,
   { id, openedAt, params }: Alert,
@@ -90,7 +84,7 @@ async function closeAlert(trx: Db, kind: AlertKind, queue: string): Promise<numb
   return closed.rows.length
 }
 
-/** Somebody looks after an alert. False when it is closed, or somebody does already. */
+/** Returns false if the alert is closed or acknowledged already. */
 export async function acknowledgeAlert(db: Db, id: string, userId: string): Promise<boolean> {
   const moved = await sql`with moved as (
       update alerts set acknowledged_at = now(), acknowledged_by = ${userId}, updated_at = now(), version = version + 1,
@@ -101,7 +95,6 @@ export async function acknowledgeAlert(db: Db, id: string, userId: string): Prom
   return moved.rows.length === 1
 }
 
-/** Whom to notify of an alert, and what it is about; undefined where there is none. */
 export async function findAlertRecipients(
   db: Db,
   id: string,
@@ -120,7 +113,6 @@ const selectAlerts = (db: Db) =>
     .select(['closed_at as closedAt', sql<string | null>`nullif(queue, '')`.as('queue')])
     .select(sql<string | null>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('acknowledgedBy'))
 
-/** As administrators and the webhook see it. */
 const alertOf = (row: InferResult<ReturnType<typeof selectAlerts>>[number]): Alert => ({
   ...row,
   openedAt: row.openedAt.toISOString(),
@@ -135,7 +127,6 @@ export async function findAlerts(db: Db, ids: readonly string[]): Promise<Alert[
   return rows.map(alertOf)
 }
 
-/** Alerts, the latest first, with the number of all. */
 export async function listAlerts(
   db: Db,
   { open, page, pageSize }: { open: boolean; page: number; pageSize: number },
@@ -152,13 +143,10 @@ export async function listAlerts(
   return { items: items.map(alertOf), total: total.rows[0]!.count }
 }
 
-/** Seconds until a notification that was begun and not ended is sent again; a sender gives up long before. */
+/** Seconds until an unfinished webhook delivery is retried; senders time out long before. */
 const RESEND_SECONDS = 15
 
-/**
- * Alerts whose last change the webhook has not been notified of, taken for the moments that this takes; each try waits
- * twice as long as the one before. What is older than a day is sent no more.
- */
+/** Claims alerts with unsent changes; each retry waits twice as long. Changes older than a day are dropped. */
 export async function takeUnpublished(db: Db): Promise<Alert[]> {
   const taken = await sql<{ id: string }>`update alerts
     set notify_tries = notify_tries + 1,
@@ -185,7 +173,6 @@ export interface DatabaseUse {
   most: number
 }
 
-/** How much of what Postgres allows is used. */
 export async function databaseUse(db: Db): Promise<DatabaseUse> {
   const { rows } = await sql<DatabaseUse>`select count(*)::int as connections,
       current_setting('max_connections')::int as most from pg_stat_activity where backend_type = 'client backend'`.execute(

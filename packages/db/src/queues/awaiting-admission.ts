@@ -5,15 +5,14 @@ import { isAdmissionQueue, admissionQueueLength, admissionQueues, waitTimesOf } 
 import { jobSubjects } from './job-subjects.js'
 
 export interface WaitingParts {
-  /** Uploads, pictures, videos, or parts of renders. */
+  /** Uploads, images, videos, or parts of renders. */
   parts: number
-  /** Since when what waits longest has waited; null where nothing does. A render has waited until it is begun. */
+  /** Null for an empty queue. A render waits until it starts. */
   oldestSeconds: number | null
-  /** Those with something that is not begun. */
+  /** Owners of items that have not started. */
   people: string[]
 }
 
-/** What waits in Postgres for its turn, of each queue whose jobs do, and whose it is. */
 export async function countWaitingParts(db: Db): Promise<Map<QueueName, WaitingParts>> {
   const counts = await countWaitingRenders(db)
   for (const line of admissionQueues) {
@@ -23,7 +22,6 @@ export async function countWaitingParts(db: Db): Promise<Map<QueueName, WaitingP
   return counts
 }
 
-/** Parts of renders, by queue. */
 async function countWaitingRenders(db: Db): Promise<Map<QueueName, WaitingParts>> {
   const { rows } = await sql<WaitingParts & { queue: QueueName }>`
     select case when r.engine = 'cycles' then 'renders-cycles' else 'renders' end as queue, count(*)::int as parts,
@@ -41,11 +39,10 @@ export interface WaitingThing {
   workId: string | null
   title: string
   parts: number
-  /** Since it was sent, or driven anew. */
+  /** Since it was sent or restarted. */
   seconds: number
 }
 
-/** The same of one queue, thing by thing. */
 export async function listWaitingThings(db: Db, queue: QueueName): Promise<WaitingThing[]> {
   if (isAdmissionQueue(queue)) {
     const waits = await waitTimesOf(db, queue)

@@ -10,8 +10,8 @@ interface Request {
 }
 
 /**
- * Takes an idempotency key inside the transaction of its effect. Returns the first answer when the key was used
- * before; a twin that is still running makes this wait for its commit. Another path or body under the same key is 422.
+ * Takes the key in its effect's transaction. Returns the first answer of a used key; a concurrent duplicate waits for
+ * its commit. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body
  */
 export async function takeIdempotencyKey(
   db: Db,
@@ -33,7 +33,7 @@ export async function takeIdempotencyKey(
   return { status: first.status, answer: first.answer }
 }
 
-/** Keeps the answer with the key, in the same transaction as the effect. */
+/** Call it in the transaction of the effect. */
 export async function saveResponse(db: Db, request: Request, status: number, answer: unknown): Promise<void> {
   await db
     .updateTable('idempotency_keys')
@@ -44,7 +44,7 @@ export async function saveResponse(db: Db, request: Request, status: number, ans
     .execute()
 }
 
-/** Keys are kept for a day: longer than any client goes on retrying one click. */
+/** Deletes keys after a day, longer than any client retries. */
 export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '1 day'`.execute(db)
 }

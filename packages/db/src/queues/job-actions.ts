@@ -16,11 +16,11 @@ import { failUpload, retryUpload } from '../uploads/uploads-transitions.js'
 import { failVideo } from '../videos/videos-transitions.js'
 
 interface Actions {
-  /** Sets off anew what ended in failed, as its owner's Retry does. False when it is not failed, or cannot go on. */
+  /** Restarts a failed item like its owner's Retry. Returns false if it has not failed or cannot continue. */
   sendAgain(db: Db, payload: JobPayload): Promise<boolean>
   /**
-   * Ends what waits, so that no sweep drives it anew; its owner can retry it. False when there was nothing to end: the
-   * dead letter of an attempt before ends nothing of what its owner's Retry began.
+   * Ends a waiting item, which its owner can retry. Returns false if there is nothing to end, as for an earlier
+   * attempt.
    */
   stop(db: Db, payload: JobPayload): Promise<boolean>
 }
@@ -52,16 +52,16 @@ const task: Actions = {
 }
 const tasks = Object.fromEntries(Object.keys(jobs).map((name) => [name, task])) as Record<NotificationJob, Actions>
 
-/** What sending again and stopping mean for the thing behind each job: the row is the truth, the job only a reminder. */
+/** How to retry and stop the row behind each job. */
 export const jobActions: Record<JobName, Actions> = {
   'upload.verify': upload,
   'upload.process': upload,
   'upload.preview': upload,
-  // What there was stays, whatever becomes of the wish.
+  // The existing result stays in any case.
   'upload.remake': { sendAgain: async () => false, stop: (db, payload) => failCorrection(db, payload, stopped) },
   'image.remake': { sendAgain: async () => false, stop: async () => false },
   'image.process': {
-    // A picture that failed has no original any more.
+    // A failed image has no original left.
     sendAgain: async () => false,
     stop: (db, payload) => failImage(db, payload, stopped),
   },
@@ -80,14 +80,14 @@ export const jobActions: Record<JobName, Actions> = {
     sendAgain: (db, { id }) => sendMailAgain(db, id),
     stop: (db, payload) => endMail(db, payload, 'cancelled'),
   },
-  // Whoever still wants it asks anew.
+  // The owner can request a new export.
   'export.write': { sendAgain: async () => false, stop: (db, payload) => failExport(db, payload) },
-  // Of numbers only: the next run does what this one did not.
+  // The next run catches up.
   'history.roll': { sendAgain: async () => false, stop: async () => false },
   'views.count': { sendAgain: async () => false, stop: async () => false },
 }
 
-/** Renders of a person that are on their way in one of the two queues: most of their parts are in no queue yet. */
+/** A user's active renders; most of their parts are in no queue yet. */
 export async function livingRendersOf(db: Db, queue: QueueName, userId: string): Promise<string[]> {
   if (queue !== 'renders' && queue !== 'renders-cycles') return []
   const { rows } = await sql<{ id: string }>`select id from renders where owner_id = ${userId}
@@ -97,7 +97,7 @@ export async function livingRendersOf(db: Db, queue: QueueName, userId: string):
   return rows.map((row) => row.id)
 }
 
-/** What of a person's waits in Postgres for a queue, as the jobs that it would become: each is stopped as these are. */
+/** A user's items waiting in Postgres, as the jobs they will become, so that they can be stopped like jobs. */
 export async function heldJobsOf(
   db: Db,
   queue: QueueName,
@@ -108,7 +108,7 @@ export async function heldJobsOf(
   return waiting.map(({ due, ...payload }) => ({ name: reactions[due].jobs[0], payload }))
 }
 
-/** What happened to the thing that a job is about, in order. A notification's job names an event: what that is about. */
+/** Events of the job's subject, oldest first; for a notification's job, those of its event's subject. */
 export async function eventsOf(db: Db, id: string): Promise<{ type: string; attempt: number; created_at: Date }[]> {
   return db
     .selectFrom('events')

@@ -8,10 +8,7 @@ interface JobSubject {
   workId: string | null
 }
 
-/**
- * Things that jobs are about, by the ids that they carry. A notification's job carries the id of its event: its thing is
- * what the event is about, and its owner who is told of it. Whom a message is for is nobody's business here.
- */
+/** Keyed by the payload's id. For a notification's job: the event's subject and owner, never a message's recipient. */
 const thingsOf = (ids: readonly string[]) => sql`asked as (
       select id as job_id, id from unnest(${ids}::uuid[]) as one (id)
       union all select id, subject_id from notification_tasks where id = any(${ids}::uuid[])),
@@ -31,7 +28,7 @@ const thingsOf = (ids: readonly string[]) => sql`asked as (
       union all select job_id, e.owner_id, e.table_name, null, null from asked join table_exports e using (id)
       union all select job_id, p.id, '', null, null from asked join users p using (id))`
 
-/** What jobs are about, and whose it is, by the ids that they carry. What is gone is left out. */
+/** Keyed by the id in the payload; deleted subjects are omitted. */
 export async function jobSubjects(db: Db, ids: readonly string[]): Promise<Map<string, JobSubject>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<JobSubject & { id: string }>`with ${thingsOf(ids)}
@@ -44,7 +41,7 @@ export async function jobSubjects(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }
 
-/** Only whose they are: asked each second. */
+/** Owners only; called every second. */
 export async function jobOwners(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; owner_id: string }>`with ${thingsOf(ids)}

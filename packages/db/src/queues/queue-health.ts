@@ -5,25 +5,21 @@ import { inTransaction, type Db } from '../client.js'
 import type { RecentCounts } from '../schema/queues.js'
 import { queueSettings } from './queue-settings.js'
 
-// What was measured of each queue last, and what the last hour was like.
-
 export interface Measured {
   queue: QueueName
   health: QueueHealth
-  /** The last event of the queue that was counted. */
+  /** The last counted event of the queue. */
   event_id: string
-  /** What was counted within the last minute. */
   recent: RecentCounts[]
 }
 
-/** What was measured last, of every queue that ever was. */
 export async function lastMeasured(db: Db): Promise<(Measured & { age_seconds: number })[]> {
   const { rows } = await sql<Measured & { age_seconds: number }>`select queue, health, event_id, recent,
     extract(epoch from now() - measured_at)::float8 as age_seconds from queue_health`.execute(db)
   return rows
 }
 
-/** What was measured last, with what is ordered since: an order shows at once. In the order of `queueNames`. */
+/** The last measurements with the current settings, so that a change shows at once; ordered as `queueNames`. */
 export async function presentQueues(db: Db): Promise<QueueHealth[]> {
   const [measured, settings] = await Promise.all([lastMeasured(db), queueSettings(db)])
   return queueNames.flatMap((name) => {
@@ -46,16 +42,13 @@ interface Sample {
   workers: number
 }
 
-/** What was measured of a queue, and counted since `before`: the event that was the last then. */
+/** A measurement with the counts since the event `before`. */
 export interface Measurement extends Measured {
   before: string | undefined
   sample: Sample
 }
 
-/**
- * Saves what was measured, with what was counted, where nobody else has counted since: a relay that was frozen saves
- * nothing, and one that dies has counted nothing. Gives the queues that it saved.
- */
+/** Saves the measurements of queues that no other relay has counted since. Returns the saved queues. */
 export function saveMeasurements(db: Db, measured: readonly Measurement[]): Promise<Set<QueueName>> {
   return inTransaction(db, async (trx) => {
     const rows = measured.map(({ queue, health, event_id, recent }) => ({ queue, health, event_id, recent }))
@@ -76,7 +69,7 @@ export function saveMeasurements(db: Db, measured: readonly Measurement[]): Prom
   })
 }
 
-/** Adds what was counted to the present minute: sums, and of the line the most and of the workers the fewest. */
+/** Adds samples to the current minute: sums, the longest queue and the fewest workers. */
 async function addSamples(db: Db, samples: readonly Sample[]): Promise<void> {
   await sql`insert into queue_history as h (queue, span, at, arrived, completed, failed, run_seconds, waits, runs, waiting,
       oldest_seconds, workers)
@@ -97,11 +90,10 @@ export interface LastHour {
   queue: QueueName
   waits: number[]
   runs: number[]
-  /** What one job took on average; null without any. */
+  /** Average per job; null without jobs. */
   run_seconds: number | null
 }
 
-/** Times of the last hour, by queue. */
 export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   const { rows } = await sql<LastHour>`select queue, sum_counts(waits) as waits, sum_counts(runs) as runs,
       sum(run_seconds) / nullif(sum(completed + failed), 0) as run_seconds
@@ -110,17 +102,14 @@ export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-/**
- * Notes the versions that run now: one that was never seen, and one that alone is left while another came last. While two
- * run beside each other, as in a deploy of one process after the other, neither has come back.
- */
+/** Records a new version, or one that runs alone again after another. Two in parallel (rolling deploy) do not count. */
 export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)
   if (versions.length !== 1) return
   const last = (of: string) =>
     sql`coalesce(${sql.ref(`${of}.again`)}[cardinality(${sql.ref(`${of}.again`)})], ${sql.ref(`${of}.seen_at`)})`
-  // Seconds between two, because two relays may look at the same moment.
+  // Two relays may see the same change at once.
   await sql`update deploys d set again = again || now()
     where version = ${versions[0]} and ${last('d')} < now() - interval '5 seconds'
       and exists (select from deploys o where o.version <> d.version and ${last('o')} > ${last('d')})`.execute(db)
@@ -131,7 +120,6 @@ export interface Ended {
   failed: number
 }
 
-/** What came to its end within the last ten minutes, by queue. */
 export async function endedLately(db: Db): Promise<Map<string, Ended>> {
   const { rows } = await sql<Ended & { queue: string }>`select queue, sum(completed)::int as completed,
       sum(failed)::int as failed

@@ -6,13 +6,11 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import type { HistorySpan } from '../schema/queues.js'
 
-// What queues did over time. The relay writes minutes; workers/analytics draws them together by hour and by day. Days
-// are UTC's.
+// History of the queues: the relay writes minutes, workers/analytics sums them by hour and by UTC day.
 
-/** How much of each is kept. */
 const retentionHours: Record<HistorySpan, number> = { minute: 26, hour: 8 * 24, day: 92 * 24 }
 
-/** The points of each range: 24 hours in steps of 10 minutes, 7 days by hour, 90 days by day. */
+/** 24 hours in steps of 10 minutes, 7 days by hour, 90 days by day. */
 export const steps: Record<HistoryRange, { span: HistorySpan; seconds: number; hours: number }> = {
   '24h': { span: 'minute', seconds: 600, hours: 24 },
   '7d': { span: 'hour', seconds: 3_600, hours: 7 * 24 },
@@ -35,7 +33,7 @@ const sums = sql`sum(arrived)::int as arrived, sum(completed)::int as completed,
   sum(run_seconds) as run_seconds, sum_counts(waits) as waits, sum_counts(runs) as runs, max(waiting) as waiting,
   max(oldest_seconds) as "oldestSeconds", min(workers) as workers`
 
-/** The points of a range, the oldest first; a time in which nothing was measured has none. */
+/** Oldest first; steps without a measurement are missing. */
 export async function historyOf(db: Db, queue: QueueName, range: HistoryRange): Promise<HistoryPoint[]> {
   const { span, seconds, hours } = steps[range]
   const { rows } = await sql<HistoryPoint>`
@@ -46,7 +44,7 @@ export async function historyOf(db: Db, queue: QueueName, range: HistoryRange): 
   return rows
 }
 
-/** Versions that came within a range, for the first time or again. */
+/** Versions that started in the range, for the first time or again. */
 export async function deploysSince(db: Db, range: HistoryRange): Promise<{ version: string; at: Date }[]> {
   const { rows } = await sql<{ version: string; at: Date }>`select version, at
     from deploys, unnest(array_prepend(seen_at, again)) as at
@@ -54,11 +52,7 @@ export async function deploysSince(db: Db, range: HistoryRange): Promise<{ versi
   return rows
 }
 
-/**
- * Draws minutes together by hour and hours by day, and forgets what is older than it is kept. Always whole hours and
- * days anew, so that twice, late, or beside another worker gives the same. Looks back further than minutes are kept
- * apart, so that an outage of a day leaves no gap.
- */
+/** Recomputes whole hours and days, so repeated or parallel runs give the same; looks back over a day's outage. */
 export async function rollHistory(db: Db): Promise<void> {
   for (const [from, to, hours] of [
     ['minute', 'hour', retentionHours.minute - 1],
@@ -78,7 +72,6 @@ export async function rollHistory(db: Db): Promise<void> {
       where span = ${span} and at < now() - make_interval(hours => ${retentionHours[span]})`.execute(db)
 }
 
-/** Sets off one run of `rollHistory` in a worker. */
 export async function requestHistoryRollup(db: Db): Promise<void> {
   await sql`with moved as (select ${newId()}::uuid as id, 1 as attempt, 0 as version),
     ${eventOfMoved('history.due')} select 1`.execute(db)

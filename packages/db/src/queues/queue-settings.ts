@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '../client.js'
 
-// What administrators set for queues and workers. Redis holds a copy that the relay writes once a second.
+// Administrators' settings for queues and workers. The relay copies them to Redis once a second.
 
 export interface QueueSetting {
   queue: string
@@ -10,7 +10,6 @@ export interface QueueSetting {
   concurrency: number | null
 }
 
-/** Those of queues that were ever set. */
 export function queueSettings(db: Db): Promise<QueueSetting[]> {
   return db.selectFrom('queue_settings').select(['queue', 'paused', 'concurrency']).execute()
 }
@@ -20,13 +19,13 @@ export async function setPaused(db: Db, queue: QueueName, paused: boolean): Prom
     on conflict (queue) do update set paused = ${paused}, updated_at = now()`.execute(db)
 }
 
-/** Jobs at a time of each worker; null gives back what each was started with. */
+/** Jobs per worker; null restores each worker's own default. */
 export async function setConcurrency(db: Db, queue: QueueName, concurrency: number | null): Promise<void> {
   await sql`insert into queue_settings (queue, concurrency) values (${queue}, ${concurrency})
     on conflict (queue) do update set concurrency = ${concurrency}, updated_at = now()`.execute(db)
 }
 
-/** A worker's id is of one life of its process, so a drain ends with it. */
+/** Worker ids are per process, so a drain ends with the process. */
 export async function setDrained(db: Db, workerId: string, drained: boolean): Promise<void> {
   if (drained)
     await sql`insert into drained_workers (worker_id) values (${workerId}) on conflict do nothing`.execute(db)
@@ -38,7 +37,6 @@ export async function drainedWorkers(db: Db): Promise<string[]> {
   return rows.map((row) => row.worker_id)
 }
 
-/** Forgets those that nobody can know any more. */
 export async function forgetDrained(db: Db, living: readonly string[]): Promise<void> {
   await sql`delete from drained_workers
     where created_at < now() - interval '1 day' and worker_id <> all(${living}::uuid[])`.execute(db)

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-/** Makes sure that each tick has its row; known ones keep their time. */
+/** Inserts missing rows; existing ones keep their time. */
 export async function ensureTicks(db: Db, names: readonly string[]): Promise<void> {
   await sql`insert into ticks (name, due_at) select name, now() from unnest(${names}::text[]) name
     on conflict do nothing`.execute(db)
 }
 
-/** Claims one due tick of these names for `seconds`, by Postgres' clock; a relay that dies gives it back by time. */
+/** Claims one due tick for `seconds`; the claim of a dead relay expires. */
 export async function claimTick(db: Db, names: readonly string[], seconds: number): Promise<string | undefined> {
   const claimed = await sql<{ name: string }>`
     update ticks set claimed_until = now() + make_interval(secs => ${seconds})
@@ -17,21 +17,18 @@ export async function claimTick(db: Db, names: readonly string[], seconds: numbe
   return claimed.rows[0]?.name
 }
 
-/** Sets a tick's next time, counted from now: a long outage is followed by one run, not by all that were missed. */
+/** Counted from now, so that a long outage is followed by one run instead of all the missed ones. */
 export async function scheduleTick(db: Db, name: string, everySeconds: number): Promise<void> {
   await sql`update ticks set claimed_until = null, due_at = now() + make_interval(secs => ${everySeconds})
     where name = ${name}`.execute(db)
 }
 
-/** Makes these ticks due now. One that runs meanwhile keeps its next time. */
+/** Makes these ticks due now; a running one keeps its next time. */
 export async function runTicksNow(db: Db, names: readonly string[]): Promise<void> {
   await sql`update ticks set due_at = now() where name = any(${names}) and due_at > now()`.execute(db)
 }
 
-/**
- * By how many seconds the most overdue tick that nobody has claimed is late: little while a relay runs, also beside one
- * that was killed in the middle of a tick. Undefined when none ever ran.
- */
+/** Delay of the most overdue unclaimed tick: small while any relay runs. Undefined if none ever ran. */
 export async function ticksLateSeconds(db: Db): Promise<number | undefined> {
   const late = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(due_at))::float as seconds from ticks

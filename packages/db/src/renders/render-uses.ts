@@ -5,22 +5,17 @@ import { inTransaction, type Db } from '../client.js'
 import { insertUpload, type NewUpload } from '../uploads/uploads.js'
 import { joinWork, joinWorkVideo } from '../works/works-transitions.js'
 
-// What the results of renders become: a work's cover, a picture of its gallery, its video. Each is made once.
+// Uses of render results in a work: cover, gallery image or video. Each is made once.
 
-/** A result as one thing of one work. */
 export interface Use {
-  /** Of the result. */
   fileId: string
   workId: string
 }
 
-/** Whoever uses the same result comes after. */
+/** Serializes uses of the same result. */
 const lockFile = (trx: Db, fileId: string) => sql`select from files where id = ${fileId} for no key update`.execute(trx)
 
-/**
- * The picture that was made of a result before: it joins the work when it is ready, and is put back there where it had
- * been taken out. Undefined where there is none yet, or it failed. Call it in a transaction.
- */
+/** An image made of the result before; it joins the work, again if it was removed. Needs a transaction. */
 export async function usePictureAgain(
   trx: Db,
   { fileId, workId, purpose }: Use & { purpose: 'cover' | 'detail' },
@@ -40,9 +35,7 @@ export async function usePictureAgain(
 }
 
 /**
- * The upload that a film becomes: a new one, or the one that was made of it before, which joins its work when it is ready.
- * @param replace whether another video of the work makes room; ToileError WORK_HAS_VIDEO where it may not
- * @returns `isSent` where its bytes are there already
+ * A new or earlier video upload; `isSent` if its bytes are stored. @throws ToileError WORK_HAS_VIDEO without `replace`
  */
 export function announceFilm(
   db: Db,

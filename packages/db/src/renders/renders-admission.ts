@@ -5,17 +5,15 @@ import { eventOfMoved } from '../events.js'
 import { moveRender, type StuckRender } from './renders-transitions.js'
 import { failChunk } from './renders-drawing.js'
 
-// Whose turn it is. Parts of renders wait in Postgres; only about as many as there are workers lie in Redis, so that
-// fairness, cancelling and the place in the queue are plain SQL.
+// Parts wait in Postgres and Redis holds only about as many as there are workers, so that fairness, cancelling and
+// queue positions are plain SQL.
 
-/** Which of the two queues: Blender's or the browser's. */
 const cycles = (queue: 'renders' | 'renders-cycles') => sql`((r.engine = 'cycles') = ${queue === 'renders-cycles'})`
 
 /**
- * The parts that could be drawn now, in the order in which they get their turn. Everyone gets one turn before anyone
- * gets the next: `turn` counts what a person has at work already and what waits before. Within a turn, short renders
- * come first, then whoever used least in the last 7 days, then who came first. A render that waits for a yes has no
- * part to draw, and its scout comes before all its others.
+ * Parts ready to draw. Everyone gets one turn before anyone gets the next; `turn` counts the owner's parts at work and
+ * waiting before. Within a turn: short renders, least use in `FAIRNESS_DAYS`, first come. A scout precedes the rest;
+ * renders awaiting approval are not ready.
  */
 const waiting = (queue: 'renders' | 'renders-cycles') => sql`
   select c.id, c.render_id, c.attempt, r.owner_id,
@@ -35,10 +33,7 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
 
 const inTurn = sql`order by turn, long, used, created_at, render_id, chunk`
 
-/**
- * Hands out so many parts that at most `places` are with the queue or at work. The relay alone calls it, by a tick that
- * one copy holds at a time. @returns how many
- */
+/** Admits parts until `maxAdmitted` are queued or at work. Only for the relay's tick, which runs once at a time. */
 export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmitted: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const busy = await sql<{ parts: number }>`select count(*)::int as parts
@@ -53,7 +48,7 @@ export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmi
       const render = await sql<{ attempt: number; status: string }>`select attempt, status from renders
         where id = ${render_id} for no key update`.execute(trx)
       const { attempt, status } = render.rows[0]!
-      // Cancelled between the two statements.
+      // Cancelled in between.
       if (!['queued', 'preparing', 'rendering'].includes(status)) continue
       if (status === 'queued') await moveRender(trx, { id: render_id, attempt, to: 'preparing' })
       await releaseChunk(trx, queue, id)
@@ -70,7 +65,7 @@ async function releaseChunk(trx: Db, queue: 'renders' | 'renders-cycles', id: st
     select 1`.execute(trx)
 }
 
-/** The place of each render that still waits whole among those of its queue, 1 for the next. */
+/** Position of each queued render in its queue, from 1. */
 export async function queuedRenderPositions(db: Db): Promise<Map<string, number>> {
   const found = await sql<{ render_id: string; place: number }>`
     select render_id, (row_number() over (
@@ -86,7 +81,6 @@ export interface StuckChunk extends StuckRender {
   isCycles: boolean
 }
 
-/** Parts that were handed out so long ago and did not land. */
 export async function stuckChunks(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   const found = await sql<StuckChunk>`select c.id, c.attempt, c.redrives, r.engine = 'cycles' as "isCycles"
     from renders r join render_chunks c on c.render_id = r.id
@@ -96,7 +90,7 @@ export async function stuckChunks(db: Db, { seconds, limit }: { seconds: number;
   return found.rows
 }
 
-/** Hands a stuck part out anew, as another attempt; after `MAX_RENDER_ATTEMPTS` its render ends in `failed`. */
+/** Starts another attempt for a part; after `MAX_RENDER_ATTEMPTS` its render fails. */
 export function redriveChunk(db: Db, stuck: StuckChunk): Promise<boolean> {
   if (stuck.redrives >= MAX_RENDER_ATTEMPTS) return failChunk(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return inTransaction(db, async (trx) => {

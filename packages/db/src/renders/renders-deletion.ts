@@ -2,13 +2,10 @@ import { sql } from 'kysely'
 import { inTransaction, type Db } from '../client.js'
 import { cancelRender } from './renders-transitions.js'
 
-/**
- * Deletes a render: it is stopped if it goes on, and its files are marked for the purge. Its row stays for a while, seen by
- * nobody, because what was drawn counts against its submitter's share. False when it is gone already.
- */
+/** The row stays for a while, as its cost counts against the owner's share. Returns false if it is deleted already. */
 export function deleteRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // The same request that is being answered from this one has taken its files by now, or finds it deleted.
+    // finishFromCache() locks the row while it copies the outputs, or finds the render deleted.
     const held = await sql`select from renders where id = ${id} and deleted_at is null for update`.execute(trx)
     if (held.rows.length === 0) return false
     await cancelRender(trx, id)
@@ -18,14 +15,13 @@ export function deleteRender(db: Db, id: string): Promise<boolean> {
       gone as (select file_id from pieces union select file_id from previews union select file_id from outputs)
       update files set state = 'deleted' from gone where files.id = gone.file_id
         and not exists (select from render_outputs where file_id = files.id and render_id <> ${id})`.execute(trx)
-    // A worker that is at one of them finds it gone.
+    // A worker still drawing finds its part gone.
     await sql`delete from render_chunks where render_id = ${id}`.execute(trx)
     await sql`update renders set deleted_at = now(), shared = false where id = ${id}`.execute(trx)
     return true
   })
 }
 
-/** Forgets renders that were deleted, once they are too old to count. */
 export async function forgetDeletedRenders(db: Db, days: number): Promise<void> {
   await sql`delete from renders where deleted_at is not null
     and created_at < now() - make_interval(days => ${days})`.execute(db)

@@ -5,9 +5,6 @@ import { inTransaction, type Db } from '../client.js'
 import { storeFile, type AnnouncedFile } from '../files/files.js'
 import { changeRender, failRender, moveRender, type Attempt } from './renders-transitions.js'
 
-// What workers bring in of a render: pieces, parts, and what came of it.
-
-/** A worker begins to draw; the first of them moves the render. */
 export function beginDrawing(db: Db, render: Attempt): Promise<boolean> {
   return moveRender(db, { ...render, to: 'rendering' })
 }
@@ -17,14 +14,11 @@ export interface DrawnPiece {
   renderId: string
   piece: Piece
   file: AnnouncedFile
-  /** What it cost the worker. */
+  /** Worker time it took. */
   seconds: number
 }
 
-/**
- * One more piece is stored, with what it cost. False when it no longer counts: the render was cancelled, another attempt
- * took over, or a twin was quicker; then the file is of no use.
- */
+/** Returns false if the piece no longer counts (cancelled, newer attempt, duplicate); its file is then unused. */
 export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx) => {
     const there = await trx
@@ -41,7 +35,7 @@ export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: Draw
   })
 }
 
-/** A small picture that shows how far it is. The latest is told of; the earlier ones stay to be looked at. */
+/** Stores a progress image. The latest is announced; earlier ones stay visible. */
 export function addPreview(
   db: Db,
   { chunk, renderId, file, samples }: Omit<DrawnPiece, 'piece' | 'seconds'> & { samples: number },
@@ -53,10 +47,7 @@ export function addPreview(
   })
 }
 
-/**
- * All of a chunk is stored. The last one moves the render to `encoding`; the scout of a render that waits for a yes stops
- * it there. False for a late caller.
- */
+/** The last chunk moves the render to `encoding`; a scout may pause it for approval. Returns false for a late call. */
 export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: string): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx, { attempt, scout }) => {
     await sql`update render_chunks set stored_at = now(), worker = ${worker} where id = ${chunk.id}`.execute(trx)
@@ -74,7 +65,6 @@ export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: 
   })
 }
 
-/** Adds seconds of a worker to the cost of a chunk and of its render. */
 async function addCost(trx: Db, chunkId: string, renderId: string, seconds: number): Promise<void> {
   await sql`update render_chunks set cost_seconds = cost_seconds + ${seconds} where id = ${chunkId}`.execute(trx)
   await sql`update renders set cost_seconds = cost_seconds + ${seconds}, updated_at = now() where id = ${renderId}`.execute(
@@ -82,10 +72,7 @@ async function addCost(trx: Db, chunkId: string, renderId: string, seconds: numb
   )
 }
 
-/**
- * Does `work` in a transaction while this attempt at a chunk counts; false when it no longer does. The render's row is
- * locked first, so that two workers that land at once come one after the other, and the second sees that it is the last.
- */
+/** Locks the render first, so that of two concurrent completions the second sees that it is the last. */
 function withActiveChunk(
   db: Db,
   chunk: Attempt,
@@ -114,7 +101,7 @@ export interface NewOutput {
   file: AnnouncedFile
 }
 
-/** To `finished`, with what came of it; the parts that it was made of are of no more use. False for a late caller. */
+/** Sets `finished` with the outputs and deletes the pieces. Returns false for a late call. */
 export function finishRender(db: Db, render: Attempt, outputs: readonly NewOutput[], seconds: number) {
   return inTransaction(db, async (trx) => {
     const cost = sql`, cost_seconds = cost_seconds + ${seconds}, finished_at = now()`
@@ -131,19 +118,17 @@ export function finishRender(db: Db, render: Attempt, outputs: readonly NewOutpu
   })
 }
 
-/** Marks the files of pieces for the purge and forgets them. */
 async function forgetPieces(trx: Db, where: RawBuilder<unknown>): Promise<void> {
   await sql`with gone as (delete from render_pieces where ${where} returning file_id)
     update files set state = 'deleted' from gone where files.id = gone.file_id`.execute(trx)
 }
 
-/** A part could not be drawn: the whole cannot be finished. False for a late caller. */
 export async function failChunk(db: Db, chunk: Attempt, failure: StoredFailure): Promise<boolean> {
   const of = await renderOfChunk(db, chunk)
   return of ? failRender(db, of, failure) : false
 }
 
-/** The render of a part that this attempt has yet to land; undefined for a late caller. */
+/** The part's render, unless the part is stored or in another attempt. */
 export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefined> {
   return db
     .selectFrom('render_chunks')
@@ -155,7 +140,7 @@ export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefin
     .executeTakeFirst()
 }
 
-/** Forgets what was drawn of renders that nobody tried again for `days`; another try then draws all of it. */
+/** Deletes the pieces of ended renders not retried for `days`; a later retry draws everything. */
 export async function forgetOldPieces(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const old = sql`select id from renders where status in ('failed', 'cancelled')

@@ -5,16 +5,16 @@ import { livingRenderStatuses, type RenderEngine, type RenderStatus } from '@toi
 import type { Db } from '../client.js'
 import type { RenderRow } from './renders.js'
 
-/** So many of the latest count: what was true of older versions and machines fades. */
+/** Only the latest renders count, so that older versions and machines fade out. */
 const LATEST = 100
 
-/** What a worker of this server really needs for a second of the plan's estimate: the 10th and the 90th percentile. */
+/** Actual worker seconds per estimated second: 10th and 90th percentile. */
 export interface Pace {
   low: number
   high: number
 }
 
-/** By engine; missing below `MIN_HISTORY` finished renders. Renders that were answered from what is stored cost nothing. */
+/** Omits engines with fewer than `MIN_HISTORY` finished renders. Renders from the cache do not count. */
 export async function pacesOfEngines(db: Db): Promise<Map<RenderEngine, Pace>> {
   const found = await sql<Pace & { engine: RenderEngine }>`
     select engine, percentile_cont(0.1) within group (order by pace) as low,
@@ -27,19 +27,15 @@ export async function pacesOfEngines(db: Db): Promise<Map<RenderEngine, Pace>> {
   return new Map(found.rows.map(({ engine, ...pace }) => [engine, pace]))
 }
 
-/** What tells how long renders take just now. */
 export interface Forecast {
   paces: ReadonlyMap<RenderEngine, Pace>
-  /** Alive, by engine. */
   workers: Record<RenderEngine, number>
-  /** Estimated seconds of one worker that all living renders still need. */
   secondsAhead: number
 }
 
 /**
- * Seconds until a render is finished, its wait included: between every worker helping it and only one. Undefined where
- * the history is short or nobody works.
- * @param left estimated seconds that it still needs, in how many parts, and those of what comes before it
+ * Seconds until a render finishes, wait included: from all workers helping to only one.
+ * @param left estimated worker seconds, of how many chunks, and of the renders ahead
  */
 export function etaOf(
   { paces, workers }: Pick<Forecast, 'paces' | 'workers'>,
@@ -55,7 +51,7 @@ export function etaOf(
   return { minSeconds, maxSeconds: Math.max(minSeconds + 1, Math.ceil(seconds(pace.high, 1))) }
 }
 
-/** The same of a render as its row stands. Undefined as well once it is over, and while it waits for a yes. */
+/** Also undefined once the render has ended or while it awaits approval. */
 export function etaOfRender(
   forecast: Forecast,
   row: Pick<RenderRow, 'settings' | 'status' | 'approval' | 'leftSeconds' | 'leftChunks'>,
@@ -66,7 +62,6 @@ export function etaOfRender(
   return etaOf(forecast, row.settings.engine, { seconds: row.leftSeconds, chunks: row.leftChunks, secondsAhead })
 }
 
-/** One number for those who want one: the middle, as whole seconds. */
 export function middleOf(eta: Eta | undefined): number | null {
   return eta ? Math.round((eta.minSeconds + eta.maxSeconds) / 2) : null
 }

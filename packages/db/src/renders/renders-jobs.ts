@@ -3,11 +3,9 @@ import type { Piece } from '@toile/contracts/renders/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '../client.js'
 
-// What workers need to know of renders, and whether it is still wanted.
-
 /**
- * What a worker needs of one part of a render. Its model has neither key nor hash once it is deleted. `share` and `done` are
- * of all work, 0 to 1; `totalSeconds` (of one worker) and `chunks` are of the whole; `stored` names pieces.
+ * A deleted model has neither key nor hash. `share` and `done` are fractions of all work; `totalSeconds` (worker time)
+ * and `chunks` cover the whole render; `stored` lists pieces.
  */
 export function findChunkJob(db: Db, id: string) {
   const sum = (where = sql``) =>
@@ -44,7 +42,7 @@ export function findChunkJob(db: Db, id: string) {
 
 export type ChunkJob = NonNullable<Awaited<ReturnType<typeof findChunkJob>>>
 
-/** The render of a part, while this attempt counts: not cancelled, not failed elsewhere, no later attempt. */
+/** The part's render while this attempt is current. */
 export function stateOfChunk(
   db: Db,
   { id, attempt }: { id: string; attempt: number },
@@ -60,7 +58,7 @@ export function stateOfChunk(
     .executeTakeFirst()
 }
 
-/** What a worker needs to put a render together: every stored piece, the scout left out. */
+/** A worker's data for encoding: all stored pieces except the scout. */
 export function findEncodeJob(db: Db, id: string) {
   return db
     .selectFrom('renders')
@@ -82,7 +80,6 @@ export function findEncodeJob(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether this attempt at putting a render together still counts. */
 export async function isEncodingWanted(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const row = await db
     .selectFrom('renders')

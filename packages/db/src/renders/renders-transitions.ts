@@ -7,8 +7,7 @@ import { MAX_RENDER_ATTEMPTS, renderArrows, type RenderStatus } from '@toile/con
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// Everything that moves a render's status, and nothing else. Who is next is in renders-admission.ts, what workers bring in
-// in renders-drawing.ts.
+// The only functions that change a render's status.
 
 const eventOf: Record<RenderStatus, EventType> = {
   queued: 'render.requested',
@@ -20,7 +19,7 @@ const eventOf: Record<RenderStatus, EventType> = {
   cancelled: 'render.cancelled',
 }
 
-/** A render, or one part of one, and the attempt that a caller belongs to. */
+/** A render or one part, with the caller's attempt. */
 export interface Attempt {
   id: string
   attempt: number
@@ -33,14 +32,13 @@ export interface NewRender {
   uploadId: string
   name: string
   settings: RenderSettings
-  /** The hash of the model's bytes and the settings. */
+  /** Hash of the model's bytes and the settings. */
   recipe: string
   plan: RenderPlan
-  /** Stops after the scout until someone says yes. */
+  /** Pause after the scout until approved. */
   approve: boolean
 }
 
-/** A render that waits for its turn, with its parts. Call it in a transaction. */
 export async function insertRender(trx: Db, render: NewRender): Promise<void> {
   const { settings, plan } = render
   await trx
@@ -78,10 +76,7 @@ export async function insertRender(trx: Db, render: NewRender): Promise<void> {
   await emitInserted(trx, 'render.requested', render.id)
 }
 
-/**
- * A request that was answered before: finished at once, with the same files, and free of cost. False where there is no
- * such render. Call it in a transaction, after insertRender().
- */
+/** Finishes a new render, free of cost, with the outputs of an equal one. Returns false if there is none. */
 export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   const before = await sql<{ id: string }>`select before.id from renders before
     join renders now on now.id = ${id} and (before.owner_id, before.recipe) = (now.owner_id, now.recipe)
@@ -98,10 +93,7 @@ export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   return moveRender(trx, { id, attempt: 1, to: 'finished' }, sql`, finished_at = now()`)
 }
 
-/**
- * The one writer of a render's status: row, version and event in one statement. Only arrows of `renderArrows` move.
- * False when there was nothing to move: delivered twice, too late, or of an older attempt.
- */
+/** The only writer of the status, along `renderArrows`. Returns false for duplicate, late and outdated calls. */
 export async function moveRender(
   db: Db,
   { id, attempt, to }: Attempt & { to: RenderStatus },
@@ -116,7 +108,7 @@ export async function moveRender(
   )
 }
 
-/** Changes what `where` finds, and tells of it; true for the call that found something. */
+/** Changes the matching render and writes an event. Returns whether there was one. */
 export async function changeRender(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   const moved = await sql`with moved as (
       update renders set version = version + 1, updated_at = now(), ${changes} where ${where}
@@ -131,24 +123,23 @@ async function emitInserted(db: Db, type: EventType, id: string): Promise<void> 
     select 1`.execute(db)
 }
 
-/** To `failed`, with the reason. What is drawn stays for another try. */
+/** Sets `failed`; drawn pieces stay for a retry. */
 export function failRender(db: Db, render: Attempt, failure: StoredFailure): Promise<boolean> {
   const stored = JSON.stringify({ code: failure.code, params: failure.params })
   return moveRender(db, { ...render, to: 'failed' }, sql`, failure = ${stored}::jsonb, finished_at = now()`)
 }
 
-/** Stops a render, whatever it is doing. False when it has come to an end already. */
 export async function cancelRender(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom('renders').select('attempt').where('id', '=', id).executeTakeFirst()
   return row !== undefined && cancelAttempt(db, { id, attempt: row.attempt })
 }
 
-/** Stops a render in this attempt; false for a late caller, too. */
+/** Returns false for an outdated attempt or an ended render. */
 export function cancelAttempt(db: Db, render: Attempt): Promise<boolean> {
   return moveRender(db, { ...render, to: 'cancelled' }, sql`, finished_at = now()`)
 }
 
-/** From `failed` or `cancelled` back to the queue, with what is drawn already. False when it is neither. */
+/** Returns a failed or cancelled render to the queue with what is drawn. Returns false in other states. */
 export function retryRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const again = sql`status = 'queued', attempt = attempt + 1, redrives = 0, failure = null, finished_at = null,
@@ -158,7 +149,7 @@ export function retryRender(db: Db, id: string): Promise<boolean> {
     await sql`update render_chunks set attempt = attempt + 1, redrives = 0, released_at = null
       where render_id = ${id} and (stored_at is null or (scout and exists (
         select from renders where id = ${id} and approval = 'wanted')))`.execute(trx)
-    // Where its last part had landed there is nothing left to draw: one is landed again, which goes on to encoding.
+    // If every part is stored, one is completed again to start the encoding.
     await sql`update render_chunks set stored_at = null, attempt = attempt + 1, released_at = null
       where id = (select id from render_chunks where render_id = ${id} order by chunk desc limit 1)
         and not exists (select from render_chunks where render_id = ${id} and stored_at is null)`.execute(trx)
@@ -166,7 +157,7 @@ export function retryRender(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Goes on after the scout. False when it does not wait for that. */
+/** Continues after the scout. Returns false if no approval is awaited. */
 export function approveRender(db: Db, id: string): Promise<boolean> {
   return changeRender(
     db,
@@ -180,7 +171,6 @@ export interface StuckRender extends Attempt {
   redrives: number
 }
 
-/** Renders that wait for their encoding and did not move for so long. */
 export async function stuckEncodings(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
   const found = await sql<StuckRender>`select id, attempt, redrives from renders
     where status = 'encoding' and updated_at < now() - make_interval(secs => ${seconds})
@@ -188,7 +178,7 @@ export async function stuckEncodings(db: Db, { seconds, limit }: { seconds: numb
   return found.rows
 }
 
-/** Drives a stuck encoding anew, as another attempt; after `MAX_RENDER_ATTEMPTS` it ends in `failed`. */
+/** Starts another attempt; after `MAX_RENDER_ATTEMPTS` the render fails. */
 export async function redriveEncoding(db: Db, stuck: StuckRender): Promise<boolean> {
   if (stuck.redrives >= MAX_RENDER_ATTEMPTS) return failRender(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   const again = sql`attempt = attempt + 1, redrives = redrives + 1`

@@ -24,7 +24,7 @@ t.beforeEach(async () => {
 })
 t.teardown(() => test.drop())
 
-/** 12 pictures in several parts. */
+/** 12 images in several parts. */
 const heavy = {
   triangles: 400_000,
   cameras: Array.from({ length: 12 }, (_, i) => ({ azimuth: i * 30, elevation: 7 })),
@@ -57,7 +57,7 @@ const releasedOf = async (renderId: string) =>
   (await chunksOf(renderId)).filter((chunk) => chunk.released_at && !chunk.stored_at)
 const statusOf = async (id: string) => (await findRender(test.db, id))!.status
 
-/** Draws all that is handed out of a render, as a worker does. */
+/** Draws all admitted parts of a render like a worker. */
 async function drawReleased(renderId: string, worker = 'w1') {
   for (const { id, attempt } of await releasedOf(renderId)) {
     const job = (await findChunkJob(test.db, id))!
@@ -68,7 +68,7 @@ async function drawReleased(renderId: string, worker = 'w1') {
   }
 }
 
-await t.test('a render goes from the queue to its end, each state told once', async (t) => {
+await t.test('a render goes from the queue to its end and announces each state once', async (t) => {
   const id = await makeRender(test.db, owner)
   t.match(await findRender(test.db, id), { status: 'queued', frames: 8, framesDone: 0, outputs: [] })
   t.equal(await admitChunks(test.db, 'renders', 2), 1)
@@ -118,7 +118,7 @@ await t.test('Q16 a hundred cancels race a hundred finishes: one end, its cost c
   }
 })
 
-await t.test('a cancelled, failed or older part writes nothing more', async (t) => {
+await t.test('a cancelled, failed or outdated part writes nothing more', async (t) => {
   const id = await makeRender(test.db, owner, heavy)
   await admitChunks(test.db, 'renders', 2)
   const [first, second] = await releasedOf(id)
@@ -146,7 +146,7 @@ await t.test('a cancelled, failed or older part writes nothing more', async (t) 
   t.ok((await chunksOf(id)).every(({ attempt, released_at }) => attempt === 2 && !released_at))
 })
 
-await t.test('after a failure in the encoding another try goes straight on to it', async (t) => {
+await t.test('a retry after a failed encoding goes straight to encoding', async (t) => {
   const id = await makeRender(test.db, owner)
   await admitChunks(test.db, 'renders', 1)
   await drawReleased(id)
@@ -160,7 +160,7 @@ await t.test('after a failure in the encoding another try goes straight on to it
   t.equal(await statusOf(id), 'encoding')
 })
 
-await t.test('Q10 one who sent much does not keep another waiting', async (t) => {
+await t.test('Q10 a user with many renders does not keep another waiting', async (t) => {
   const [hungry, modest] = [owner, await makeUser(test.db)]
   const many = []
   for (let i = 0; i < 30; i++) many.push(await makeRender(test.db, hungry))
@@ -175,7 +175,7 @@ await t.test('Q10 one who sent much does not keep another waiting', async (t) =>
   )
 })
 
-await t.test('Q10 while others wait, nobody has more at work than they, but for one part', async (t) => {
+await t.test('Q10 while others wait, the users’ parts at work differ by one at most', async (t) => {
   const [hungry, ann, bob] = [owner, await makeUser(test.db), await makeUser(test.db)]
   const big = [await makeRender(test.db, hungry, heavy), await makeRender(test.db, hungry, heavy)]
   t.equal(await admitChunks(test.db, 'renders', 6), 6, 'alone, one has all machines')
@@ -195,9 +195,8 @@ await t.test('Q10 while others wait, nobody has more at work than they, but for 
   t.equal(Math.max(...counts) - Math.min(...counts), 1)
 })
 
-await t.test('20 renders of 4 people are drawn in turns, short ones first, and the heavy user last', async (t) => {
+await t.test('20 renders of 4 users are drawn in turns, short ones first and the heavy user last', async (t) => {
   const people = [owner, await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
-  // The first has used much in the last days.
   const before = await makeRender(test.db, people[0]!)
   await sql`update renders set cost_seconds = 9000, status = 'finished', finished_at = now() where id = ${before}`.execute(
     test.db,
@@ -215,7 +214,7 @@ await t.test('20 renders of 4 people are drawn in turns, short ones first, and t
         await finishRender(test.db, { id, attempt: 1 }, [], 0)
       }
   }
-  // One part at a time: always the one of them who has used least and still waits, which is never the first person.
+  // One part at a time: always of the waiting user with the least use, which is never the first.
   const left = [5, 5, 5, 5]
   const used = [9000, 0, 0, 0]
   for (const person of order) {
@@ -227,7 +226,7 @@ await t.test('20 renders of 4 people are drawn in turns, short ones first, and t
   t.same(left, [0, 0, 0, 0])
 })
 
-await t.test('the scout comes first, and where it is asked for the rest waits for a yes', async (t) => {
+await t.test('the scout comes first, and the rest waits for the approval if one is wanted', async (t) => {
   const id = await makeRender(test.db, owner, { ...heavy, approve: true })
   t.equal(await admitChunks(test.db, 'renders', 8), 1)
   t.match(await releasedOf(id), [{ scout: true }])
@@ -239,7 +238,7 @@ await t.test('the scout comes first, and where it is asked for the rest waits fo
   t.ok((await admitChunks(test.db, 'renders', 8)) > 1)
 })
 
-await t.test('a part that nobody works on is handed out anew, and given up after some tries', async (t) => {
+await t.test('an abandoned part is drawn again, and given up after some attempts', async (t) => {
   const id = await makeRender(test.db, owner)
   await admitChunks(test.db, 'renders', 1)
   for (let i = 0; i < MAX_RENDER_ATTEMPTS; i++) {

@@ -19,10 +19,9 @@ const selectRenders = (db: Db) =>
         eb
           .selectFrom('render_chunks')
           .select([
-            // Estimated seconds of the parts that are not stored, and how many those are.
+            // Estimated seconds and number of the parts not stored.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as('leftSeconds'),
             sql<number>`(count(*) filter (where stored_at is null))::int`.as('leftChunks'),
-            // Share of the work that is stored, 0 to 1.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is not null) / nullif(sum(estimated_seconds), 0), 0)::float8`.as(
               'done',
             ),
@@ -55,7 +54,7 @@ const selectRenders = (db: Db) =>
       'leftSeconds',
       'leftChunks',
       'done',
-      // Of a picture that is drawn in parts, each counts for itself; all are there once it is being put together.
+      // Counts whole images, each once it has a piece; all of them from encoding on.
       sql<number>`case when status in ('encoding', 'finished') then frames else (
           select count(distinct split_part(piece, '-', 1))::int from render_pieces
           where render_id = renders.id and piece <> 'scout') end`.as('framesDone'),
@@ -84,7 +83,6 @@ export async function findRender(db: Db, id: string): Promise<RenderRow | undefi
   return (await findRenders(db, [id]))[0]
 }
 
-/** These renders, in no order. */
 export function findRenders(db: Db, ids: readonly string[]): Promise<RenderRow[]> {
   return selectRenders(db)
     .where(sql<boolean>`renders.id = any(${ids}::uuid[])`)
@@ -99,7 +97,6 @@ export interface ListRenders {
   workId?: string | undefined
 }
 
-/** A person's renders, the newest first. */
 export async function listRenders(
   db: Db,
   { ownerId, limit, cursor, status, workId }: ListRenders,
@@ -129,12 +126,11 @@ export async function renderOwner(db: Db, id: string): Promise<string | undefine
 export interface RenderSource {
   uploadId: string
   filename: string
-  /** SHA-256 of the model's bytes. */
   sha256: string
   facts: ModelFacts
 }
 
-/** What can be rendered of an upload of this person: its model, once it is there. */
+/** The model of the owner's upload, once it is processed. */
 export async function findSource(
   db: Db,
   { ownerId, uploadId }: { ownerId: string; uploadId: string },
@@ -154,14 +150,11 @@ export async function findSource(
 export interface RenderUse {
   renders: number
   seconds: number
-  /** When the first of them falls out of the day. */
+  /** Hours until the oldest of these renders is a day old. */
   freeInHours: number
 }
 
-/**
- * What a person had rendered, or has asked for, in the last 24 hours. It holds the person's row, so that two requests
- * come one after the other. Call it in a transaction.
- */
+/** The owner's renders of the last 24 hours. Locks the owner, so that requests run one after the other. */
 export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
   await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
   const used = await sql<RenderUse>`select count(*)::int as renders,
@@ -172,7 +165,6 @@ export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
   return used.rows[0]!
 }
 
-/** Estimated seconds of one worker that all living renders still need. */
 export async function secondsAhead(db: Db): Promise<number> {
   const ahead = await sql<{ seconds: number }>`select coalesce(sum(c.estimated_seconds), 0)::float8 as seconds
     from renders r join render_chunks c on c.render_id = r.id and c.stored_at is null
@@ -180,7 +172,6 @@ export async function secondsAhead(db: Db): Promise<number> {
   return ahead.rows[0]!.seconds
 }
 
-/** One of the results of a render, with its file and the work that it belongs to. */
 export function findOutput(db: Db, renderId: string, name: string) {
   return db
     .selectFrom('render_outputs')

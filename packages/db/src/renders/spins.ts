@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Whether everyone who has its link may turn a spin. False when it is no spin, not finished, or deleted. */
+/** Lets everyone with the link turn a spin, or stops that. Returns false unless it is a finished spin. */
 export async function shareRender(db: Db, id: string, shared: boolean): Promise<boolean> {
   const changed = await db
     .updateTable('renders')
@@ -15,7 +15,7 @@ export async function shareRender(db: Db, id: string, shared: boolean): Promise<
   return changed.numUpdatedRows === 1n
 }
 
-/** A spin that is shared, unless it is of a work that an operator has hidden; of a work only where everyone sees that. */
+/** A shared spin whose work is not hidden by an operator; the work's columns are set only if the work is public. */
 export function findSharedSpin(db: Db, id: string) {
   return db
     .selectFrom('renders as r')
@@ -26,7 +26,6 @@ export function findSharedSpin(db: Db, id: string) {
       sql<number>`(r.settings->>'width')::int`.as('width'),
       sql<number>`(r.settings->>'height')::int`.as('height'),
       sql<string>`r.settings->'look'->>'background'`.as('background'),
-      // One full turn, in its order.
       sql<{ fileId: string; name: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', o.name) order by o.place), '[]')
         from render_outputs o join files f on f.id = o.file_id

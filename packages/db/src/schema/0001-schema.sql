@@ -1,19 +1,16 @@
--- The schema as it was first released: tables by feature, each with its indexes; then foreign keys that go in a circle,
--- functions with their triggers, and the rows that are there from the beginning.
+-- Tables by feature with their indexes, then circular foreign keys, functions with triggers, and initial rows.
 
 create extension if not exists citext;
 
--- Texts: one text however it was typed, words to search for, names that look alike. Columns and indexes below call these.
+-- Text functions, used by columns and indexes below: normal form, search words, similar names.
 
--- Large letters made small is what Unicode calls folding, as `casefold` of Postgres 18 would do: ß and SS are one. By ICU,
--- because in the database's own collation, C for one, only English letters may have a case. What is taken out are the
--- characters that nobody sees: those of Unicode's general category Cf and all that are ignored by default.
+-- Unicode case folding like `casefold` of Postgres 18 (ß equals SS). By ICU, because the database's collation may be
+-- C, which folds ASCII only. Removes invisible characters: general category Cf and those ignored by default.
 create function folded(said text) returns text language sql immutable parallel safe as $$
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
     collate "und-x-icu")), NFKC) $$;
 
--- For rows and queries alike: stems of Latin words, and of Han, kana and hangul each character and each pair, because no
--- dictionary says where their words end.
+-- Stems of Latin words; of Han, kana and hangul each character and pair, as no dictionary finds their words.
 create function search_vector(parts text[]) returns tsvector language sql immutable parallel safe as $$
   with said as (select public.folded(coalesce(array_to_string(parts, ' '), '')) as words)
   select to_tsvector('pg_catalog.english', regexp_replace(words, '[⺀-鿿가-힯豈-﫿]+', ' ', 'g')) ||
@@ -23,20 +20,20 @@ create function search_vector(parts text[]) returns tsvector language sql immuta
         unnest(array[substr(run[1], at, 1), substr(run[1], at, 2)]) as piece))
   from said $$;
 
--- Letters of Cyrillic and Greek become the Latin ones that they look like, as a small or a capital letter.
+-- Replaces Cyrillic and Greek letters by the Latin ones they look like, in upper or lower case.
 create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
   select translate(public.folded(name), 'авекмнорстухіїјѕһԁԛԝӏёαβεζηικμνορτυχγ', 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy') $$;
 
--- However many # stand before it.
+-- Ignores any number of leading #.
 create function tag_key(tag text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(public.folded(tag), '[#\s]+', ' ', 'g')) $$;
 
 create function tag_keys(tags text[]) returns text[] language sql immutable parallel safe as $$
   select array(select public.tag_key(tag) from unnest(tags) as tag) $$;
 
--- People and tenants
+-- Users and tenants
 
--- Studios and brands: what their members share (bytes of storage, renders of a month), and whether they are suspended.
+-- Studios and brands whose members share storage (bytes) and renders per month.
 create table tenants (
   id uuid primary key,
   name text not null,
@@ -55,7 +52,6 @@ create table users (
   id uuid primary key,
   tenant_id uuid references tenants,
   username citext not null unique check (length(username) between 2 and 64),
-  -- Null for a social account that has not bound an address, and for a deleted one.
   email citext unique check (length(email) <= 254),
   email_verified_at timestamptz,
   email_switch boolean not null default true,
@@ -65,7 +61,6 @@ create table users (
   "group" text not null default 'user' check ("group" in ('user', 'admin')),
   language text not null default 'en' check (language in ('en', 'zh-CN')),
   demo boolean not null default false,
-  -- The profile.
   nickname text not null default '' check (length(nickname) <= 64),
   occupation text not null default '' check (length(occupation) <= 64),
   company text not null default '' check (length(company) <= 64),
@@ -74,19 +69,16 @@ create table users (
   description text not null default '' check (length(description) <= 1000),
   avatar_id uuid,
   banner_id uuid,
-  -- How the works stand on the person's own page, and what an administrator arranged in the back office: places by page.
   layout jsonb not null default '[]',
   backstage_layouts jsonb not null default '{}',
   followers integer not null default 0,
   following integer not null default 0,
-  -- Whom operators show first among creators.
   featured_since timestamptz,
-  -- Invitations: an invitation counts from when the person first signed in by the desktop software.
+  -- An invitation counts from the invited user's first sign-in with the desktop software.
   invite_code text not null unique,
   refer text check (length(refer) <= 64),
   invited_by uuid references users,
   first_studio_at timestamptz,
-  -- Who is shut out, why and until when.
   banned_at timestamptz,
   banned_until timestamptz,
   ban_reason text not null default '',
@@ -94,7 +86,7 @@ create table users (
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
   search tsvector generated always as (search_vector(array[nickname, username::text])) stored,
-  -- No two people are shown by names that look the same.
+  -- Displayed names must not look alike.
   shown_skeleton text
     generated always as (name_skeleton(case when nickname = '' then username::text else nickname end)) stored,
   constraint users_ban_check check (banned_at is not null or (banned_until is null and ban_reason = ''))
@@ -102,7 +94,7 @@ create table users (
 create unique index users_shown_skeleton on users (shown_skeleton);
 create index users_search on users using gin (search) with (fastupdate = off);
 create index users_by_followers on users (followers desc, id desc) where deleted_at is null;
--- As users/creators.ts orders people: those whom operators feature stand before all others.
+-- The order of users/creators.ts: featured creators before all others.
 create index users_by_rank on users (
     (followers + case when featured_since is null then 0 else 1000000000 end) desc, id desc)
   where deleted_at is null;
@@ -111,7 +103,7 @@ create index users_of_avatar on users (avatar_id) where avatar_id is not null;
 create index users_of_banner on users (banner_id) where banner_id is not null;
 create index users_invited_by on users (invited_by) where invited_by is not null;
 create index users_deleted on users (deleted_at) where deleted_at is not null;
--- The few accounts that never bound an email, among all people.
+-- Finds the few accounts that never bound an email.
 create index users_unfinished on users (created_at) where email is null and deleted_at is null;
 
 create table follows (
@@ -123,7 +115,6 @@ create table follows (
 );
 create index follows_of_followee on follows (followee_id, created_at desc, follower_id desc);
 
--- Who does not want to hear of whom.
 create table blocks (
   blocker_id uuid not null references users,
   blocked_id uuid not null references users,
@@ -143,14 +134,13 @@ create table sessions (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   last_seen_at timestamptz not null default now(),
-  -- When the person last proved that it is them: asked for before what an open browser must not do.
+  -- When the user last reauthenticated, which sensitive actions require.
   proven_at timestamptz
 );
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 
--- A person is (provider, subject) and nothing else. `provider_email` is what the provider said when it was linked: it is
--- shown to its owner and finds nobody.
+-- (provider, subject) identifies a user. `provider_email` is as it was when linked: only shown to its owner.
 create table identities (
   provider text not null check (provider in ('google', 'facebook')),
   subject text not null check (length(subject) between 1 and 255),
@@ -161,8 +151,8 @@ create table identities (
   unique (user_id, provider)
 );
 
--- One row from the start of a sign-in to its end or ten minutes, then it is gone: that is what makes a state good for once.
--- Only the hash of the state is kept. `user_id` is whoever links a provider to their account.
+-- Lasts from the start of a sign-in to its end, at most ten minutes, so each state works once. `user_id` is set when
+-- linking a provider.
 create table social_states (
   state_hash bytea primary key,
   provider text not null check (provider in ('google', 'facebook')),
@@ -172,8 +162,8 @@ create table social_states (
 );
 create index social_states_by_expiry on social_states (expires_at);
 
--- What a mailed link opens. The worker that sends the mail makes the token in that moment and keeps its hash here, so that
--- before, between and after nothing in Postgres, Redis or a job is worth stealing.
+-- The mail worker creates the token while sending and stores only its hash, so that neither Postgres, Redis nor jobs
+-- contain a usable link.
 create table one_time_tokens (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -198,7 +188,6 @@ create table mails (
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'cancelled')),
   attempt integer not null default 1,
   failure jsonb,
-  -- Who is sending it, and until when nobody else does.
   claim uuid,
   claimed_until timestamptz,
   created_at timestamptz not null default now(),
@@ -211,7 +200,7 @@ create index mails_by_age on mails (created_at);
 
 -- Files
 
--- The only table that holds storage keys; every other table holds file ids.
+-- The only table with storage keys; all others reference file ids.
 create table files (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -222,19 +211,17 @@ create table files (
   sha256 text,
   state text not null check (state in ('pending', 'stored', 'deleted')),
   public boolean not null default false,
-  -- Of what is sent without a proven address: its network as a keyed hash, for a day. Many accounts of one share what they
-  -- may send.
+  -- For uploads without a confirmed email: keyed hash of the network, kept for a day, whose accounts share a limit.
   network_hash bytea,
   created_at timestamptz not null default now()
 );
 create index files_of_owner on files (owner_id) include (bytes) where state <> 'deleted';
 create index files_of_network on files (network_hash) where network_hash is not null;
 create index files_to_purge on files (id) where state = 'deleted';
--- Bytes that were announced and never came: what the sweep of files looks at.
+-- For the sweep of files whose bytes never arrived.
 create index files_pending on files (created_at) where state = 'pending';
 
--- Uploads, pictures and videos wait for their turn in Postgres, see files/admission-queues.ts: the turn that each queue has
--- come to.
+-- The current turn of each admission queue, see files/admission-queues.ts.
 create table admission_queues (
   queue text primary key,
   turn bigint not null default 0
@@ -249,7 +236,6 @@ create table uploads (
   filename text not null check (length(filename) <= 255),
   filetype text not null default '' check (length(filetype) <= 255),
   size bigint not null check (size >= 0),
-  -- The stage, and what drives it.
   stage text not null default 'upload'
     check (stage in ('upload', 'finished', 'processed', 'ready_to_publish', 'failed')),
   attempt integer not null default 1,
@@ -259,43 +245,36 @@ create table uploads (
   failure jsonb,
   failed_from text check (failed_from in ('upload', 'finished', 'processed')),
   stages jsonb not null,
-  -- When a worker began with the stage that the upload had at `work_version`; of another version it says nothing.
   work_began_at timestamptz,
   work_version bigint,
-  -- Its place in line.
+  -- Admission queue.
   turn bigint,
   admitted_at timestamptz,
-  -- What came, and what was made of it: the model, a light first level of it, and a level without any packing, for AR
-  -- viewers that have no decoders.
+  -- The original, its web model, a light first level and an unpacked level for AR viewers without decoders.
   original_file_id uuid not null references files,
   model_file_id uuid references files,
   preview_file_id uuid references files,
   ar_file_id uuid references files,
-  -- A format that nobody but its maker's program can read.
   closed_format text check (closed_format in ('zprj', 'zpac', 'sproj')),
   facts jsonb,
   report jsonb,
-  -- What creators say of their files' unit, upright axis and model: what holds, what is being made, and why that failed.
+  -- The creator's correction of unit, up axis and model: applied, in progress, and why the last one failed.
   correction jsonb,
   wanted_correction jsonb,
   correction_failure jsonb,
-  -- The work that it was sent for, so that one finds the way back to it from anywhere.
   for_work_id uuid,
-  -- A render's result, put to use: pressed twice, the same result becomes the same video.
+  -- A render's film as a video: using it twice gives the same upload.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
-  -- When what nobody uses is removed, and since when its person knows.
   removal_due_at timestamptz,
   removal_announced_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 create index uploads_of_owner on uploads (owner_id, id desc);
--- What the sweep looks at: everything that is not at rest, and what is being corrected.
 create index uploads_in_motion on uploads (updated_at) where stage in ('upload', 'finished', 'processed');
 create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null;
--- Who is next; who takes a worker's time (the work on a video is the video's); a person's last turn; and what counts as in
--- line for its owner.
+-- Next in the queue; at work (video workers do the work on videos); a user's last turn; a user's queued uploads.
 create index uploads_waiting on uploads (turn nulls first, id)
   where admitted_at is null
     and (received_at is not null and stage in ('upload', 'finished', 'processed') or wanted_correction is not null);
@@ -313,7 +292,6 @@ create index uploads_to_announce on uploads (removal_due_at)
   where removal_announced_at is null and removal_due_at is not null;
 create index uploads_to_remove on uploads (removal_due_at) where removal_announced_at is not null;
 
--- The write lease that copies of the API share.
 create table upload_locks (
   upload_id uuid primary key,
   token uuid not null,
@@ -321,7 +299,7 @@ create table upload_locks (
   wanted boolean not null default false
 );
 
--- How long each stage's work took, so that the next upload of the like can be told how long it will take.
+-- Durations of stages, for estimates of similar uploads.
 create table stage_history (
   upload_id uuid not null,
   kind text not null,
@@ -336,8 +314,7 @@ create index stage_history_by_age on stage_history (at);
 
 -- Pictures
 
--- Pictures that people send, and those made of a model: their original, what to cut out of it, and a state that moves like
--- an upload's stage.
+-- Images that users send or that are made of a model; the status works like an upload's stage.
 create table images (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -356,13 +333,12 @@ create table images (
   width integer not null,
   height integer not null,
   blurhash text,
-  -- What readers need of image_variants, in one row: a page of works shows as many pictures as works.
+  -- Copy of image_variants for readers, because a page of works shows as many images as works.
   variants jsonb not null default '[]',
-  -- A render's result, put to use: pressed twice, the same result becomes the same picture, which becomes a work's cover or
-  -- joins its gallery as soon as it is ready.
+  -- A render's result as an image: using it twice gives the same image, which joins the work as soon as it is ready.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
-  -- Nothing shows a picture yet when it comes.
+  -- A new image is not in use yet.
   removal_due_at timestamptz default now() + interval '30 days',
   removal_announced_at timestamptz,
   references_checked_at timestamptz not null default now(),
@@ -371,13 +347,12 @@ create table images (
 );
 create index images_of_owner on images (owner_id, id desc);
 create index images_of_upload on images (upload_id);
--- Two workers that photograph one model at once make each angle once.
+-- Two workers on the same model store each angle once.
 create unique index images_angle_of_upload on images (upload_id, angle);
--- Asked before a file's row is forgotten.
+-- For deleting a file's row.
 create index images_of_original on images (original_file_id) where original_file_id is not null;
 create index images_made_of_file on images (made_of_file_id) where made_of_file_id is not null;
 create index images_joining on images (joins_work_id) where joins_work_id is not null;
--- What the sweep looks at: everything that is not at rest.
 create index images_in_motion on images (updated_at) where status in ('pending', 'processing');
 create index images_waiting on images (turn nulls first, id)
   where admitted_at is null and status in ('pending', 'processing');
@@ -402,7 +377,7 @@ create index image_variants_of_file on image_variants (file_id);
 
 -- Videos
 
--- A status that moves like a picture's, beside the stage of the upload that brought the bytes.
+-- The status works like an image's, next to the stage of its upload.
 create table videos (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -425,7 +400,6 @@ create table videos (
 );
 create index videos_of_owner on videos (owner_id, id desc);
 create index videos_of_storyboard on videos (storyboard_file_id) where storyboard_file_id is not null;
--- What the sweep looks at: everything that is not at rest.
 create index videos_in_motion on videos (updated_at) where status in ('pending', 'processing');
 create index videos_waiting on videos (turn nulls first, id)
   where admitted_at is null and status in ('pending', 'processing');
@@ -459,10 +433,8 @@ create table works (
   video_upload_id uuid unique references uploads,
   cover_id uuid references images,
   image_ids uuid[] not null default '{}',
-  -- Points of a garment that its creator explains; few and read with their work, so they lie in its row.
+  -- Points of the model that the creator explains; stored here, because they are few and read with the work.
   hotspots jsonb not null default '[]',
-  -- What an operator took from everybody's sight, with why and who (by no reference, as in the audit); and what is
-  -- recommended.
   hidden_at timestamptz,
   hidden_by uuid,
   hidden_reason text,
@@ -478,20 +450,18 @@ create index works_feed on works (released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
 create index works_shown_by on works (owner_id, released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
--- What is written goes into the indexes of words at once, not onto their lists of things to come: after a few hundred works
--- the planner shied away from such a list and read every row (20,000 works, a word that none has: 80 ms against 15).
+-- No fastupdate: after a few hundred works the planner avoided a long pending list and read every row (20,000 works, a
+-- word without matches: 80 ms instead of 15).
 create index works_search on works using gin (search) with (fastupdate = off);
--- The back office filters by category; what everyone sees is found in `listings`.
+-- For backstage lists; the public pages use `listings`.
 create index works_categories on works using gin (categories) with (fastupdate = off);
--- Whether a picture may be fetched by everyone depends on the works that show it.
+-- An image is public if a public work shows it.
 create index works_of_cover on works (cover_id) where cover_id is not null;
 create index works_of_image on works using gin (image_ids) with (fastupdate = off);
--- Few of each: what is filtered by them costs what it shows.
 create index works_hidden on works (hidden_at desc) where hidden_at is not null;
 create index works_featured on works (featured_at desc) where featured_at is not null;
 
--- What was published, as it was, with the very files of its pictures. An entry of a contest points here, so that nothing has
--- to be frozen at a deadline.
+-- A published state with its images' files. Contest entries reference it, so nothing is frozen at the deadline.
 create table work_versions (
   id uuid primary key,
   work_id uuid not null references works on delete cascade,
@@ -511,16 +481,14 @@ create table work_versions (
   created_at timestamptz not null default now(),
   unique (work_id, number)
 );
--- Asked before a file's row is forgotten, and before a picture's files are replaced.
+-- For deleting a file's row and replacing an image's files.
 create index work_versions_of_picture_file on work_versions using gin (picture_file_ids);
 create index work_versions_of_image on work_versions using gin (image_ids) with (fastupdate = off);
 create index work_versions_of_cover on work_versions (cover_id) where cover_id is not null;
 create index work_versions_of_upload on work_versions (upload_id) where upload_id is not null;
 create index work_versions_of_video_upload on work_versions (video_upload_id) where video_upload_id is not null;
 
--- Apart, because a like must not touch the work's row.
--- Shown works by category and by tag (however that is written), in the order of their release: a page of one is read in this
--- order and nothing is sorted, however many works have it.
+-- Public works by category and by tag (in normal form) in order of release, so that a page of one needs no sorting.
 create table listings (
   list text not null,
   released_at timestamptz not null,
@@ -535,7 +503,7 @@ create function listings_of(work works) returns text[] language sql immutable pa
       union select 'tag:' || public.tag_key(tag) from unnest(work.tags) tag)
     else '{}' end $$;
 
--- Whatever writes a work, its listings are what it says.
+-- Every write of a work updates its listings.
 create function keep_listings() returns trigger language plpgsql as $$
 begin
   delete from listings where work_id = new.id
@@ -547,6 +515,7 @@ end $$;
 create trigger works_keep_listings after insert or update of state, visibility, hidden_at, released_at, categories, tags
   on works for each row execute function keep_listings();
 
+-- Separate, so that a like does not touch the row in works.
 create table work_counters (
   work_id uuid primary key references works on delete cascade,
   likes integer not null default 0,
@@ -567,7 +536,7 @@ create table work_likes (
 );
 create index work_likes_of_user on work_likes (user_id);
 
--- Who has seen a work today, as a hash that cannot be turned back into a person or an address.
+-- Viewers of the day as hashes that reveal neither user nor address.
 create table work_views (
   work_id uuid not null references works on delete cascade,
   day date not null,
@@ -576,7 +545,6 @@ create table work_views (
 );
 create index work_views_by_day on work_views (day);
 
--- How a tag was written by the first who published it.
 create table tags (
   name text not null,
   key text not null generated always as (tag_key(name)) stored
@@ -594,7 +562,7 @@ create table categories (
 
 -- Cloud renders
 
--- The order: a deleted render keeps its row for as long as it counts against its submitter's share, without its files.
+-- A deleted render keeps its row, without files, as long as it counts against its owner's fair share.
 create table renders (
   id uuid primary key,
   number bigint not null unique generated always as identity,
@@ -624,14 +592,13 @@ create table renders (
 );
 create index renders_of_owner on renders (owner_id, id desc);
 create index renders_alive on renders (created_at) where status in ('queued', 'preparing', 'rendering', 'encoding');
--- The same request again, and the history that estimates are made of.
+-- For finding equal renders, and for estimates.
 create index renders_by_recipe on renders (owner_id, recipe) where status = 'finished';
 create index renders_finished on renders (engine, finished_at desc) where status = 'finished';
 create index renders_of_work on renders (work_id) where work_id is not null;
 create index renders_of_upload on renders (upload_id) where upload_id is not null;
 create index renders_deleted on renders (deleted_at) where deleted_at is not null;
 
--- The parts that workers share.
 create table render_chunks (
   id uuid primary key,
   render_id uuid not null references renders on delete cascade,
@@ -648,10 +615,9 @@ create table render_chunks (
   cost_seconds real not null default 0,
   unique (render_id, chunk)
 );
--- Who is next, and who is at work: nothing that is done is looked at.
+-- Next and current work, without reading finished chunks.
 create index render_chunks_open on render_chunks (render_id, chunk) where stored_at is null;
 
--- What is drawn so far.
 create table render_pieces (
   render_id uuid not null references renders on delete cascade,
   piece text not null,
@@ -669,7 +635,6 @@ create table render_previews (
 );
 create index render_previews_file on render_previews (file_id);
 
--- What came of it.
 create table render_outputs (
   render_id uuid not null references renders on delete cascade,
   name text not null,
@@ -688,7 +653,6 @@ create table courses (
   title text not null default '' check (length(title) <= 320),
   description text not null default '' check (length(description) <= 40000),
   cover_id uuid references images on delete set null,
-  -- Pictures within the text.
   image_ids uuid[] not null default '{}',
   published_at timestamptz,
   version bigint not null default 1,
@@ -697,7 +661,7 @@ create table courses (
 );
 create index courses_published on courses (published_at desc, id desc) where published_at is not null;
 
--- A video belongs to one course. It keeps its upload: whoever deletes that takes it out of its course first.
+-- A video belongs to one course and keeps its upload, which cannot be deleted before it leaves the course.
 create table course_videos (
   video_id uuid primary key references videos,
   course_id uuid not null references courses on delete cascade,
@@ -719,7 +683,6 @@ create table captions (
   file_id uuid not null references files,
   primary key (video_id, language)
 );
--- Asked before a file's row is forgotten.
 create index captions_of_file on captions (file_id);
 
 create table video_progress (
@@ -765,8 +728,8 @@ create index comment_mentions_of_user on comment_mentions (user_id);
 
 -- Messages
 
--- `last_seq` is counted up by the statement that writes a message, which holds the row: no gaps, and in the order of the
--- commits. The work has no foreign key: what moderators wrote outlives it.
+-- Inserting a message increments `last_seq` and locks the row: no gaps, in commit order. No foreign key to the work,
+-- because moderators' messages outlive it.
 create table conversations (
   id uuid primary key,
   kind text not null check (kind in ('private', 'moderation')),
@@ -804,7 +767,7 @@ create table messages (
 );
 create index messages_of_sender on messages (sender_id);
 create index messages_of_image on messages (image_id) where image_id is not null;
--- However late a client sends the same message again, it is there once.
+-- A message sent again is stored once.
 create unique index messages_sent_key on messages (sender_id, conversation_id, sent_key) where sent_key is not null;
 
 -- Notifications
@@ -830,7 +793,7 @@ create table notifications (
   digest_id uuid references mails on delete set null
 );
 create index notifications_of_user on notifications (user_id, tab, raised_at desc, id desc) where bell;
--- Counting what is unread costs what is unread, not what there is.
+-- The cost of counting depends on the unread rows only.
 create index notifications_unread on notifications (user_id, tab) where bell and read_at is null;
 create index notifications_gathering on notifications (user_id, group_key, raised_at desc) where group_key is not null;
 create index notifications_to_mail on notifications (mail_due_at) where mail_due_at is not null;
@@ -839,8 +802,7 @@ create index notifications_by_age on notifications (raised_at);
 create index notifications_of_mail on notifications (mail_id) where mail_id is not null;
 create index notifications_of_digest on notifications (digest_id) where digest_id is not null;
 
--- What has been told to whom. The key is the fact's own (who liked what), so that it is told once however often it happens
--- or is delivered.
+-- Deduplicates notifications: the key names the cause (who liked what), so that each is sent once.
 create table notification_causes (
   user_id uuid not null references users on delete cascade,
   key text not null,
@@ -852,7 +814,7 @@ create table notification_causes (
 create index notification_causes_of on notification_causes (notification_id, at desc);
 create index notification_causes_by on notification_causes (actor_id) where actor_id is not null;
 
--- One row a person: who tells them something waits here for whoever tells them something else.
+-- One row per user, which serializes the user's notifications.
 create table notification_readers (
   user_id uuid primary key references users on delete cascade,
   version bigint not null default 1,
@@ -869,7 +831,7 @@ create table notification_preferences (
   primary key (user_id, kind)
 );
 
--- An event that has yet to be told; its job may get lost with the queue, this row does not.
+-- An event to notify of. Unlike its job, this row cannot be lost with the queue.
 create table notification_tasks (
   id uuid primary key,
   job text not null,
@@ -902,7 +864,7 @@ create table announcements (
 
 -- Activities
 
--- Which phase one is in is a function of its times (`activity_phase` below), never a column.
+-- The phase is computed from the times by `activity_phase` and never stored.
 create table activities (
   id uuid primary key,
   title text not null check (length(title) between 1 and 320),
@@ -952,7 +914,7 @@ create table activity_jurors (
 );
 create index activity_jurors_of_user on activity_jurors (user_id);
 
--- An entry is a version of a work, which nobody changes. Whose it is, is whose the work is.
+-- An entry is an immutable work version; the work's owner owns it.
 create table activity_submissions (
   id uuid primary key,
   activity_id uuid not null references activities on delete cascade,
@@ -980,7 +942,7 @@ create table activity_scores (
 );
 create index activity_scores_of_juror on activity_scores (juror_id);
 
--- A slot is a place of its own even for those who tie, so that no prize can be given twice.
+-- Tied works have different slots, so that no prize is awarded twice.
 create table activity_awards (
   activity_id uuid not null references activities,
   slot integer not null check (slot > 0),
@@ -996,7 +958,7 @@ create table activity_awards (
 create index activity_awards_of_submission on activity_awards (submission_id);
 create index activity_awards_of_work on activity_awards (work_id);
 
--- What has been told of: each once, however late.
+-- Each phase is announced once.
 create table activity_announcements (
   activity_id uuid not null references activities on delete cascade,
   phase text not null,
@@ -1006,7 +968,7 @@ create table activity_announcements (
 
 -- The market
 
--- Formats are searched for by name, so that "glb" finds what can be opened.
+-- Formats are searchable by name, such as "glb".
 create table market_items (
   id uuid primary key,
   title text not null default '' check (length(title) <= 240),
@@ -1017,7 +979,6 @@ create table market_items (
   access text not null default 'free' check (access in ('free', 'entitled')),
   licence text not null default '' check (length(licence) <= 800),
   image_ids uuid[] not null default '{}',
-  -- Pictures within the long text.
   inline_ids uuid[] not null default '{}',
   upload_id uuid references uploads,
   formats text[] not null default '{}',
@@ -1053,7 +1014,7 @@ create table code_batches (
   created_at timestamptz not null default now()
 );
 
--- Codes lie here as SHA-256 of their 100 random bits: whoever reads this table can redeem none.
+-- Stores the SHA-256 of a code's 100 random bits, so that the table's readers cannot redeem any.
 create table s_codes (
   id uuid primary key,
   batch_id uuid not null references code_batches,
@@ -1075,7 +1036,7 @@ create index s_codes_of_batch on s_codes (batch_id, id desc);
 create index s_codes_of_holder on s_codes (holder_id, received_at desc, id desc) where holder_id is not null;
 create index s_codes_used_by on s_codes (used_by) where used_by is not null;
 
--- One for each code, whoever races.
+-- At most one per code, also under concurrent requests.
 create table entitlements (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -1123,14 +1084,13 @@ create index devices_by_time on devices (bound_at desc, id);
 
 -- Moderation
 
--- Reports gathered by their thing, and appeals against what was decided.
+-- Reports, grouped by subject, and appeals against decisions.
 create table cases (
   id uuid primary key,
   kind text not null check (kind in ('report', 'appeal')),
   subject_kind text not null check (subject_kind in ('work', 'comment', 'user', 'message')),
   subject_id uuid not null,
   author_id uuid references users,
-  -- Of an appeal: the row of the audit that it is against. Of a report: what the decision did, where it did something.
   audit_id uuid,
   appeal text check (length(appeal) <= 8000),
   claimed_by uuid references users,
@@ -1144,7 +1104,7 @@ create table cases (
   check ((decision is null) = (decided_at is null)),
   check ((kind = 'appeal') = (appeal is not null))
 );
--- One open case a thing, and one appeal a decision.
+-- One open case per subject, one appeal per decision.
 create unique index cases_of_thing on cases (subject_kind, subject_id) where kind = 'report' and decided_at is null;
 create unique index cases_against on cases (audit_id) where kind = 'appeal';
 create index cases_open on cases (created_at, id) where decided_at is null;
@@ -1161,18 +1121,16 @@ create table reports (
   kind text not null check (kind in ('work', 'comment', 'user', 'message')),
   subject_id uuid not null,
   reason text not null check (length(reason) <= 4000),
-  -- What was reported, as it was then.
   evidence jsonb,
   decided boolean not null default false,
   created_at timestamptz not null default now()
 );
--- Whoever reported a thing may report it again once that was decided: it may be against the rules anew.
+-- A user can report the same thing again after the decision.
 create unique index reports_of_reporter on reports (reporter_id, kind, subject_id) where not decided;
 create index reports_of_case on reports (case_id, id);
 create index reports_of_image on reports ((evidence ->> 'imageId')) where evidence ->> 'imageId' is not null;
 
--- Kept for good: never updated, never deleted. Why an operator did something, what it was before and after, and which action
--- it takes back.
+-- Append-only: who did what and why, the state before and after, and which action it undoes.
 create table audit (
   id uuid primary key,
   actor_id uuid,
@@ -1187,18 +1145,17 @@ create table audit (
   created_at timestamptz not null default now()
 );
 create index audit_of_subject on audit (subject_id, created_at);
--- The back office shows who did what, the latest first.
 create index audit_by_time on audit (created_at desc, id);
--- An action is taken back once.
+-- An action is undone once.
 create unique index audit_undone on audit (undoes) where undoes is not null;
--- Timelines look for whom tenants took in or let go.
+-- For timelines of tenants' members.
 create index audit_of_member on audit ((params ->> 'userId')) where subject_kind = 'tenant';
 create index audit_of_avatar on audit ((before ->> 'avatar_id')) where action = 'user.cleared';
 create index audit_of_banner on audit ((before ->> 'banner_id')) where action = 'user.cleared';
 
 -- Events, and what happens by time
 
--- Written by every state mover in its own statement, drained by the relay, dropped by the month after 90 days.
+-- Written with each state change, published by the relay, dropped by month after 90 days.
 create table events (
   id uuid not null,
   type text not null,
@@ -1206,7 +1163,7 @@ create table events (
   attempt integer not null default 1,
   version bigint not null default 0,
   params jsonb not null default '{}',
-  -- What set it off, for those who look into it: a call of the API, and the event whose job wrote this one.
+  -- The cause, for tracing: the API request, and the event whose job wrote this one.
   request_id uuid,
   caused_by uuid,
   traceparent text,
@@ -1216,7 +1173,7 @@ create table events (
   primary key (id, created_at)
 ) partition by range (created_at);
 create table events_default partition of events default;
--- The relay's queue. Partial, so that a poll costs the same after a million published events as on the first day.
+-- The relay's queue; partial, so that a poll stays cheap after millions of published events.
 create index events_unpublished on events (created_at, id) where published_at is null;
 create index events_of_subject on events (subject_id, created_at);
 create index events_of_request on events (request_id) where request_id is not null;
@@ -1242,7 +1199,7 @@ create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- Queue health and alerts
 
--- The truth about pause and concurrency; Redis has a copy, which the relay writes.
+-- Redis has a copy that the relay writes.
 create table queue_settings (
   queue text primary key,
   paused boolean not null default false,
@@ -1255,7 +1212,7 @@ create table drained_workers (
   created_at timestamptz not null default now()
 );
 
--- One row a queue, written once a second: what was measured, and where the reading of its events stands.
+-- One row per queue, written once a second: the last measurement and the position in the queue's events.
 create table queue_health (
   queue text primary key,
   health jsonb not null,
@@ -1264,7 +1221,7 @@ create table queue_health (
   measured_at timestamptz not null default now()
 ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
--- Sums by minute, drawn together by hour and day. Times are counted in classes, see contracts/src/queues/queue-times.ts.
+-- Sums by minute, later by hour and day. Times are counted in classes, see contracts/src/queues/queue-times.ts.
 create table queue_history (
   queue text not null,
   span text not null check (span in ('minute', 'hour', 'day')),
@@ -1285,7 +1242,6 @@ create index queue_history_by_age on queue_history (span, at);
 create table deploys (
   version text primary key,
   seen_at timestamptz not null default now(),
-  -- When it came back after another: a version's first time stays where it was.
   again timestamptz[] not null default '{}'
 );
 
@@ -1304,12 +1260,11 @@ create table alerts (
   notify_tries integer not null default 0,
   notify_at timestamptz not null default now()
 );
--- One of a kind and a queue at a time, whoever races.
+-- At most one open alert per kind and queue.
 create unique index alerts_open on alerts (kind, queue) where closed_at is null;
 create index alerts_by_time on alerts (opened_at desc, id);
 create index alerts_to_notify on alerts (notify_at) where notified_version < version;
 
--- Whether each sign is there, and since when.
 create table alert_signs (
   kind text not null,
   queue text not null default '',
@@ -1318,10 +1273,9 @@ create table alert_signs (
   primary key (kind, queue)
 );
 
--- Analytics, and lists that are taken along
+-- Analytics and table exports
 
--- Sums, never single views: a row for each page, hour (and day) and for who was signed in. Times are counted in classes, see
--- contracts/src/analytics/view-times.ts.
+-- Sums only, never single views. Times are counted in classes, see contracts/src/analytics/view-times.ts.
 create table page_views (
   span text not null check (span in ('hour', 'day')),
   at timestamptz not null,
@@ -1333,13 +1287,12 @@ create table page_views (
   primary key (span, at, path, signed_in)
 ) with (fillfactor = 70);
 
--- One row: up to where the views that wait in Redis are in these sums. Written with them, so none counts twice.
+-- One row: the position in the Redis stream up to which views are counted, written together with the sums.
 create table page_view_place (
   one boolean primary key default true check (one),
   place text not null
 );
 
--- What came to this Toile hour by hour.
 create table hourly_figures (
   at timestamptz primary key,
   users integer not null,
@@ -1349,7 +1302,6 @@ create table hourly_figures (
   storage_bytes bigint
 );
 
--- Tables of the back office that administrators took along as files.
 create table table_exports (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -1370,7 +1322,7 @@ create index table_exports_of_owner on table_exports (owner_id, created_at);
 create index table_exports_of_file on table_exports (file_id) where file_id is not null;
 create index table_exports_waiting on table_exports (updated_at) where state = 'waiting';
 
--- Foreign keys that go in a circle
+-- Circular foreign keys
 
 alter table users
   add foreign key (avatar_id) references images,
@@ -1382,7 +1334,7 @@ alter table images add foreign key (joins_work_id) references works on delete se
 
 -- Functions and triggers
 
--- Called by a daily tick, well ahead of the month: a partition cannot be made once the default one holds its rows.
+-- Runs daily, well before the month begins: a partition cannot be added once the default one has rows for it.
 create function ensure_event_partitions(keep interval) returns void language plpgsql as $$
 declare month date; old record;
 begin
@@ -1397,7 +1349,7 @@ begin
   end loop;
 end $$;
 
--- The one place that says what time it is in an activity: each window holds its start and not its end.
+-- The only definition of the phases: each includes its start and excludes its end.
 create function activity_phase(a activities, at timestamptz) returns text language sql immutable as $$
   select case when at < a.registration_starts_at then 'upcoming'
     when at < a.registration_ends_at then 'registration'
@@ -1413,7 +1365,6 @@ create function activity_next_change(a activities, at timestamptz) returns times
     when at < a.review_ends_at then a.review_ends_at
     when at < a.ends_at then a.ends_at end $$;
 
--- Counts by class, added up.
 create function add_counts(integer[], integer[]) returns integer[] immutable language sql as $$
   select coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) order by n), '{}')
   from unnest($1, $2) with ordinality as both_of (a, b, n) $$;
@@ -1423,7 +1374,7 @@ create function refuse_change() returns trigger language plpgsql as $$
 begin raise exception 'audit rows are kept as they were written'; end $$;
 create trigger audit_append_only before update or delete on audit for each row execute function refuse_change();
 
--- Nor all of them at once. Where there is none (a copy that is being read back empties all tables first) nothing is lost.
+-- Allows truncating an empty table, which restoring a copy does first.
 create function refuse_emptying() returns trigger language plpgsql as $$
 begin
   if exists (select from audit) then raise exception 'audit rows are kept as they were written'; end if;
@@ -1431,7 +1382,7 @@ begin
 end $$;
 create trigger audit_kept before truncate on audit for each statement execute function refuse_emptying();
 
--- Whoever deletes or trashes, in whatever way: the award holds the work's row, so it is seen here or waits for us.
+-- Awarding locks the work's row, so the award is either visible here or waits.
 create function keep_winning_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_awards where work_id = old.id) then
@@ -1443,7 +1394,7 @@ create trigger works_keep_winning before delete on works for each row execute fu
 create trigger works_keep_winning_out_of_trash before update of state on works
   for each row when (new.state = 'trashed') execute function keep_winning_work();
 
--- Works that are being judged stay until the prizes are given.
+-- Entered works stay until the awards.
 create function keep_entered_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_submissions s join activities a on a.id = s.activity_id
@@ -1469,8 +1420,7 @@ end $$;
 create trigger work_versions_keep_entered before update on work_versions
   for each row execute function keep_entered_version();
 
--- What a foreign key does for one id: a picture cannot be removed while somebody puts it into a list. Versions of works name
--- what their work shows, and hold it themselves.
+-- A foreign key for arrays: an image cannot be deleted while a transaction adds it.
 create function hold_images() returns trigger language plpgsql as $$
 declare
   shown uuid[];
@@ -1500,7 +1450,7 @@ create trigger market_items_hold_image_ids before insert or update of image_ids 
 create trigger market_items_hold_inline_ids before insert or update of inline_ids on market_items
   for each row when (new.inline_ids <> '{}') execute function hold_images('inline_ids');
 
--- What is there from the beginning
+-- Initial rows
 
 select ensure_event_partitions(interval '90 days');
 

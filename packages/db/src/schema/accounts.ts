@@ -11,7 +11,6 @@ interface Sessions {
   user_agent: Generated<string>
   last_seen_at: Generated<Date>
   step: AccountStep | null
-  /** When its person last proved that it is them. */
   proven_at: Date | null
 }
 
@@ -19,7 +18,7 @@ interface OneTimeTokens {
   id: string
   user_id: string
   purpose: TokenPurpose
-  /** The address that the link goes to, and which its use proves. */
+  /** The address that receives the link and is confirmed by its use. */
   email: string
   /** Null until the mail is sent. */
   token_hash: Buffer | null
@@ -33,7 +32,7 @@ interface Identities {
   provider: SocialProvider
   subject: string
   user_id: string
-  /** As the provider named it when the identity was linked: shown, and finds nobody. */
+  /** As it was when linked; shown, never used for look-ups. */
   provider_email: string | null
   created_at: Generated<Date>
 }
@@ -46,7 +45,6 @@ interface SocialStates {
   expires_at: Date
 }
 
-/** How people come in: sessions, one-time links, providers. */
 export interface AccountsTables {
   sessions: Sessions
   one_time_tokens: OneTimeTokens

@@ -5,13 +5,13 @@ interface Activities {
   id: string
   title: string
   summary: string
-  /** Clean HTML. */
+  /** Sanitized HTML. */
   rules: string
-  /** Pictures within the rules. */
+  /** Images in the rules. */
   image_ids: Generated<string[]>
   banner_id: string | null
   cover_id: string | null
-  /** Minor units. */
+  /** In minor units. */
   prize_amount: number
   currency: string
   tiers: ColumnType<Tier[], string, string>
@@ -48,7 +48,7 @@ interface ActivitySubmissions {
   activity_id: string
   work_id: string
   version_id: string
-  /** What is signed, line by line. */
+  /** The signed text. */
   receipt: string
   submitted_at: Date
   disqualified_at: Date | null
@@ -68,13 +68,13 @@ interface ActivityScores {
 
 interface ActivityAwards {
   activity_id: string
-  /** 1 and on, each once; those who tie have slots of their own and one rank. */
+  /** 1 and up, unique; tied entries share a rank. */
   slot: number
   submission_id: string
   work_id: string
   rank: number
   title: string
-  /** Minor units. */
+  /** In minor units. */
   bonus: number
   created_at: Generated<Date>
 }
@@ -85,7 +85,6 @@ interface ActivityAnnouncements {
   at: Generated<Date>
 }
 
-/** Competitions, from the announcement to the prizes. */
 export interface ActivitiesTables {
   activities: Activities
   activity_registrations: ActivityRegistrations

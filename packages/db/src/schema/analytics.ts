@@ -6,15 +6,15 @@ interface PageViews {
   path: string
   signed_in: boolean
   views: number
-  /** Of the views: those that came by an invitation. */
+  /** Views that came by an invitation link. */
   referred: number
-  /** By class of seconds, see contracts/view-times.ts. */
+  /** Counts per class of seconds, see contracts/view-times.ts. */
   times: number[]
 }
 
 interface PageViewPlace {
   one: Generated<boolean>
-  /** Of the last entry of the stream in Redis that is counted. */
+  /** Id of the last counted entry of the Redis stream. */
   place: string
 }
 
@@ -24,11 +24,10 @@ interface HourlyFigures {
   uploads: number
   renders_finished: number
   renders_failed: number
-  /** Null where nobody measured it in that hour. */
+  /** Null for an hour without a measurement. */
   storage_bytes: number | null
 }
 
-/** Which pages are looked at, and how much there is of all. */
 export interface AnalyticsTables {
   page_views: PageViews
   page_view_place: PageViewPlace

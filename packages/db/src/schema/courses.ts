@@ -5,10 +5,10 @@ interface Courses {
   id: string
   title: Generated<string>
   description: Generated<string>
-  /** Pictures within the description. */
+  /** Images in the description. */
   image_ids: Generated<string[]>
   cover_id: string | null
-  /** Null while only administrators see it. */
+  /** Null for a course that only administrators see. */
   published_at: Date | null
   version: Generated<number>
   created_at: Generated<Date>
@@ -18,14 +18,13 @@ interface Courses {
 interface CourseVideos {
   video_id: string
   course_id: string
-  /** Order within the course. */
   place: number
   title: string
   description: Generated<string>
-  /** Pictures within the description. */
+  /** Images in the description. */
   image_ids: Generated<string[]>
   chapters: ColumnType<Chapter[], string | undefined, string>
-  /** Comments and answers that are not deleted. */
+  /** Comments and replies that are not deleted. */
   comments: Generated<number>
   created_at: Generated<Date>
 }
@@ -34,13 +33,11 @@ interface VideoProgress {
   user_id: string
   video_id: string
   seconds: number
-  /** When it had been watched for the first time. */
+  /** First time it was watched to the end. */
   watched_at: Date | null
-  /** When they were there. */
   at: Date
 }
 
-/** Courses, their lessons, and how far people came. */
 export interface CoursesTables {
   courses: Courses
   course_videos: CourseVideos

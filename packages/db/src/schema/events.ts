@@ -42,17 +42,14 @@ interface Audit {
   subject_kind: string
   subject_id: string | null
   params: ColumnType<Params, string | undefined, string>
-  /** In the operator's words; the person it concerns may read it. */
   reason: string | null
-  /** What was changed, as it was and as it is since; only the fields that differ. */
+  /** Only the changed fields. */
   before: Json<Params | null>
   after: Json<Params | null>
-  /** The action that this one takes back. */
   undoes: string | null
   created_at: Generated<Date>
 }
 
-/** What happened, what is due, and who did what. */
 export interface EventsTables {
   events: Events
   ticks: Ticks

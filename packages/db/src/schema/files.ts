@@ -20,7 +20,6 @@ interface TableExports {
   id: string
   owner_id: string
   table_name: string
-  /** What the table's list is asked with. */
   query: ColumnType<Record<string, string | number | boolean>, string, string>
   columns: string[]
   state: Generated<'waiting' | 'ready' | 'failed'>
@@ -33,7 +32,6 @@ interface TableExports {
   ready_at: Date | null
 }
 
-/** What lies in the store, and the lists that are written there. */
 export interface FilesTables {
   files: Files
   table_exports: TableExports

@@ -4,7 +4,7 @@ import type { Crop } from '@toile/contracts/images/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
 import type { Json } from './json.js'
 
-/** A size and format of a picture, as readers need it; in the order of width, WebP before AVIF. */
+/** A variant as readers need it; ordered by width, WebP before AVIF. */
 export interface StoredVariant {
   name: string
   width: number
@@ -23,29 +23,28 @@ interface Images {
   width: number
   height: number
   blurhash: string | null
-  /** Empty until the picture is ready. */
+  /** Empty until the image is ready. */
   variants: ColumnType<StoredVariant[], string | undefined, string>
-  /** As it was sent; gone once it has failed, null for a picture that was made of a model. */
+  /** Null after a failure and for images made of a model. */
   original_file_id: string | null
   crop: Json<Crop | null>
   angle: CoverAngle | null
-  /** The work that it becomes the cover of, or whose gallery it joins, when it is ready. */
+  /** The work that gets the finished image as its cover or in its gallery. */
   joins_work_id: string | null
-  /** The file that it is a copy of. */
+  /** The file it is a copy of. */
   made_of_file_id: string | null
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
-  /** When its turn came; null while it waits in line. */
+  /** Null while it waits in the admission queue. */
   admitted_at: Date | null
-  /** Its place in the order of the line, see db/files/admission-queues.ts. */
+  /** Position in the admission queue, see db/files/admission-queues.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
-  /** Null while something shows it, as far as was seen when that was last looked at. */
+  /** Null while in use, as of the last check. */
   removal_due_at: Generated<Date | null>
-  /** Since when its person knows. */
   removal_announced_at: Date | null
   references_checked_at: Generated<Date>
 }
@@ -59,7 +58,6 @@ interface ImageVariants {
   file_id: string
 }
 
-/** Pictures that people sent, in their sizes. */
 export interface ImagesTables {
   images: Images
   image_variants: ImageVariants

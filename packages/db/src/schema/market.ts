@@ -4,25 +4,24 @@ import type { MarketAccess, MarketCategory } from '@toile/contracts/market/marke
 interface MarketItems {
   id: string
   title: Generated<string>
-  /** Plain text, in short. */
+  /** Plain text. */
   intro: Generated<string>
-  /** Formatted text, at length. */
+  /** HTML. */
   description: Generated<string>
-  /** Pictures within the description. */
+  /** Images in the description. */
   inline_ids: Generated<string[]>
   category: Generated<MarketCategory>
   access: Generated<MarketAccess>
   licence: Generated<string>
   image_ids: Generated<string[]>
-  /** A model, or a file that is offered as it is. */
+  /** A model, or a file offered as it is. */
   upload_id: string | null
   formats: Generated<string[]>
   triangles: number | null
-  /** Longest sides, the largest first. */
+  /** Longest sides in pixels, largest first. */
   textures_px: Generated<number[]>
-  /** People who have downloaded it. */
   downloads: Generated<number>
-  /** Made by the database; never written. */
+  /** Generated. */
   search: Generated<string>
   published_at: Date | null
   version: Generated<number>
@@ -36,7 +35,6 @@ interface MarketDownloads {
   created_at: Generated<Date>
 }
 
-/** What is given away in the market. */
 export interface MarketTables {
   market_items: MarketItems
   market_downloads: MarketDownloads

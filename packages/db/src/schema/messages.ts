@@ -4,9 +4,9 @@ import type { ConversationKind, Standing } from '@toile/contracts/messages/messa
 interface Conversations {
   id: string
   kind: ConversationKind
-  /** Both people's ids in their order, so that two have one conversation; null of moderation. */
+  /** Both users' ids in sorted order, unique per pair; null for moderation. */
   pair: string | null
-  /** What moderators write about; the work may be deleted meanwhile. */
+  /** The subject of a moderation conversation; the work may be deleted. */
   work_id: string | null
   last_seq: Generated<number>
   last_at: Generated<Date>
@@ -17,7 +17,7 @@ interface ConversationMembers {
   conversation_id: string
   user_id: string
   standing: Standing
-  /** Up to where they have read, and up to where the other is told so. */
+  /** Position up to which the user has read, and the one shown to the other user. */
   read_seq: Generated<number>
   receipt_seq: Generated<number>
   receipt_at: Date | null
@@ -28,17 +28,16 @@ interface Messages {
   conversation_id: string
   seq: number
   sender_id: string
-  /** Written in the name of the platform. */
+  /** Written on behalf of the platform. */
   moderator: Generated<boolean>
   body: string
   image_id: string | null
-  /** Of the sender's client: the same message sent again is the same. */
+  /** Idempotency key of the sender's client. */
   sent_key: string | null
   created_at: Generated<Date>
   deleted_at: Date | null
 }
 
-/** What people write to each other. */
 export interface MessagesTables {
   conversations: Conversations
   conversation_members: ConversationMembers

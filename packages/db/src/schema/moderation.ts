@@ -3,7 +3,7 @@ import type { CaseKind, Decision } from '@toile/contracts/moderation/moderation.
 import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Json } from './json.js'
 
-/** What was reported, as it was then: its author may change or remove it. For moderators' eyes only. */
+/** The reported content at that time, which its author may change or delete. Only moderators see it. */
 export interface Evidence {
   authorId: string
   text: string
@@ -16,11 +16,11 @@ interface Reports {
   kind: ReportKind
   subject_id: string
   reason: string
-  /** Null of reports before there was any. */
+  /** Null for reports older than evidence. */
   evidence: Json<Evidence | null>
-  /** Null only between a version of before and its next report. */
+  /** Null only for a report of the previous version, until the next report of its subject. */
   case_id: string | null
-  /** Whether its case is: from then on the same person may report the same thing again. */
+  /** Whether its case is decided; the same user can then report the subject again. */
   decided: Generated<boolean>
   created_at: Generated<Date>
 }
@@ -31,7 +31,7 @@ interface Cases {
   subject_kind: ReportKind
   subject_id: string
   author_id: string | null
-  /** Of an appeal the row of the audit that it is against, of a report what the decision did. */
+  /** For an appeal the audit row it is against; for a report the decision's action. */
   audit_id: string | null
   appeal: string | null
   claimed_by: string | null
@@ -44,7 +44,6 @@ interface Cases {
   created_at: Generated<Date>
 }
 
-/** What was reported, and what was decided. */
 export interface ModerationTables {
   reports: Reports
   cases: Cases

@@ -15,7 +15,7 @@ interface Mails {
   state: Generated<MailState>
   attempt: Generated<number>
   failure: Json<StoredFailure | null>
-  /** Who is sending it, and until when nobody else does. */
+  /** The worker that is sending it, and the end of its claim. */
   claim: string | null
   claimed_until: Date | null
   created_at: Generated<Date>
@@ -27,9 +27,9 @@ interface Notifications {
   user_id: string
   kind: NotificationKind
   tab: 'notifications' | 'comments' | 'messages'
-  /** Whether it stands in the list; others wait for their mail only. */
+  /** Whether the list shows it; others are only mailed. */
   bell: boolean
-  /** What gathers in one row; null for what stands alone. */
+  /** Null for ungrouped notifications. */
   group_key: string | null
   subject_kind: SubjectKind | null
   subject_id: string | null
@@ -37,13 +37,12 @@ interface Notifications {
   people: Generated<number>
   version: Generated<number>
   created_at: Date
-  /** When the last one came; the list is in this order. */
+  /** Time of the latest cause, which orders the list. */
   raised_at: Date
   read_at: Date | null
-  /** When its mail is written, if it is still unread then. */
+  /** When to mail it if it is still unread. */
   mail_due_at: Date | null
   mail_id: string | null
-  /** Whether it waits for the mail of the day. */
   digest: Generated<boolean>
   digest_id: string | null
 }
@@ -58,7 +57,7 @@ interface NotificationCauses {
 
 interface NotificationReaders {
   user_id: string
-  /** Grows with every change of what is unread. */
+  /** Grows with every change of the unread counts. */
   version: Generated<number>
   digested_on: Date | null
 }
@@ -73,7 +72,7 @@ interface NotificationPreferences {
 }
 
 interface NotificationTasks {
-  /** Of the event that is to be told. */
+  /** Id of the event. */
   id: string
   job: NotificationJob
   subject_id: string
@@ -87,7 +86,7 @@ interface NotificationTasks {
 interface UnsubscribeTokens {
   token_hash: Buffer
   user_id: string
-  /** Null for the mail of the day. */
+  /** Null for the digest. */
   kind: NotificationKind | null
   created_at: Generated<Date>
 }
@@ -101,7 +100,6 @@ interface Announcements {
   created_at: Generated<Date>
 }
 
-/** What people are told, here and by mail. */
 export interface NotificationsTables {
   mails: Mails
   notifications: Notifications

@@ -24,7 +24,7 @@ interface QueueHealths {
   measured_at: Generated<Date>
 }
 
-/** What a queue's events told within one look: when, and how many arrived, were completed, failed. */
+/** Jobs that arrived, completed and failed in one measurement of a queue's events. */
 export type RecentCounts = [at: number, arrived: number, completed: number, failed: number]
 
 interface QueueHistory {
@@ -47,14 +47,14 @@ export type HistorySpan = 'minute' | 'hour' | 'day'
 interface Deploys {
   version: string
   seen_at: Generated<Date>
-  /** When it came back after another. */
+  /** Times at which it returned after another version. */
   again: Generated<Date[]>
 }
 
 interface Alerts {
   id: string
   kind: AlertKind
-  /** Empty where it is about all of Toile. */
+  /** Empty for alerts about the whole installation. */
   queue: Generated<string>
   params: ColumnType<Params, string | undefined, string>
   opened_at: Generated<Date>
@@ -63,7 +63,7 @@ interface Alerts {
   closed_at: Date | null
   updated_at: Generated<Date>
   version: Generated<number>
-  /** The version that the webhook has heard of. */
+  /** Last version sent to the webhook. */
   notified_version: Generated<number>
   notify_tries: Generated<number>
   notify_at: Generated<Date>
@@ -76,7 +76,6 @@ interface AlertSignals {
   since: Generated<Date>
 }
 
-/** How the queues are, were and should be. */
 export interface QueuesTables {
   queue_settings: QueueSettings
   drained_workers: DrainedWorkers

@@ -6,34 +6,31 @@ import type { Json } from './json.js'
 
 interface Renders {
   id: string
-  /** What people call it by, counted up. */
+  /** Sequential number for users. */
   number: Generated<number>
   owner_id: string
   work_id: string | null
-  /** Of the model; null once that is deleted. */
+  /** The model's upload; null once it is deleted. */
   upload_id: string | null
   name: string
   type: RenderType
   engine: RenderEngine
   settings: ColumnType<RenderSettings, string, string>
-  /** The hash of the model and the settings: the same recipe gives the same pictures. */
+  /** Hash of the model and the settings; equal recipes give equal images. */
   recipe: string
   status: Generated<RenderStatus>
-  /** Pictures in all. */
   frames: number
-  /** Of one worker, all parts together. */
+  /** Worker time of all parts. */
   estimated_seconds: number
-  /** What workers have spent on it. */
   cost_seconds: Generated<number>
-  /** Whether it stops after the scout: asked for, reached, or given. */
+  /** Pause after the scout: wanted, reached, or approved. */
   approval: Generated<'none' | 'wanted' | 'awaited' | 'given'>
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
-  /** A spin that everyone with its link may turn. */
   shared: Generated<boolean>
-  /** Since then only its submitter's share knows of it: its files are gone. */
+  /** A deleted render has no files and only counts against its owner's fair share. */
   deleted_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -43,7 +40,7 @@ interface Renders {
 interface RenderChunks {
   id: string
   render_id: string
-  /** The scout is 0. */
+  /** 0 for the scout. */
   chunk: number
   scout: Generated<boolean>
   pieces: ColumnType<Piece[], string, string>
@@ -51,7 +48,7 @@ interface RenderChunks {
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
-  /** When it was handed to the queue; null while it waits. */
+  /** When it was admitted; null while it waits. */
   released_at: Date | null
   stored_at: Date | null
   worker: string | null
@@ -74,14 +71,12 @@ interface RenderPreviews {
 interface RenderOutputs {
   render_id: string
   name: string
-  /** Order in which they are shown. */
   place: number
   width: number
   height: number
   file_id: string
 }
 
-/** Cloud renders with their parts and results. */
 export interface RendersTables {
   renders: Renders
   render_chunks: RenderChunks

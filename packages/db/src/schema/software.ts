@@ -14,7 +14,7 @@ interface SCodes {
   id: string
   batch_id: string
   days: number
-  /** SHA-256 of the folded code. */
+  /** SHA-256 of the normalized code. */
   hash: Buffer
   hint: string
   holder_id: string | null
@@ -52,23 +52,21 @@ interface Packages {
 interface Devices {
   id: string
   user_id: string
-  /** As the software names the computer. */
+  /** The software's identifier of the computer. */
   device_id: string
   name: string
-  /** Null once it is unbound. */
   token_hash: Buffer | null
-  /** The session that it signed in with last. */
+  /** Session of the latest sign-in. */
   session_id: string | null
   bound_at: Generated<Date>
   last_seen_at: Generated<Date>
   unbound_at: Date | null
   unbound_by: string | null
-  /** Whether its person did it. */
+  /** Whether the owner unbound it. */
   unbound_own: Generated<boolean>
   version: Generated<number>
 }
 
-/** The desktop software: its packages, the codes that unlock it, and devices. */
 export interface SoftwareTables {
   code_batches: CodeBatches
   s_codes: SCodes

@@ -18,9 +18,9 @@ interface Uploads {
   filetype: Generated<string>
   size: number
   stage: Generated<UploadStage>
-  /** Raised by retry and by the sweep; every write of a handler names the attempt it belongs to. */
+  /** Raised by retries and sweeps; every write of a job handler names its attempt. */
   attempt: Generated<number>
-  /** How often the sweep started the present stage anew. */
+  /** Number of restarts of the current stage by the sweep. */
   redrives: Generated<number>
   version: Generated<number>
   received_at: Date | null
@@ -29,38 +29,37 @@ interface Uploads {
   stages: Json<StageEntry[]>
   original_file_id: string
   model_file_id: string | null
-  /** The light level that is shown first; models that are small have none. */
+  /** Light level shown first; small models have none. */
   preview_file_id: string | null
-  /** For Android's AR viewer; models whose web version needs no decoder have none. */
+  /** For Android's AR viewer; null if the web model needs no decoder. */
   ar_file_id: string | null
-  /** Set where the original cannot be read and is offered as it is. */
+  /** Set if the original cannot be read and is offered as it is. */
   closed_format: ProprietaryFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
-  /** What its creator says of the file; the levels that are there follow it. */
+  /** The correction that the current levels follow. */
   correction: Json<ModelCorrection | null>
-  /** What levels are being made by. */
+  /** The correction in progress. */
   wanted_correction: Json<ModelCorrection | null>
-  /** Why the last wish came to nothing. */
+  /** Why the last correction failed. */
   correction_failure: Json<StoredFailure | null>
-  /** The work whose video it becomes when it is ready. */
+  /** The work that gets the finished video. */
   joins_work_id: string | null
-  /** The work that its owner sent it for, until it is part of a work. */
+  /** The work it was sent for, until a work uses it. */
   for_work_id: string | null
-  /** The file that it is a copy of. */
+  /** The file it is a copy of. */
   made_of_file_id: string | null
-  /** When a worker began with the stage that the row had at `work_version`. */
+  /** When a worker started the stage at `work_version`. */
   work_began_at: Date | null
   work_version: number | null
-  /** When its turn came; null while it waits in line. */
+  /** Null while it waits in the admission queue. */
   admitted_at: Date | null
-  /** Its place in the order of the line, see db/files/admission-queues.ts. */
+  /** Position in the admission queue, see db/files/admission-queues.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
-  /** Of a person whose email is not confirmed: until then it has to be. */
+  /** Set only while the owner has no confirmed email. */
   removal_due_at: Date | null
-  /** Since when its person knows. */
   removal_announced_at: Date | null
 }
 
@@ -80,7 +79,6 @@ interface UploadLocks {
   wanted: Generated<boolean>
 }
 
-/** Files on their way to a work. */
 export interface UploadsTables {
   uploads: Uploads
   stage_history: StageHistory

@@ -8,14 +8,14 @@ interface Tenants {
   id: string
   name: string
   contact: Generated<string>
-  /** What all files of its members may take together. */
+  /** Quota for the files of all members together. */
   storage_bytes: Generated<number>
   renders_per_month: Generated<number>
-  /** The month, by UTC, whose renders `renders_used` counts. */
+  /** The UTC month that `renders_used` counts. */
   renders_month: Generated<string>
   renders_used: Generated<number>
   suspended_at: Date | null
-  /** In the operator's words, for its members too; there while it is suspended. */
+  /** Written by the operator, readable by members; set while suspended. */
   suspended_reason: string | null
   created_at: Generated<Date>
 }
@@ -24,17 +24,17 @@ interface Users {
   id: string
   tenant_id: string | null
   username: string
-  /** Null for a social account that has not bound one, and for a deleted account. */
+  /** Null for a social account without a bound address and for a deleted account. */
   email: string | null
   nickname: Generated<string>
-  /** Null for an account that signs in by a provider only. */
+  /** Null for an account that signs in with a provider only. */
   password_hash: string | null
   group: Generated<UserGroup>
   email_verified_at: Date | null
   invite_code: string
   refer: string | null
   invited_by: string | null
-  /** When they first signed in by the desktop software. */
+  /** First sign-in with the desktop software. */
   first_studio_at: Date | null
   language: Generated<Language>
   demo: Generated<boolean>
@@ -47,27 +47,26 @@ interface Users {
   description: Generated<string>
   email_switch: Generated<boolean>
   avatar_id: string | null
-  /** Made by the database of names; never written. */
+  /** Generated. */
   search: Generated<string>
-  /** What the name that is shown looks like; made by the database, unique. */
+  /** Generated: name_skeleton() of the displayed name; unique. */
   shown_skeleton: Generated<string>
   followers: Generated<number>
   following: Generated<number>
   banner_id: string | null
   layout: ColumnType<GridItem[], string | undefined, string>
-  /** Of an administrator: places of widgets by page of the back office. */
+  /** Administrators' widget positions by backstage page. */
   backstage_layouts: ColumnType<Partial<Record<ArrangedPage, GridItem[]>>, string | undefined, string>
-  /** Since when, and with which SMTP status, the address refuses our mail. */
+  /** When, and with which SMTP status, the address refused a mail. */
   email_refused_at: Date | null
   email_refused_status: number | null
-  /** Since when they are shut out; null for good standing. A ban past its end stays here until somebody writes over it. */
+  /** Null for users never banned; an expired ban stays until it is overwritten. */
   banned_at: Date | null
-  /** Null while banned: for good. */
+  /** Null for a permanent ban. */
   banned_until: Date | null
   ban_reason: Generated<string>
-  /** By any session of theirs, to the hour. */
+  /** Latest activity in any session, to the hour. */
   seen_at: Date | null
-  /** Since when operators show them first among creators. */
   featured_since: Date | null
 }
 
@@ -82,7 +81,6 @@ interface Blocks {
   blocked_id: string
 }
 
-/** Who there is: people, whom they follow and block, and their tenants. */
 export interface UsersTables {
   tenants: Tenants
   users: Users

@@ -3,7 +3,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { VideoStatus } from '@toile/contracts/videos/videos.constants'
 import type { Json } from './json.js'
 
-/** How the moments of a storyboard lie in its picture: the contract's Storyboard without the link. */
+/** The contract's Storyboard without its URL. */
 export interface StoredStoryboard {
   columns: number
   count: number
@@ -17,7 +17,7 @@ interface Videos {
   owner_id: string
   upload_id: string
   status: Generated<VideoStatus>
-  /** Upright; 0 while it is not known. */
+  /** As displayed, after rotation; 0 while unknown. */
   width: Generated<number>
   height: Generated<number>
   duration_seconds: Generated<number>
@@ -28,9 +28,9 @@ interface Videos {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
-  /** When its turn came; null while it waits in line. */
+  /** Null while it waits in the admission queue. */
   admitted_at: Date | null
-  /** Its place in the order of the line, see db/files/admission-queues.ts. */
+  /** Position in the admission queue, see db/files/admission-queues.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -52,7 +52,6 @@ interface CaptionsTable {
   file_id: string
 }
 
-/** Videos in their sizes, with captions. */
 export interface VideosTables {
   videos: Videos
   video_renditions: VideoRenditions

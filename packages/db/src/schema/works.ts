@@ -21,20 +21,19 @@ interface Works {
   hotspots: ColumnType<Hotspot[], string | undefined, string>
   image_ids: Generated<string[]>
   downloadable: Generated<boolean>
-  /** Made by the database of title, introduction, tags and categories; never written. */
+  /** Generated. */
   search: Generated<string>
-  /** Since when, by whom and why it is only there for its owner and administrators. */
+  /** Set if an operator has hidden it from all but its owner and administrators. */
   hidden_at: Date | null
   hidden_by: string | null
   hidden_reason: string | null
-  /** Since when operators recommend it. */
   featured_at: Date | null
   version: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
 
-/** How each tag is shown: as it was written where it was first published. */
+/** `name` is the spelling of the first publication. */
 interface Tags {
   name: string
   key: Generated<string>
@@ -54,7 +53,7 @@ interface WorkVersions {
   model_file_id: string | null
   cover_id: string | null
   image_ids: Generated<string[]>
-  /** Of the cover, null where there is none, then of each of the detail pictures: the largest, as it was. */
+  /** The largest variant of the cover (null without one), then of each gallery image, at the time of publication. */
   picture_file_ids: Generated<(string | null)[]>
   hotspots: ColumnType<Hotspot[], string | undefined, never>
   created_at: Generated<Date>
@@ -66,9 +65,9 @@ interface WorkCounters {
   comments: Generated<number>
   views: Generated<number>
   version: Generated<number>
-  /** The order \`popular\`; see db/works/work-counters.ts. */
+  /** The order `popular`, see db/works/work-counters.ts. */
   popularity: Generated<number>
-  /** The version that those who look at the work have heard of. */
+  /** Last version sent to viewers of the work. */
   published_version: Generated<number>
 }
 
@@ -86,17 +85,17 @@ interface WorkViews {
 
 interface Comments {
   id: string
-  /** On a work or on a video of a course: one of them is null. */
+  /** Exactly one of the two is null. */
   work_id: string | null
   video_id: string | null
-  /** Of the comment that it answers; answers have no answers. */
+  /** Replies have no replies. */
   parent_id: string | null
   author_id: string
   body: string
   pin: Json<Pin | TimePin | null>
   created_at: Generated<Date>
   deleted_at: Date | null
-  /** Since when, by whom and why nobody sees it; its author keeps it among their own. */
+  /** Set if hidden by an operator; the author still sees it. */
   hidden_at: Date | null
   hidden_by: string | null
   hidden_reason: string | null
@@ -117,15 +116,14 @@ interface Listings {
 interface Categories {
   slug: string
   names: Json<CategoryNames>
-  /** Their order; the smallest comes first. */
+  /** Sort position, ascending. */
   place: number
   hidden: Generated<boolean>
   created_at: Generated<Date>
-  /** Made by the database of the names; never written. */
+  /** Generated. */
   search: Generated<string>
 }
 
-/** Works, their versions and categories, and what people think of them. */
 export interface WorksTables {
   works: Works
   work_versions: WorkVersions

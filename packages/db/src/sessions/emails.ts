@@ -7,10 +7,7 @@ import { cancelTokens, useToken, wasVerifiedBy, type UsedToken } from './one-tim
 import { revokeSessionsAt } from './sessions.js'
 import { userColumns, type User } from '../users/users.js'
 
-/**
- * Confirms an address by a mailed token, and gives its person. LINK_INVALID when the token is no good or somebody else
- * has the address by now; EMAIL_ALREADY_VERIFIED when this very link confirmed it before.
- */
+/** Confirms an address by its mailed token. @throws ToileError LINK_INVALID, EMAIL_ALREADY_VERIFIED */
 export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: User; purpose: UsedToken['purpose'] }> {
   try {
     return await inTransaction(db, async (trx) => {
@@ -27,10 +24,7 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
   }
 }
 
-/**
- * Whoever has the mailbox has nothing to do with the account: all its links to there are over, and the account is without
- * that address, unless it was proven before. LINK_INVALID when the token is no good.
- */
+/** The mailbox's owner rejects the account: ends links to the address and removes it unless confirmed. */
 export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, emailTokenPurposes)
@@ -46,7 +40,7 @@ export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   })
 }
 
-/** Makes the token's address the person's proven one; undefined when that no longer fits. */
+/** Confirms the token's address for its user; undefined if it no longer applies. */
 async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined> {
   const before = await trx
     .selectFrom('users')
@@ -64,9 +58,9 @@ async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined>
     .returning(userColumns)
     .executeTakeFirst()
   if (token.purpose === 'verify_email') return user
-  // Bound: whoever waits for it gets a new, full session.
+  // Ends the sessions limited to binding; the waiting client gets a full one.
   if (token.purpose === 'bind_email') await revokeSessionsAt(trx, token.user_id, 'bind_email')
-  // Links that lie in the old mailbox.
+  // Links in the old mailbox.
   await cancelTokens(trx, token.user_id, ['verify_email', 'change_email', 'bind_email', 'reset_password'])
   if (before.email && before.email_verified_at)
     await insertMail(trx, {
@@ -77,7 +71,7 @@ async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined>
   return user
 }
 
-/** Whether the token's address is still the person's, as Postgres compares addresses. */
+/** Compares like Postgres, ignoring case. */
 async function isAddressOf(trx: Db, token: UsedToken): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

@@ -8,20 +8,17 @@ import { cancelTokens } from './one-time-tokens.js'
 import { revokeSessionsOf } from './sessions.js'
 import { findUser, insertUser, emailSpellings, userColumns, type NewUser, type User } from '../users/users.js'
 
-/** Somebody of whom a provider has just said who they are. */
 export interface ProvenIdentity {
   provider: SocialProvider
   subject: string
   email: string | null
-  /** Whether the provider vouches for the email. */
   emailVerified: boolean
 }
 
 /**
- * The person behind a proven identity. Somebody new gets an account: with the email when the provider vouches for it,
- * half-made and without one otherwise. An account that already has the email is never opened by it: that is 409
- * SOCIAL_EMAIL_TAKEN, to sign in the old way and link. One exception: an account that never proved the email goes to
- * whoever proves it, emptied of every way in that was there before. Call it in a transaction.
+ * Finds or creates the user of an identity. A new account gets the email only if the provider has verified it. An
+ * existing account with that email is not signed in (SOCIAL_EMAIL_TAKEN: sign in otherwise and link), unless only the
+ * provider has verified the email: the account then passes to this identity, stripped of all earlier ways to sign in.
  */
 export async function userOfIdentity(
   trx: Db,
@@ -52,10 +49,7 @@ export async function userOfIdentity(
   return user
 }
 
-/**
- * Links a proven identity to a person; linking it again does nothing. An identity that only a half-made account has is
- * taken over with its end. Otherwise 409: IDENTITY_USED or IDENTITY_ALREADY_LINKED.
- */
+/** Takes it from an incomplete account, which is deleted. @throws ToileError IDENTITY_USED, IDENTITY_ALREADY_LINKED */
 export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockIdentity(trx, who)
@@ -70,7 +64,7 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
     const params = { provider: socialProviderNames[who.provider] }
     if (holder && holder.email !== null) throw new ToileError('IDENTITY_USED', { params })
     if (holder) {
-      // Nothing else can hang on it: its limited token could do no more than bind an email.
+      // An incomplete account owns nothing else: its token allows only binding an email.
       await revokeSessionsOf(trx, holder.id)
       await trx.deleteFrom('users').where('id', '=', holder.id).where('email', 'is', null).execute()
     }
@@ -79,10 +73,10 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
   })
 }
 
-/** Unlinks a provider: 404 when it is not linked, 409 LAST_WAY_IN when nothing else opens the account. */
+/** @throws ToileError NOT_FOUND if it is not linked, LAST_WAY_IN */
 export function unlinkIdentity(db: Db, userId: string, provider: SocialProvider): Promise<void> {
   return inTransaction(db, async (trx) => {
-    // The row is locked, so that two at once cannot each take the other for the way that stays.
+    // Locks the user, so that two concurrent calls cannot remove both ways to sign in.
     const user = await trx
       .selectFrom('users')
       .select('password_hash')
@@ -97,7 +91,6 @@ export function unlinkIdentity(db: Db, userId: string, provider: SocialProvider)
   })
 }
 
-/** A person's linked providers, the first linked first. */
 export function listIdentities(db: Db, userId: string) {
   return db
     .selectFrom('identities')
@@ -108,7 +101,7 @@ export function listIdentities(db: Db, userId: string) {
     .execute()
 }
 
-/** One at a time for one identity, until the transaction ends: two callbacks at once must not make two accounts. */
+/** Serializes callbacks of one identity, so that two cannot create two accounts. */
 async function lockIdentity(trx: Db, { provider, subject }: ProvenIdentity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider}:${subject}`}, 0))`.execute(trx)
 }
@@ -122,7 +115,7 @@ function lockHolder(trx: Db, email: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
-/** Whoever registered with an address that was not theirs keeps nothing that opens the account. */
+/** Removes all ways to sign in, because the account was registered with another person's address. */
 async function handOver(trx: Db, userId: string): Promise<User> {
   await revokeSessionsOf(trx, userId)
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
@@ -144,7 +137,7 @@ async function insertIdentity(trx: Db, userId: string, { provider, subject, emai
   }
 }
 
-/** Tells a proven address that a way into its account came or went, so that a stranger's doing is noticed. */
+/** Notifies a confirmed address of a new or removed way to sign in, so that its owner notices an attack. */
 async function mailUser(
   trx: Db,
   userId: string,

@@ -8,17 +8,14 @@ import type { User } from '../users/users.js'
 export interface NewToken {
   userId: string
   purpose: TokenPurpose
-  /** The address that the link is mailed to, and that its use proves. */
+  /** The address that receives the link and is confirmed by its use. */
   email: string
 }
 
-/**
- * A new link of a purpose; the older ones of that purpose end, but for resets: anybody may ask for one, and would end that
- * which its owner is about to open. Good for nothing until `armToken`.
- */
+/** Ends older links of the purpose, except resets: anyone can request one, which must not end the owner's. */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
-    // One after the other, or each of two would leave the other's alive.
+    // Serialized, or two concurrent calls would leave both links open.
     await sql`select id from users where id = ${userId} for no key update`.execute(trx)
     if (purpose !== 'reset_password') await cancelTokens(trx, userId, [purpose])
     const id = newId()
@@ -27,7 +24,6 @@ export async function openToken(db: Db, { userId, purpose, email }: NewToken): P
   })
 }
 
-/** Makes a link and puts the mail with it on its way, in one transaction. */
 export async function mailLink(
   db: Db,
   user: Pick<User, 'id'>,
@@ -40,10 +36,7 @@ export async function mailLink(
   })
 }
 
-/**
- * Keeps the hash of the token that is about to be mailed; its time runs from now. Sending again means another token.
- * False when a newer link has taken its place meanwhile, or it was used.
- */
+/** Stores the token's hash and starts its lifetime. Returns false if the link was replaced or used. */
 export async function armToken(db: Db, id: string, tokenHash: Buffer): Promise<boolean> {
   const armed = await sql`update one_time_tokens set token_hash = ${tokenHash},
       expires_at = now() + case purpose when 'banned' then make_interval(days => ${BAN_TOKEN_DAYS})
@@ -59,7 +52,7 @@ export interface UsedToken {
   email: string
 }
 
-/** Uses a token, once, whoever races. Undefined when it is unknown, used, ended, too old, or of another purpose. */
+/** Uses a token once. Undefined if it is unknown, used, cancelled, expired or of another purpose. */
 export async function useToken(
   trx: Db,
   tokenHash: Buffer,
@@ -72,7 +65,6 @@ export async function useToken(
   return used.rows[0]
 }
 
-/** Whose an open link of these purposes is, and their password's hash; undefined where it is no good (any more). */
 export async function findTokenOwner(
   db: Db,
   tokenHash: Buffer,
@@ -85,7 +77,7 @@ export async function findTokenOwner(
   return found.rows[0]
 }
 
-/** Whether this link confirmed its person's present address before: opening it again is no error of theirs. */
+/** Whether this link has confirmed the user's current address before; opening it again is no error. */
 export async function wasVerifiedBy(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_tokens as token')
@@ -100,7 +92,7 @@ export async function wasVerifiedBy(db: Db, tokenHash: Buffer): Promise<boolean>
   return Boolean(row)
 }
 
-/** Ends a person's open links of these purposes; where an address is named, those that went there. */
+/** Cancels the user's open links of these purposes, optionally only those to one address. */
 export async function cancelTokens(
   db: Db,
   userId: string,
@@ -114,13 +106,12 @@ export async function cancelTokens(
   )
 }
 
-/** Ends a link, if it is still open. */
 export async function cancelToken(db: Db, tokenHash: Buffer): Promise<void> {
   await sql`update one_time_tokens set cancelled_at = now()
     where token_hash = ${tokenHash} and used_at is null and cancelled_at is null`.execute(db)
 }
 
-/** The address that a person has asked for and not confirmed yet; null when there is none. */
+/** The requested address that is not confirmed yet. */
 export async function pendingEmail(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('one_time_tokens')

@@ -6,7 +6,6 @@ import { cancelTokens, useToken } from './one-time-tokens.js'
 import { revokeSessionsOf } from './sessions.js'
 import type { User } from '../users/users.js'
 
-/** The hash of a person's password; null when they have none. */
 export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst()
   return row?.password_hash ?? null
@@ -16,7 +15,7 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Whether this is still a person's password, or they still have none. It stays so until the transaction ends. */
+/** Locks the user and checks that the password hash (null: none) is unchanged. */
 export async function lockPassword(trx: Db, userId: string, passwordHash: string | null): Promise<boolean> {
   const found = await sql`select from users
     where id = ${userId} and password_hash is not distinct from ${passwordHash} for no key update`.execute(trx)
@@ -24,8 +23,8 @@ export async function lockPassword(trx: Db, userId: string, passwordHash: string
 }
 
 /**
- * A new password: every session but `keepSession` ends, and so do open links to reset the password or to change the
- * address, which whoever knew the old password may have asked for. A proven address is told.
+ * Ends other sessions, and open reset and address-change links, which an attacker with the old password may have
+ * requested. Mails a confirmed address.
  */
 export async function changePassword(
   db: Db,
@@ -46,11 +45,11 @@ export async function changePassword(
   })
 }
 
-/** A new password by a mailed token, which proves the address as well. LINK_INVALID when the token is no good. */
+/** Sets a password by a mailed token, which also confirms the address. @throws ToileError LINK_INVALID */
 export async function resetPassword(db: Db, tokenHash: Buffer, passwordHash: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, ['reset_password'])
-    // The address may have changed since the mail was sent.
+    // The address may have changed since the mail.
     const user =
       token &&
       (await trx

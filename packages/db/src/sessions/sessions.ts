@@ -11,13 +11,13 @@ export interface NewSession {
   userId: string
   expiresAt: Date
   userAgent: string
-  /** The one thing that this session may do, for an account that is not whole yet. */
+  /** The only step allowed to a session of an incomplete account. */
   step?: AccountStep | undefined
-  /** Its person has proven that it is them; signing in alone is none. */
+  /** The user has just reauthenticated; signing in alone does not count. */
   isProven?: boolean
 }
 
-/** Makes a session; its token names the id. Signing in is being seen. */
+/** Also updates the user's `seen_at`. */
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
     .insertInto('sessions')
@@ -33,15 +33,11 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
   await sql`update users set seen_at = now() where id = ${session.userId}`.execute(db)
 }
 
-/** Keeps that the person of a session has proven just now that it is them. */
 export async function proveSession(db: Db, sessionId: string): Promise<void> {
   await sql`update sessions set proven_at = now() where id = ${sessionId}`.execute(db)
 }
 
-/**
- * Whether the person of a session has proven within these minutes that it is them. Who has no password has done so where a
- * provider began the session.
- */
+/** Whether the user reauthenticated recently; without a password, starting the session at a provider counts. */
 export async function isSessionProven(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const found = await sql<{ proven: boolean }>`select
       greatest(proven_at, case when password_hash is null then sessions.created_at end)
@@ -50,10 +46,7 @@ export async function isSessionProven(db: Db, sessionId: string, minutes: number
   return found.rows[0]?.proven === true
 }
 
-/**
- * THE condition under which a session is good: not past its end, and its person there and not shut out. The API, pages
- * and sockets all look through it.
- */
+/** The only definition of a valid session, for API, pages and sockets. */
 const isGood = sql<boolean>`(sessions.expires_at > now() and users.deleted_at is null and not ${isBanned})`
 
 export interface LiveSession {
@@ -63,7 +56,7 @@ export interface LiveSession {
   lastSeenAt: Date
 }
 
-/** A good session with its person; undefined when it was revoked or has run out, or they are banned. Mind `step`. */
+/** A valid session with its user. Callers must check `step`. */
 export async function findSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
   const row = await db
     .selectFrom('sessions')
@@ -82,7 +75,7 @@ export async function findSession(db: Db, sessionId: string): Promise<LiveSessio
   return { user, step, createdAt, lastSeenAt }
 }
 
-/** Keeps when a session was last seen, to the minute, and its person, to the hour: a row is not written on each call. */
+/** Updates `last_seen_at` to the minute and the user's `seen_at` to the hour, to avoid a write per call. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await sql`with seen as (update sessions set last_seen_at = now()
       where id = ${sessionId} and last_seen_at < now() - interval '1 minute' returning user_id)
@@ -90,7 +83,7 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
     where id = seen.user_id and (seen_at is null or seen_at < now() - interval '1 hour')`.execute(db)
 }
 
-/** Of these sessions, those that are still good, with the person's present rights. */
+/** The valid ones of these sessions, with the user's current group. */
 export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, UserGroup>> {
   const rows = await db
     .selectFrom('sessions')
@@ -102,7 +95,6 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, row.group]))
 }
 
-/** A person's live sessions, the latest seen first. */
 export function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('sessions')
@@ -125,14 +117,14 @@ export async function sessionOwner(db: Db, id: string): Promise<string | undefin
   return row?.user_id
 }
 
-/** Ends a session and tells of it, in one statement; ending it again does nothing. */
+/** Ends a session and writes its event in one statement; idempotent. */
 export async function revokeSession(db: Db, sessionId: string): Promise<void> {
   await sql`with moved as (delete from sessions where id = ${sessionId} returning id, 1 as attempt, 0 as version),
     ${eventOfMoved('session.revoked')}
     select 1`.execute(db)
 }
 
-/** Ends all sessions of a person but `keep`, and tells of each, in one statement. */
+/** Ends the user's sessions except `keep` and writes their events in one statement. */
 export async function revokeSessionsOf(db: Db, userId: string, keep?: string): Promise<void> {
   await sql`with moved as (
       delete from sessions where user_id = ${userId} and id is distinct from ${keep ?? null}::uuid returning id, 1 as attempt, 0 as version),
@@ -140,14 +132,13 @@ export async function revokeSessionsOf(db: Db, userId: string, keep?: string): P
     select 1`.execute(db)
 }
 
-/** Ends a half-made account's sessions that are limited to this step, because it is done. */
+/** Ends an incomplete account's sessions limited to this step, once it is done. */
 export async function revokeSessionsAt(db: Db, userId: string, step: AccountStep): Promise<void> {
   await sql`with moved as (delete from sessions where user_id = ${userId} and step = ${step} returning id, 1 as attempt, 0 as version),
     ${eventsOfMoved('session.revoked')}
     select 1`.execute(db)
 }
 
-/** Removes sessions past their end. */
 export async function deleteExpiredSessions(db: Db): Promise<void> {
   await db
     .deleteFrom('sessions')

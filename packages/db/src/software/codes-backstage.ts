@@ -9,8 +9,6 @@ import { contains, findRow, type Table, type WithDates } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 import { notify } from '../notifications/notifications.js'
 
-// S codes as administrators have them: made, given, voided.
-
 export type BatchRow = WithDates<CodeBatch, 'createdAt'>
 export type BackstageCodeRow = WithDates<BackstageCode, 'receivedAt' | 'usedAt' | 'voidedAt' | 'createdAt'>
 
@@ -21,7 +19,6 @@ export interface NewBatch {
   codes: readonly { hash: Buffer; hint: string }[]
 }
 
-/** Makes a batch. @returns its id and those of the codes, in their order */
 export function insertBatch(db: Db, batch: NewBatch): Promise<{ id: string; codeIds: string[] }> {
   const id = newId()
   const codeIds = batch.codes.map(() => newId())
@@ -51,12 +48,11 @@ export function insertBatch(db: Db, batch: NewBatch): Promise<{ id: string; code
 const name = (table: 'h' | 'u' | 'm') =>
   sql`coalesce(nullif(${sql.table(table)}.nickname, ''), ${sql.table(table)}.username::text)`
 
-/** Null where there is nobody. */
 const person = (table: 'h' | 'u' | 'm') =>
   sql`case when ${sql.table(table)}.id is not null
     then jsonb_build_object('id', ${sql.table(table)}.id, 'name', ${name(table)}) end`
 
-/** Batches; words stand in the note or in the maker's name. */
+/** `q` searches the note and the creator's name. */
 export const batchTable: Table<'s-code-batches'> = {
   select: sql`b.id, b.days, b.count, b.note, b.created_at as "createdAt", ${person('m')} as maker,
     (select count(*) from s_codes where batch_id = b.id and used_at is not null)::int as used,
@@ -89,7 +85,7 @@ const statusIs: Record<CodeStatus, RawBuilder<unknown>> = {
   void: sql`c.voided_at is not null`,
 }
 
-/** Codes of all batches or of one; words stand in the hint, the note, or the name of holder or user. */
+/** `q` searches the hint, the note and the names of receiver and user. */
 export const codeTable: Table<'s-codes'> = {
   select: sql`c.id, c.batch_id as "batchId", b.note, c.hint, c.days, ${person('h')} as receiver,
     c.received_at as "receivedAt", ${person('u')} as "usedBy", c.used_at as "usedAt", c.voided_at as "voidedAt",
@@ -130,16 +126,12 @@ export const codeTable: Table<'s-codes'> = {
 export const findBatch = (db: Db, id: string) => findRow<BatchRow>(db, batchTable, id)
 export const findBackstageCode = (db: Db, id: string) => findRow<BackstageCodeRow>(db, codeTable, id)
 
-/** The codes of a batch, whatever became of them. */
 export async function codesOfBatch(db: Db, batchId: string): Promise<string[]> {
   const found = await db.selectFrom('s_codes').select('id').where('batch_id', '=', batchId).execute()
   return found.map(({ id }) => id)
 }
 
-/**
- * Gives an unused code that nobody has to a person, and tells them.
- * @throws ToileError NOT_FOUND without such a code or person, STATE_CONFLICT for one that is used, void or somebody's
- */
+/** @throws ToileError NOT_FOUND, STATE_CONFLICT for a used, voided or assigned code */
 export function giveCode(
   db: Db,
   { id, userId, actorId }: { id: string; userId: string; actorId: string },
@@ -171,10 +163,7 @@ export function giveCode(
 
 const actionOn = (id: string) => ({ subjectKind: 's_code', subjectId: id })
 
-/**
- * Makes an unused code worthless.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT for one that is used or void
- */
+/** @throws ToileError NOT_FOUND, STATE_CONFLICT for a used or voided code */
 export function voidCode(
   db: Db,
   { id, actorId, reason }: { id: string; actorId: string; reason: string },

@@ -5,9 +5,9 @@ import { inTransaction, type Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
-// S codes as their people have them, and the days that they pay for. All times are Postgres' own.
+// All times are Postgres'.
 
-/** Days from `from` to `to`, begun ones included; 24 hours each, whatever clocks do in spring. */
+/** Started days of 24 hours each, regardless of daylight saving time. */
 const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql<number>`greatest(0, ceil(extract(epoch from ${to} - ${from}) / 86400))::int`
 
@@ -29,12 +29,11 @@ const selectCodes = (db: Db) =>
       sql<string | null>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('usedByName'),
       sql<number>`coalesce(${daysBetween(sql`greatest(now(), e.starts_at)`, sql`e.ends_at`)}, 0)`.as('daysLeft'),
     ])
-    // Who has a code has received it.
+    // A code with a holder has been received.
     .$narrowType<{ receivedAt: NotNull }>()
 
 export type CodeRow = InferResult<ReturnType<typeof selectCodes>>[number]
 
-/** The codes that a person was given or has typed, the last received first. */
 export async function listCodes(
   db: Db,
   { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
@@ -54,7 +53,6 @@ export function findCode(db: Db, id: string): Promise<CodeRow | undefined> {
   return selectCodes(db).where('c.id', '=', id).executeTakeFirst()
 }
 
-/** Until when a person is entitled; undefined where nothing is left. */
 export function findEntitlement(db: Db, userId: string) {
   return db
     .selectFrom('entitlements')
@@ -66,10 +64,8 @@ export function findEntitlement(db: Db, userId: string) {
 }
 
 /**
- * Redeems a code by its hash, or by the id of one that the person was given: code, days and event stand or fall
- * together, and of all who race one wins.
- * @returns the code's id
- * @throws ToileError S_CODE_INVALID, the same for an unknown, used, voided or somebody else's one
+ * Redeems a code by its hash, or by the id of one given to the user. Returns the code's id. @throws ToileError
+ * S_CODE_INVALID, the same for unknown, used, voided and other users' codes
  */
 export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: string }): Promise<string> {
   const which =
@@ -77,7 +73,7 @@ export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: 
       ? sql`hash = ${by.hash} and (holder_id is null or holder_id = ${userId})`
       : sql`id = ${by.id} and holder_id = ${userId}`
   return inTransaction(db, async (trx) => {
-    // One code of a person at a time, so that each sees where the days of the one before end.
+    // Serializes a user's codes, so that each starts where the previous days end.
     await sql`select id from users where id = ${userId} for no key update`.execute(trx)
     const redeemed = await sql<{ code_id: string }>`with moved as (
         update s_codes set used_by = ${userId}, used_at = now(), version = version + 1,
@@ -95,7 +91,7 @@ export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: 
   })
 }
 
-/** Whose each of these codes is; those that nobody has are left out. */
+/** Omits codes without a holder. */
 export function codeHolders(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('s_codes')

@@ -11,17 +11,14 @@ import { recordAudit } from '../audit/audit.js'
 import { activateInvitation } from '../users/invitations.js'
 import { revokeSession } from '../sessions/sessions.js'
 
-// The devices on which people use the desktop software.
-
 const columns = ['id', 'user_id as userId', 'name', 'bound_at as boundAt', 'last_seen_at as lastSeenAt'] as const
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
 
-/** Whoever binds or unbinds a device of this person next waits until the transaction ends. */
+/** Serializes binding and unbinding of the user's devices. */
 const lockUser = (trx: Db, userId: string) =>
   sql`select id from users where id = ${userId} for no key update`.execute(trx)
 
-/** A person's bound devices, the last seen first. */
 export function listDevices(db: Db, userId: string) {
   return db
     .selectFrom('devices')
@@ -33,7 +30,6 @@ export function listDevices(db: Db, userId: string) {
     .execute()
 }
 
-/** Whose a bound device is. */
 export async function deviceOwner(db: Db, id: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('devices')
@@ -46,18 +42,13 @@ export async function deviceOwner(db: Db, id: string): Promise<string | undefine
 
 export interface Binding {
   userId: string
-  /** As the software names the computer. */
   deviceId: string
   name: string
   tokenHash: Buffer
-  /** The session that the software signed in with. */
   sessionId: string
 }
 
-/**
- * Binds a device, or gives a bound one its new token; the person's very first time activates their invitation.
- * @throws ToileError DEVICE_LIMIT, and as `refuseBanned`
- */
+/** Gives a bound device a new token; the first activates the invitation. @throws DEVICE_LIMIT, or as refuseBanned() */
 export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
   const { userId, deviceId, name, tokenHash, sessionId } = binding
   return inTransaction(db, async (trx) => {
@@ -90,10 +81,7 @@ async function insertDevice(trx: Db, { userId, deviceId, name, tokenHash, sessio
   return trx.selectFrom('devices').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/**
- * The bound device of a token, seen just now; undefined once it is unbound or its person gone.
- * @throws ToileError as `refuseBanned`
- */
+/** Undefined for an unbound device or a deleted user. @throws ToileError as refuseBanned() */
 export async function renewLease(db: Db, tokenHash: Buffer): Promise<DeviceRow | undefined> {
   const device = await db.selectFrom('devices').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
   if (device) await refuseBanned(db, device.user_id)
@@ -111,15 +99,11 @@ export interface Unbinding {
   id: string
   actorId: string
   keepSession?: string | undefined
-  /** False for an administrator's action on somebody's device: it does not count as one of theirs. */
+  /** False for an administrator, whose unbinding does not count against the user's limit. */
   isOwn?: boolean
 }
 
-/**
- * Unbinds a bound device: its token is worthless from the commit on, and the session it signed in with ends unless it
- * is `keepSession`. Of a person's own wish this is limited; an administrator's is not.
- * @throws ToileError NOT_FOUND, UNBIND_LIMIT
- */
+/** Ends its token and, except `keepSession`, its session. @throws ToileError NOT_FOUND, UNBIND_LIMIT for its owner */
 export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }: Unbinding): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ownerId = await deviceOwner(trx, id)
@@ -137,7 +121,7 @@ export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }:
   })
 }
 
-/** So that one entitlement does not go round a whole class. */
+/** Prevents one entitlement from being passed around a class. */
 async function assertMayUnbind(trx: Db, userId: string): Promise<void> {
   const counted = await sql<{ count: number; next: string; seconds: number }>`
     with own as (select unbound_at from devices where user_id = ${userId} and unbound_own
@@ -157,7 +141,7 @@ export type ActivationRow = WithDates<Activation, 'boundAt' | 'lastSeenAt' | 'un
 
 const userName = sql`coalesce(nullif(u.nickname, ''), u.username::text)`
 
-/** Who uses the software on what, also what is over; words stand in the person's or the device's name. */
+/** Current and former devices; `q` searches the user's and the device's name. */
 export const activationTable: Table<'activations'> = {
   select: sql`d.id, jsonb_build_object('id', d.user_id, 'name', ${userName}) as "user", d.name as "deviceName",
     d.bound_at as "boundAt", d.last_seen_at as "lastSeenAt", d.unbound_at as "unboundAt"`,
@@ -187,10 +171,7 @@ export const activationTable: Table<'activations'> = {
 
 export const findActivation = (db: Db, id: string) => findRow<ActivationRow>(db, activationTable, id)
 
-/**
- * Unbinds somebody's device as an administrator, for a reason: it does not count as one of their own.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT for one that is not bound any more
- */
+/** Does not count against the user's limit. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export function endActivation(
   db: Db,
   {
@@ -218,7 +199,6 @@ export function endActivation(
   })
 }
 
-/** Whose each of these devices is or was. */
 export function devicePeople(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('devices')

@@ -10,7 +10,7 @@ export interface EntitledDownloadsPage {
   nextCursor: string | null
 }
 
-/** What days of an S code unlock: published packages and items of the market as one list, the newest first. */
+/** Published packages and market items that an S code unlocks, in one list, newest first. */
 export async function listEntitledDownloads(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },

@@ -8,8 +8,6 @@ import { idCursor, pageOf, type Page } from '../cursors.js'
 import { contains, type Table } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 
-// Packages of the desktop software.
-
 const selectPackages = (db: Db) =>
   db
     .selectFrom('packages')
@@ -31,7 +29,6 @@ const selectPackages = (db: Db) =>
 
 export type PackageRow = InferResult<ReturnType<typeof selectPackages>>[number]
 
-/** Published packages, the newest first. */
 export async function listPackages(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
@@ -46,7 +43,6 @@ export async function listPackages(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** All of them, as the back office lists them. */
 export const packagesTable: Table<'packages'> = {
   select: sql`packages.id, name, platform, packages.version, notes, filename, file_id as "fileId", bytes,
     needs_code as "needsCode", withdrawn_at as "withdrawnAt", packages.created_at as "createdAt",
@@ -56,7 +52,7 @@ export const packagesTable: Table<'packages'> = {
   sort: {
     name: sql`lower(name)`,
     platform: sql`platform`,
-    // As makers of software count: 2.10 comes after 2.9.
+    // Version order: 2.10 comes after 2.9.
     version: sql`string_to_array(rtrim(regexp_replace(packages.version, '[^0-9.].*$', ''), '.'), '.')::numeric[]`,
     bytes: sql`bytes`,
     createdAt: sql`packages.created_at`,
@@ -78,7 +74,6 @@ export const packagesTable: Table<'packages'> = {
   ],
 }
 
-/** Those packages, in no order. */
 export async function findPackages(db: Db, ids: string[]): Promise<PackageRow[]> {
   return ids.length ? selectPackages(db).where('packages.id', 'in', ids).execute() : []
 }
@@ -97,7 +92,7 @@ export interface NewPackage {
   filename: string
 }
 
-/** Publishes a package. @returns its id. Of a name one version a platform is published at a time: 422 for another. */
+/** Publishes one package per name, version and platform. Returns its id. @throws ToileError INVALID_INPUT */
 export function insertPackage(db: Db, made: NewPackage, actorId: string): Promise<string> {
   const id = newId()
   return inTransaction(db, async (trx) => {
@@ -135,14 +130,10 @@ export interface PackageChanges {
   notes?: string | undefined
   needsCode?: boolean | undefined
   withdrawn?: boolean | undefined
-  /** Why. */
   reason?: string | undefined
 }
 
-/**
- * Changes a package; what is undefined stays.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT where its version was published anew meanwhile
- */
+/** Undefined fields stay. @throws ToileError NOT_FOUND, STATE_CONFLICT if the version was published again meanwhile */
 export function updatePackage(db: Db, id: string, changes: PackageChanges, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     const before = await trx

@@ -2,13 +2,12 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '../client.js'
 
-// What a tenant's quota and its suspension do to its members. A tenant's row is held after the person's, always in this
-// order, so that two members never wait for each other.
+// Always locks the user before the tenant, so that two members cannot deadlock.
 
-/** The first day of the month by UTC: what the renders of a tenant are counted from. */
+/** First day of the UTC month, by which a tenant's renders are counted. */
 export const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`
 
-/** Bytes of everything that the members of a tenant (its id as SQL) keep together, announced uploads included. */
+/** Bytes stored by the tenant's members, announced uploads included. `tenant` is its id in SQL. */
 export const bytesOfTenant = (tenant: ReturnType<typeof sql>) => sql`(select coalesce(sum(f.bytes), 0)::bigint
   from users m join files f on f.owner_id = m.id and f.state <> 'deleted' where m.tenant_id = ${tenant})`
 
@@ -21,11 +20,7 @@ interface HeldTenant {
 
 const suspended = (reason: string) => new ToileError('TENANT_SUSPENDED', { params: { reason } })
 
-/**
- * The tenant of a person, held until the end of the transaction, so that its members come one after another and cannot
- * both take the last free place. Undefined for who is in none.
- * @throws ToileError TENANT_SUSPENDED
- */
+/** Locks the tenant, so that two members cannot both take the last place. @throws ToileError TENANT_SUSPENDED */
 async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undefined> {
   const person = await sql<{ tenant_id: string | null }>`select tenant_id from users where id = ${userId}
     for no key update`.execute(trx)
@@ -39,9 +34,8 @@ async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undef
 }
 
 /**
- * Makes sure that a tenant has room for so many bytes more of a member's. False for who is in no tenant: their own limit
- * holds. Call it in the transaction that announces the bytes.
- * @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
+ * Returns false for users without a tenant. Call it in the transaction that announces the bytes. @throws ToileError
+ * TENANT_SUSPENDED, TENANT_STORAGE_FULL
  */
 export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number): Promise<boolean> {
   const tenant = await lockTenantOf(trx, userId)
@@ -55,9 +49,8 @@ export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number
 }
 
 /**
- * Counts a render against the month of its submitter's tenant. Deleting it later, or leaving the tenant, gives nothing back.
- * Call it in the transaction that inserts the render.
- * @throws ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
+ * Deleting the render or leaving the tenant gives nothing back. Call it in the render's transaction. @throws
+ * ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
  */
 export async function countTenantRender(trx: Db, userId: string): Promise<void> {
   const tenant = await lockTenantOf(trx, userId)
@@ -69,11 +62,7 @@ export async function countTenantRender(trx: Db, userId: string): Promise<void> 
     throw new ToileError('TENANT_RENDERS_USED', { params: { limit: tenant.renders_per_month } })
 }
 
-/**
- * Makes sure that nobody publishes as a member of a suspended tenant. It holds no row: a call that looked just before a
- * suspension counts as one of before.
- * @throws ToileError TENANT_SUSPENDED
- */
+/** Takes no lock: a call right before a suspension may succeed. @throws ToileError TENANT_SUSPENDED */
 export async function assertNotSuspended(db: Db, userId: string): Promise<void> {
   const found = await sql<{ suspended_reason: string | null }>`select suspended_reason from tenants
     where id = (select tenant_id from users where id = ${userId})`.execute(db)

@@ -7,7 +7,7 @@ import { MAX_TENANT_MEMBERS } from '@toile/contracts/tenants/tenants.constants'
 import { inTransaction, type Db } from '../client.js'
 import { recordAudit } from '../audit/audit.js'
 
-// Tenants as administrators change them; each action is noted in its own transaction.
+// Each action writes its audit row in its own transaction.
 
 export interface TenantFields {
   name: string
@@ -41,7 +41,6 @@ const noteOf = (
     ...more,
   })
 
-/** Makes a tenant without members. @returns its id */
 export function insertTenant(db: Db, fields: TenantFields, actorId: string): Promise<string> {
   const id = newId()
   return inTransaction(db, async (trx) => {
@@ -54,10 +53,7 @@ export function insertTenant(db: Db, fields: TenantFields, actorId: string): Pro
   })
 }
 
-/**
- * Changes what is given; of what changes nothing, nothing is noted.
- * @throws ToileError NOT_FOUND
- */
+/** Writes no audit row if nothing changes. @throws ToileError NOT_FOUND */
 export function updateTenant(db: Db, action: Action, fields: Partial<TenantFields>): Promise<void> {
   return inTransaction(db, async (trx) => {
     const was = await trx
@@ -78,10 +74,7 @@ export function updateTenant(db: Db, action: Action, fields: Partial<TenantField
   })
 }
 
-/**
- * Suspends a tenant, or ends that.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT where it is so already
- */
+/** @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing changes */
 export function suspendTenant(db: Db, action: Action, does: boolean): Promise<void> {
   return inTransaction(db, async (trx) => {
     const was = await sql<{
@@ -98,10 +91,7 @@ export function suspendTenant(db: Db, action: Action, does: boolean): Promise<vo
   })
 }
 
-/**
- * Deletes a tenant.
- * @throws ToileError NOT_FOUND, TENANT_NOT_EMPTY
- */
+/** @throws ToileError NOT_FOUND, TENANT_NOT_EMPTY */
 export function deleteTenant(db: Db, action: Action): Promise<void> {
   return inTransaction(db, async (trx) => {
     const gone = await sql<{ name: string }>`delete from tenants where id = ${action.id} returning name`
@@ -122,7 +112,7 @@ function noteMember(trx: Db, fact: 'member_added' | 'member_removed', action: Me
   return noteOf(trx, fact, action, { params: { userId: action.userId, username }, ...changes })
 }
 
-/** A person, held before their tenant, as everywhere. */
+/** Locked before the tenant, as everywhere. */
 async function lockUser(trx: Db, userId: string): Promise<{ tenant_id: string | null; username: string }> {
   const found = await sql<{ tenant_id: string | null; username: string }>`select tenant_id, username from users
     where id = ${userId} and deleted_at is null for no key update`.execute(trx)
@@ -130,11 +120,7 @@ async function lockUser(trx: Db, userId: string): Promise<{ tenant_id: string | 
   return found.rows[0]
 }
 
-/**
- * Makes somebody a member; who is one already stays it.
- * @returns whether they were none
- * @throws ToileError NOT_FOUND, IN_OTHER_TENANT, TENANT_FULL
- */
+/** Idempotent. @returns whether the user is a new member @throws ToileError NOT_FOUND, IN_OTHER_TENANT, TENANT_FULL */
 export function addMember(db: Db, action: MemberAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await lockUser(trx, action.userId)
@@ -153,10 +139,6 @@ export function addMember(db: Db, action: MemberAction): Promise<boolean> {
   })
 }
 
-/**
- * Takes a member out.
- * @throws ToileError NOT_FOUND where they are none of this tenant
- */
 export function removeMember(db: Db, action: MemberAction): Promise<void> {
   return inTransaction(db, async (trx) => {
     const person = await lockUser(trx, action.userId)

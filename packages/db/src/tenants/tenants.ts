@@ -4,7 +4,7 @@ import type { Db } from '../client.js'
 import { contains, findRow, readTable, type Table, type TableFilter, type WithDates } from '../table.js'
 import { bytesOfTenant, thisMonth } from './tenant-quotas.js'
 
-// Tenants as they are read. Nothing of them is public: administrators see all, members their own.
+// Tenants are not public: administrators see all, members their own.
 
 export type TenantRow = WithDates<Tenant, 'suspendedAt' | 'createdAt'>
 
@@ -12,7 +12,6 @@ const members = sql`(select count(*)::int from users where tenant_id = t.id)`
 const used = bytesOfTenant(sql`t.id`)
 const renders = sql`case when t.renders_month = ${thisMonth} then t.renders_used else 0 end`
 
-/** The list of tenants in the back office. */
 export const tenantTable: Table<'tenants'> = {
   select: sql`t.id, t.name, t.contact, ${members} as members,
     jsonb_build_object('usedBytes', ${used}, 'limitBytes', t.storage_bytes) as storage,
@@ -48,13 +47,11 @@ export function findTenant(db: Db, id: string): Promise<TenantRow | undefined> {
   return findRow<TenantRow>(db, tenantTable, id)
 }
 
-/** The tenant that a person is in. */
 export async function findTenantOf(db: Db, userId: string): Promise<TenantRow | undefined> {
   const person = await db.selectFrom('users').select('tenant_id').where('id', '=', userId).executeTakeFirst()
   return person?.tenant_id ? findTenant(db, person.tenant_id) : undefined
 }
 
-/** The members of a tenant by name, with what each of them takes. */
 export function membersOfTenant(db: Db, tenantId: string) {
   return db
     .selectFrom('users as u')

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-// What can be made anew of what was sent, the oldest first, a page after an id.
+// Uploads and images to reprocess, in order of id, paged by `after`.
 
 interface Wanted {
-  /** Only these; all without. */
   ids?: readonly string[] | undefined
-  /** Only where something is not there that would be made today. */
+  /** Only if a file is missing that processing would make today. */
   missing: boolean
   after: string
   limit: number
 }
 
 /**
- * Finished models with their original. Missing is the level for Android's room view, which models of before it have not (and
- * those whose web level serves there have not either: they are made again for nothing), or the web level's file.
+ * `missing`: without the web model's file or the level for Android's AR viewer, which also matches models that need
+ * none and are reprocessed in vain.
  */
 export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u
@@ -27,7 +26,7 @@ export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: 
   return rows.map(({ id }) => id)
 }
 
-/** Finished pictures that people sent, with their original. Missing is a picture without any size. */
+/** Finished images with an original. `missing`: without any variant. */
 export async function imagesToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from images i
     where status = 'ready' and original_file_id is not null and i.id > ${after}::uuid

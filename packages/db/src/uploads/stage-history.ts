@@ -3,34 +3,30 @@ import { sql } from 'kysely'
 import { MIN_HISTORY, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '../client.js'
 
-// How long the work on each stage took on this server. Waiting in the queue is not in it.
+// Working time per stage on this server, without waiting in the queue.
 
-/** Files are alike when they are of one kind and within one power of four of bytes. */
+/** Similar files have the same kind and are within a factor of four in bytes. */
 const sizeClass = sql`floor(log(2.0, greatest(size, 1)) / 2)::int`
-/** So many of the latest count: what was true of older versions of the workers fades. */
+/** Only the latest count, so that older worker versions fade out. */
 const LATEST = 100
 const KEEP_DAYS = 180
 const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']
 
-/**
- * The history half of a stage mover: a CTE that notes how long the stage took which the rows of the CTE `moved` have
- * just reached. `moved` returns id, kind, size, stage, version, work_began_at and work_version.
- */
+/** A CTE that records how long the rows of the CTE `moved` took for the stage they have just left. */
 export const historyOfMoved = sql`history as (
   insert into stage_history (upload_id, kind, size_class, stage, seconds)
   select id, kind, ${sizeClass}, stage, extract(epoch from now() - work_began_at) from moved
   where stage <> 'failed' and work_began_at is not null and work_version = version - 1)`
 
-/** A worker begins with the present stage, again after a crash. */
+/** Records the start of work on the current stage, also after a crash. */
 export async function beginWork(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<void> {
   await sql`update uploads set work_began_at = now(), work_version = version
     where id = ${id} and attempt = ${attempt} and stage in ('upload', 'finished', 'processed')`.execute(db)
 }
 
 /**
- * What is left to do for each of these uploads that a worker works on, by the history of like files: the 10th and the 90th
- * percentile of each stage left, added up. Missing where the
- * history is shorter than `MIN_HISTORY` for any of the stages left, or the work takes longer than it ever says.
+ * Time left by similar files: sums of the 10th and 90th percentiles of the remaining stages. Omits uploads with fewer
+ * than `MIN_HISTORY` entries for a stage, or that take longer than usual.
  */
 export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string, Eta>> {
   if (ids.length === 0) return new Map()
@@ -59,7 +55,7 @@ export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string
   )
 }
 
-/** The stages left, the present one first, less what it has taken already. Undefined once it takes unusually long. */
+/** Remaining stages, current one first, minus its elapsed time. Undefined once it takes longer than `high`. */
 export function remaining({ low, high }: { low: number[]; high: number[] }, elapsedSeconds: number): Eta | undefined {
   const [presentLow = 0, ...laterLow] = low
   const [presentHigh = 0, ...laterHigh] = high
@@ -71,7 +67,6 @@ export function remaining({ low, high }: { low: number[]; high: number[] }, elap
   }
 }
 
-/** Forgets what is older than half a year. */
 export async function deleteOldStageHistory(db: Db): Promise<void> {
   await sql`delete from stage_history where at < now() - make_interval(days => ${KEEP_DAYS})`.execute(db)
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isBanned } from '../users/ban-state.js'
 
-// The lease that lets only one connection of all API copies write to an upload. It lies in Postgres because a flushed
-// Redis must not hand it out twice. tus's own lock is in memory: two copies mixed their bytes.
+// Write lease of an upload for one connection of all API processes. In Postgres, because a flushed Redis would grant
+// it twice; tus's own lock is in memory, so two processes mixed their bytes.
 
-/** Tries to take or renew the lease for `seconds`. When another holds it, marks it as wanted and returns false. */
+/** Tries to take the lease for `seconds`. If another connection holds it, marks it as wanted and returns false. */
 export async function takeUploadLock(db: Db, uploadId: string, token: string, seconds: number): Promise<boolean> {
   const held = await sql<{ mine: boolean }>`
     insert into upload_locks as l (upload_id, token, held_until)
@@ -18,10 +18,7 @@ export async function takeUploadLock(db: Db, uploadId: string, token: string, se
   return held.rows[0]?.mine ?? false
 }
 
-/**
- * Renews the lease. `lost`: another has it, or its person was banned: stop writing at once. `wanted`: another waits,
- * finish and let go.
- */
+/** `lost`: taken over or owner banned, stop writing at once. `wanted`: another connection waits, finish and release. */
 export async function renewUploadLock(
   db: Db,
   uploadId: string,
@@ -41,7 +38,6 @@ export async function releaseUploadLock(db: Db, uploadId: string, token: string)
   await sql`delete from upload_locks where upload_id = ${uploadId} and token = ${token}`.execute(db)
 }
 
-/** Removes leases that nobody holds any more. */
 export async function deleteStaleUploadLocks(db: Db): Promise<void> {
   await sql`delete from upload_locks where held_until < now() - interval '1 hour'`.execute(db)
 }

@@ -37,7 +37,7 @@ const picture = (uploadId: string, angle: CoverAngle | null): NewPreview => ({
   ...{ blurhash: null, angle },
   variants: [{ name: '1x', width: 308, height: 410, format: 'webp', file: fileOf(owner, 'image') }],
 })
-/** Scaled to a tenth, z up instead of y. */
+/** Scales to a tenth and turns y up into z up. */
 const moves = {
   point: [
     [0.1, 0, 0],
@@ -55,7 +55,6 @@ const filesOf = async (imageId: string) => {
     where id in (select file_id from image_variants where image_id = ${imageId})`.execute(db)
   return rows
 }
-/** A published work of this upload, with a point explained and one commented on. */
 async function publish({ uploadId, coverId }: { uploadId: string; coverId: string }): Promise<string> {
   const workId = newId()
   const pin = { point: [1, 2, 3], normal: [0, 0, 1] } as {
@@ -77,7 +76,7 @@ async function publish({ uploadId, coverId }: { uploadId: string; coverId: strin
 const workOf = (id: string) =>
   db.selectFrom('works').select(['cover_id', 'hotspots']).where('id', '=', id).executeTakeFirstOrThrow()
 
-await t.test('a correction swaps model and pictures at once, and marked points move along', async (t) => {
+await t.test('a correction replaces model and images together and moves marked points along', async (t) => {
   const ready = await makeReadyUpload(db, owner)
   const { uploadId, coverId } = ready
   const workId = await publish(ready)
@@ -117,7 +116,7 @@ await t.test('a correction swaps model and pictures at once, and marked points m
   t.notOk(await swapModel(db, { id: uploadId, attempt: 2 }, made(), { pictures: [], moves }), 'delivered twice')
 })
 
-await t.test('what a version of a work shows stays as it was', async (t) => {
+await t.test('a correction keeps what a work version shows', async (t) => {
   const ready = await makeReadyUpload(db, owner)
   const workId = await publish(ready)
   const version = await inTransaction(db, (trx) => insertWorkVersion(trx, workId))
@@ -136,7 +135,7 @@ await t.test('what a version of a work shows stays as it was', async (t) => {
   t.equal(model?.state, 'stored')
 })
 
-await t.test('a correction that fails leaves what was there, and says why until the next one', async (t) => {
+await t.test('a failed correction keeps the model and its failure is shown until the next one', async (t) => {
   const { uploadId } = await makeReadyUpload(db, owner)
   const before = await upload(uploadId)
   await correctUpload(db, uploadId, { model: 'broken.obj' })
@@ -153,14 +152,14 @@ await t.test('a correction that fails leaves what was there, and says why until 
   t.match(await upload(uploadId), { attempt: 5, wantedCorrection: {} })
 })
 
-await t.test('only a model that is ready can be corrected', async (t) => {
+await t.test('only a finished model can be corrected', async (t) => {
   const unfinished = await makeUpload(db, owner)
   t.notOk(await correctUpload(db, unfinished, { upAxis: 'z' }))
   const closed = await makeReadyUpload(db, owner, 'zprj')
   t.notOk(await correctUpload(db, closed.uploadId, { upAxis: 'z' }))
 })
 
-await t.test('a correction whose job was lost is driven anew, and given up in the end', async (t) => {
+await t.test('a correction with a lost job is restarted, and given up in the end', async (t) => {
   const { uploadId } = await makeReadyUpload(db, owner)
   const stuck = async () => {
     await sql`update uploads set updated_at = now() - interval '1 hour' where id = ${uploadId}`.execute(db)

@@ -11,14 +11,14 @@ import { lockOwner, nextTurn } from '../files/admission-queues.js'
 import { showFilesOf } from '../works/shown-files.js'
 import type { PreparedModel } from './uploads-transitions.js'
 
-// What is made anew of a finished model's original, while what is there serves.
+// Reprocesses finished models; the existing files stay in use meanwhile.
 
 interface Attempt {
   id: string
   attempt: number
 }
 
-/** Changes what `where` finds, and emits the event; true for the call that found something. */
+/** Changes the matching row and writes an event. Returns whether there was one. */
 async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   const moved = await sql`with moved as (
       update uploads set version = version + 1, updated_at = now(), ${changes} where ${where}
@@ -30,18 +30,12 @@ async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, whe
 
 const isModelAtRest = (id: string) => sql`id = ${id} and stage = 'ready_to_publish' and model_file_id is not null`
 
-/**
- * Asks for a finished model's levels to be made anew. False where it is not ready, or not a model that can be opened. The
- * latest of several requests counts.
- */
+/** The latest request wins. Returns false unless it is a finished, readable model. */
 export function requestModelReprocessing(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
 
-/**
- * Asks for levels and pictures of another unit, upright axis or model, which wait in line. False, and counts, as
- * requestModelReprocessing().
- */
+/** Queues new levels and images for a corrected unit, up axis or model; otherwise as requestModelReprocessing(). */
 export function correctUpload(db: Db, id: string, correction: ModelCorrection): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -55,31 +49,25 @@ export function correctUpload(db: Db, id: string, correction: ModelCorrection): 
 const isWanted = ({ id, attempt }: Attempt) =>
   sql`id = ${id} and attempt = ${attempt} and wanted_correction is not null`
 
-/** Drives a correction anew whose job was lost. */
 export function redriveCorrection(db: Db, stuck: Attempt): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1, redrives = redrives + 1`, isWanted(stuck))
 }
 
-/** A correction came to nothing: what there was before stays. */
+/** The existing files stay. */
 export function failCorrection(db: Db, late: Attempt, { code, params }: StoredFailure): Promise<boolean> {
   const failure = JSON.stringify({ code, params })
   const changes = sql`attempt = attempt + 1, wanted_correction = null, correction_failure = ${failure}::jsonb`
   return change(db, 'upload.remade', changes, isWanted(late))
 }
 
-/** What a correction makes beside the levels. */
 export interface Corrected {
   pictures: readonly NewPreview[]
-  /** Rows of the matrices that move points and directions of the model; undefined where nothing moves. */
+  /** Matrix rows that transform points and directions; undefined if nothing moves. */
   moves: { point: Rows; direction: Rows } | undefined
 }
 type Rows = readonly (readonly number[])[]
 
-/**
- * Puts levels that were made anew in the place of those that were there, as visible as the works that show them; what an
- * earlier version of a work shows stays. With a correction, the pictures too, and the points of the model that people have
- * marked move along. False for a late caller.
- */
+/** Keeps visibility and the files of earlier work versions. Returns false for an outdated attempt. */
 export function swapModel(
   db: Db,
   { id, attempt }: Attempt,
@@ -87,7 +75,7 @@ export function swapModel(
   corrected?: Corrected,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Publishing waits for this row, and then sees the new files; or this waits, and sees the work published.
+    // Locked like publishing: either it waits and sees the new files, or this waits and sees the published work.
     await sql`select id from works where upload_id = ${id} for no key update`.execute(trx)
     const { rows } = await sql<{
       files: string[]
@@ -96,7 +84,7 @@ export function swapModel(
       where id = ${id} and attempt = ${attempt} and stage = 'ready_to_publish' for no key update`.execute(trx)
     if (!rows[0]) return false
     for (const file of [made.file, made.preview, made.ar]) if (file) await insertFile(trx, file)
-    // The attempt is used up: the same job delivered again finds nothing to swap.
+    // Uses up the attempt: the same job delivered again finds nothing to replace.
     const changes = sql`attempt = attempt + 1, model_file_id = ${made.file.id},
       preview_file_id = ${made.preview?.id ?? null}, ar_file_id = ${made.ar?.id ?? null},
       facts = ${JSON.stringify(made.facts)}::jsonb, report = ${JSON.stringify(made.report)}::jsonb,
@@ -111,7 +99,7 @@ export function swapModel(
   })
 }
 
-/** @returns ids of the pictures that were replaced and are still named somewhere, by a version of a work first of all */
+/** @returns ids of replaced images that are still referenced, mainly by work versions */
 async function swapPictures(trx: Db, uploadId: string, pictures: readonly NewPreview[]): Promise<string[]> {
   const { rows: old } = await sql<{ id: string; successor: string | null }>`
     update images set upload_id = null from (select p.id, q.id as successor from images p
@@ -136,7 +124,6 @@ async function swapPictures(trx: Db, uploadId: string, pictures: readonly NewPre
   return replaced
 }
 
-/** Points that the work explains, and those that its comments speak of. */
 async function movePoints(trx: Db, uploadId: string, { point, direction }: NonNullable<Corrected['moves']>) {
   const moved = (place: RawBuilder<unknown>) =>
     sql`${place} || jsonb_build_object('point', ${times(point, sql`${place} -> 'point'`)},
@@ -148,7 +135,7 @@ async function movePoints(trx: Db, uploadId: string, { point, direction }: NonNu
     where work_id = (select id from works where upload_id = ${uploadId}) and pin ? 'point'`.execute(trx)
 }
 
-/** A matrix times the triple in a JSON array. */
+/** Matrix times a JSON array of three numbers. */
 function times(rows: Rows, triple: RawBuilder<unknown>): RawBuilder<unknown> {
   const sums = rows.map((row) =>
     sql.join(

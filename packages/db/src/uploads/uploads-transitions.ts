@@ -12,19 +12,16 @@ import { failCorrection, redriveCorrection } from './uploads-reprocessing.js'
 import { admittedBy, assertRoomForUpload, lockOwner, nextTurn } from '../files/admission-queues.js'
 import { historyOfMoved } from './stage-history.js'
 
-// Everything that moves an upload's stage, and nothing else.
+// The only functions that change an upload's stage.
 
-/** The event that tells of each stage. Emitting it again is what drives a stage anew. */
+/** Event of each stage; writing it again restarts the stage's job. */
 const eventOfStage: Record<UploadStage, EventType> = {
   ...dueOfStage,
   ready_to_publish: 'upload.ready',
   failed: 'upload.failed',
 }
 
-/**
- * All bytes of an upload are stored: it is in line for its processing, once, whoever says so and however often (the last
- * PATCH, a HEAD that finds it complete, the sweep). True for the call that did it.
- */
+/** Queues a complete upload, called by the last PATCH, a HEAD and the sweep. Returns true only for the first call. */
 export function finishUpload(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -43,22 +40,19 @@ export function finishUpload(db: Db, id: string): Promise<boolean> {
 interface Move {
   id: string
   to: UploadStage
-  /** The attempt the caller belongs to; a handler left over from an older one moves nothing. */
+  /** The caller's attempt; handlers of older attempts change nothing. */
   attempt: number
 }
 
-/** From where work leads to a stage. Out of `failed` only retryUpload() leads, as another attempt. */
+/** Stages from which work leads to this one. Only retryUpload() leads out of `failed`. */
 const stagesBefore = (to: UploadStage) =>
   (Object.keys(uploadArrows) as UploadStage[]).filter((stage) => stage !== 'failed' && uploadArrows[stage].includes(to))
 
-/** One entry of the list of stages that a row keeps, as a JSON array to append. */
+/** An entry of the row's stage list, as a JSON array to append. */
 export const stageEntry = (stage: UploadStage) =>
   sql`jsonb_build_array(jsonb_build_object('stage', ${stage}::text, 'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
 
-/**
- * The one writer of an upload's stage: row, version and event in one statement. Only arrows of `uploadArrows` move.
- * False when there was nothing to move: delivered twice, too late, or of an older attempt.
- */
+/** The only writer of the stage, along `uploadArrows`. Returns false for duplicate, late and outdated calls. */
 export async function moveUpload(
   db: Db,
   { id, to, attempt }: Move,
@@ -75,7 +69,7 @@ export async function moveUpload(
   return moved.rows.length === 1
 }
 
-/** To `failed`, with the reason; retry will go on from the stage that it had reached. */
+/** A retry continues from the stage reached. */
 export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: StoredFailure): Promise<boolean> {
   return moveUpload(
     db,
@@ -84,10 +78,9 @@ export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: S
   )
 }
 
-/** What became of an upload's file: the model for the web and its other levels, or nothing, where nobody can read it. */
+/** The model's levels, or its format if Toile cannot read the file. */
 export type ProcessedModel = PreparedModel | { proprietaryFormat: ProprietaryFormat }
 
-/** The levels of a model that are in the store, and what was measured. */
 export interface PreparedModel {
   file: NewFile
   preview?: NewFile | undefined
@@ -96,7 +89,7 @@ export interface PreparedModel {
   report: ModelReport
 }
 
-/** To `processed`, with what was made; the files' rows and the move stand or fall together. */
+/** Sets `processed` and inserts the files in one transaction. */
 export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedModel): Promise<boolean> {
   const processed: Move = { ...move, to: 'processed' }
   return unlessLate(db, processed, async (trx) => {
@@ -115,7 +108,6 @@ export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedMod
   })
 }
 
-/** To `ready_to_publish`; `insertPreviews` writes the pictures in the same transaction. */
 export function readyUpload(
   db: Db,
   move: Omit<Move, 'to'>,
@@ -128,10 +120,7 @@ export function readyUpload(
   })
 }
 
-/**
- * Runs a move with its companions in one transaction, unless it comes too late (false). The row is locked first, so
- * that a twin of the same attempt waits here and then finds that there is nothing left to move.
- */
+/** Runs a move and `work` unless late. Locks the row first, so that a duplicate waits and finds nothing to move. */
 function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -146,7 +135,7 @@ function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promis
   })
 }
 
-/** Starts the present or last good stage anew: raises the attempt, and tells of it. */
+/** Restarts the current or last good stage as another attempt. */
 async function driveUpload(
   db: Db,
   event: EventType,
@@ -163,8 +152,8 @@ async function driveUpload(
 }
 
 /**
- * From `failed` to the last good stage, in line for another try. False when it is not failed (any more).
- * @param options `isOwners` for a wish of its owner's, whose files in line are counted
+ * Queues a failed upload at its last good stage. Returns false if it has not failed.
+ * @param options `isOwners` counts it against the owner's queue limit
  * @throws ToileError TOO_MANY_IN_LINE
  */
 export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners?: boolean } = {}): Promise<boolean> {
@@ -191,13 +180,13 @@ export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners
 export interface StuckUpload {
   id: string
   stage: UploadStage
-  /** It is ready, and its levels are being made anew. */
+  /** A finished upload whose levels are being remade. */
   isCorrected: boolean
   attempt: number
   redrives: number
 }
 
-/** Uploads that were admitted and did not move for so long, oldest first. Those that wait in line are not stuck. */
+/** Admitted uploads without progress for `seconds`, oldest first. Waiting ones are not stuck. */
 export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limit: number }): Promise<StuckUpload[]> {
   return (
     db
@@ -207,7 +196,7 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
         sql<boolean>`(stage in ('upload', 'finished', 'processed') and received_at is not null or wanted_correction is not null)`,
       )
       .where('admitted_at', 'is not', null)
-      // A video has a sweep of its own, which takes its upload along.
+      // Videos have their own sweep, which moves the upload too.
       .where(
         sql<boolean>`not exists (select from videos where upload_id = uploads.id and status in ('pending', 'processing'))`,
       )
@@ -218,10 +207,7 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
   )
 }
 
-/**
- * Drives a stuck upload anew; after `MAX_UPLOAD_ATTEMPTS` it ends in `failed`, where its owner can still retry, and a
- * correction in what there was before.
- */
+/** Starts another attempt; after `MAX_UPLOAD_ATTEMPTS` it fails, and a correction keeps the old files. */
 export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
   const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
   const isLast = stuck.redrives >= MAX_UPLOAD_ATTEMPTS

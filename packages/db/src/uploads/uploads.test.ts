@@ -37,7 +37,7 @@ const eventsOf = async (id: string) => {
   return rows
 }
 
-await t.test('U22 finishing an upload twenty times at once sets it off once', async (t) => {
+await t.test('U22 finishing an upload twenty times at once queues it once', async (t) => {
   const id = await makeUpload(test.db, owner)
   const done = await Promise.all(Array.from({ length: 20 }, () => finishUpload(test.db, id)))
   t.equal(done.filter(Boolean).length, 1)
@@ -47,7 +47,7 @@ await t.test('U22 finishing an upload twenty times at once sets it off once', as
   )
 })
 
-await t.test('U15 a late write of an older attempt does nothing', async (t) => {
+await t.test('U15 a late write of an older attempt changes nothing', async (t) => {
   const id = await makeUpload(test.db, owner)
   await finishUpload(test.db, id)
   await failUpload(test.db, { id, attempt: 1 }, { code: 'PROCESSING_TOO_LONG', params: {} })
@@ -56,7 +56,7 @@ await t.test('U15 a late write of an older attempt does nothing', async (t) => {
   t.ok(await moveUpload(test.db, { id, to: 'finished', attempt: 2 }))
 })
 
-await t.test('U15 a result that comes after the failure of its own attempt adds nothing', async (t) => {
+await t.test('U15 a result that arrives after its attempt has failed changes nothing', async (t) => {
   const id = await makeUpload(test.db, owner)
   const move = { id, attempt: 1 }
   await finishUpload(test.db, id)
@@ -69,7 +69,7 @@ await t.test('U15 a result that comes after the failure of its own attempt adds 
   t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'PROCESSING_TOO_LONG' } })
 })
 
-await t.test('retry goes on from the last good stage', async (t) => {
+await t.test('retry continues from the last good stage', async (t) => {
   const id = await makeUpload(test.db, owner)
   await finishUpload(test.db, id)
   await moveUpload(test.db, { id, to: 'finished', attempt: 1 })
@@ -84,7 +84,7 @@ await t.test('retry goes on from the last good stage', async (t) => {
   t.notOk(await retryUpload(test.db, id), 'a second click finds nothing to retry')
 })
 
-await t.test('Q05 a stuck upload is driven anew, and ends in failed after its tries', async (t) => {
+await t.test('Q05 a stuck upload gets another attempt and fails after the last one', async (t) => {
   const id = await makeUpload(test.db, owner)
   await finishUpload(test.db, id)
   await admitWaiting(test.db, 'uploads', 1_000)
@@ -101,7 +101,7 @@ await t.test('Q05 a stuck upload is driven anew, and ends in failed after its tr
   t.match(await findUpload(test.db, id), { stage: 'failed', failure: { code: 'PROCESSING_FAILED' } })
 })
 
-await t.test('U16 the eleventh unfinished upload is refused, whoever races', async (t) => {
+await t.test('U16 the eleventh unfinished upload is refused, also under concurrent requests', async (t) => {
   const results = await Promise.allSettled(
     Array.from({ length: MAX_UNFINISHED_UPLOADS + 5 }, () => makeUpload(test.db, owner)),
   )
@@ -110,7 +110,7 @@ await t.test('U16 the eleventh unfinished upload is refused, whoever races', asy
   t.match(refused?.reason, { code: 'TOO_MANY_UPLOADS' })
 })
 
-await t.test('U16 an upload that gets no byte for a day is given up, its file marked for the purge', async (t) => {
+await t.test('U16 an upload without a byte for a day is given up and its file marked for the purge', async (t) => {
   const stale = await makeUpload(test.db, owner)
   const fresh = await makeUpload(test.db, owner)
   await sql`update uploads set updated_at = now() - interval '25 hours' where id = ${stale}`.execute(test.db)
@@ -121,7 +121,7 @@ await t.test('U16 an upload that gets no byte for a day is given up, its file ma
   t.same(marked.map((file) => file.state).sort(), ['deleted', 'pending'])
 })
 
-await t.test('U14 removing and finishing at once: one of them wins, never both', async (t) => {
+await t.test('U14 of concurrent removing and finishing exactly one succeeds', async (t) => {
   for (let round = 0; round < 20; round++) {
     const id = await makeUpload(test.db, owner)
     const [removed, finished] = await Promise.all([removeUnfinishedUpload(test.db, id), finishUpload(test.db, id)])
@@ -130,7 +130,7 @@ await t.test('U14 removing and finishing at once: one of them wins, never both',
   }
 })
 
-await t.test('more of a ready upload waits for others that came whole, and not for ever', async (t) => {
+await t.test('further work on a ready upload yields to complete uploads of others, but not forever', async (t) => {
   const motion = await createTestDatabase()
   t.teardown(() => motion.drop())
   const { db } = motion

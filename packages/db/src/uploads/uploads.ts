@@ -33,7 +33,7 @@ const selectUploads = (db: Db) =>
       'stages',
       'original_file_id as originalFileId',
       'original.key as originalKey',
-      // Hex; null until the checksum is taken.
+      // Hex; null until computed.
       'original.sha256 as originalSha256',
       'model_file_id as modelFileId',
       'model.bytes as modelBytes',
@@ -44,12 +44,11 @@ const selectUploads = (db: Db) =>
       'facts',
       'report',
       'correction',
-      // What levels are being made by.
       'wanted_correction as wantedCorrection',
       'correction_failure as correctionFailure',
-      // The work that it was sent for and is no part of yet; null too while that is in the trash.
+      // Null once a work uses it, and while the work is in the trash.
       sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('forWorkId'),
-      // Announced: when it is removed, unless its owner confirms an email.
+      // When it will be removed unless its owner confirms an email; null before the announcement.
       sql<Date | null>`(select removal_due_at from users where id = uploads.owner_id and email_verified_at is null
         and removal_announced_at is not null)`.as('keptUntil'),
       'uploads.created_at as createdAt',
@@ -62,14 +61,13 @@ export function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return selectUploads(db).where('uploads.id', '=', id).executeTakeFirst()
 }
 
-/** These uploads, in no order. */
 export function findUploads(db: Db, ids: readonly string[]): Promise<UploadRow[]> {
   return selectUploads(db)
     .where(sql<boolean>`uploads.id = any(${ids}::uuid[])`)
     .execute()
 }
 
-/** Somebody's uploads, the newest first; with `forWorkId` those that were sent for this work and are no part of it yet. */
+/** A user's uploads, newest first; with `forWorkId` only those sent for this work and not used yet. */
 export async function listUploads(
   db: Db,
   {
@@ -103,16 +101,15 @@ export interface NewUpload {
   filetype: string
   size: number
   key: string
-  /** Of a film that joins a work: the result of a render that it is a copy of. */
+  /** For a film that joins a work: the render's result it is a copy of. */
   madeOf?: { fileId: string; workId: string }
-  /** A work of its owner's that it is sent for. */
   forWorkId?: string | undefined
 }
 
-/** Announces an upload and the file that its bytes will be, within the owner's limits, see assertRoomFor(). */
+/** Announces an upload and its file within the owner's limits. @throws ToileError as assertRoomFor() */
 export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // As assertRoomFor() does: the count is right as well.
+    // The same lock as in assertRoomFor(), which keeps the count exact.
     await lockUser(trx, upload.ownerId)
     const unfinished = await countUnfinished(trx, upload.ownerId)
     if (unverified && unfinished >= unverified.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
@@ -159,7 +156,7 @@ async function countUnfinished(db: Db, ownerId: string): Promise<number> {
   return counted.rows[0]!.unfinished
 }
 
-/** These uploads are for no work any more: they are part of one, or their owner thinks otherwise. */
+/** Clears `for_work_id`: a work uses them, or the owner no longer wants it. */
 export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update uploads set for_work_id = null where id = any(${ids}::uuid[]) and for_work_id is not null`.execute(
@@ -167,7 +164,7 @@ export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> 
   )
 }
 
-/** A byte came: keeps the upload from expiring. */
+/** Received bytes keep the upload from expiring. */
 export async function touchUpload(db: Db, id: string): Promise<void> {
   await db
     .updateTable('uploads')
@@ -176,7 +173,7 @@ export async function touchUpload(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Uploads whose bytes are not all there as far as the row knows; the sweep asks the store. */
+/** Uploads not complete according to their rows; the sweep checks the store. */
 export function receivingUploads(db: Db, { quietSeconds, limit }: { quietSeconds: number; limit: number }) {
   return db
     .selectFrom('uploads')
@@ -190,7 +187,7 @@ export function receivingUploads(db: Db, { quietSeconds, limit }: { quietSeconds
     .execute()
 }
 
-/** Removes an upload whose bytes never came whole; its file is marked for the purge. False once it is complete. */
+/** Removes an incomplete upload and marks its file for the purge. Returns false for a complete one. */
 export async function removeUnfinishedUpload(db: Db, id: string): Promise<boolean> {
   const removed = await sql`with gone as (
       delete from uploads where id = ${id} and stage = 'upload' and received_at is null returning original_file_id)
@@ -198,10 +195,10 @@ export async function removeUnfinishedUpload(db: Db, id: string): Promise<boolea
   return removed.rows.length === 1
 }
 
-/** What nobody waits for gives way no longer than this: where files never stop coming, its turn comes all the same. */
+/** Limits how long optional work yields to a steady stream of uploads. */
 const PATIENCE_SECONDS = 600
 
-/** Whether others, whose bytes have all come, are to be made ready before more is made of this upload, which is ready. */
+/** Whether complete uploads of others should be processed before more is made of this ready one. */
 export async function doOthersComeFirst(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     select exists (select from uploads where stage in ('upload', 'finished', 'processed') and received_at is not null and id <> ${id})
@@ -211,7 +208,7 @@ export async function doOthersComeFirst(db: Db, id: string): Promise<boolean> {
   return rows[0]!.first
 }
 
-/** Gives up uploads that got no byte for `UPLOAD_EXPIRY_HOURS`. Returns how many. */
+/** Removes uploads without bytes for `UPLOAD_EXPIRY_HOURS`. Returns their number. */
 export async function expireUploads(db: Db): Promise<number> {
   const removed = await sql`with gone as (
       delete from uploads where stage = 'upload' and received_at is null
@@ -220,7 +217,6 @@ export async function expireUploads(db: Db): Promise<number> {
   return removed.rows.length
 }
 
-/** The storage key of an upload's model for the web. */
 export async function findModelKey(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('uploads')
@@ -231,7 +227,7 @@ export async function findModelKey(db: Db, id: string): Promise<string | undefin
   return row?.key
 }
 
-/** A file that an administrator sent to be handed out as it is; `name` as it was sent, `bytes` and hex `sha256` of the whole. */
+/** A file that an administrator uploaded for download; `name` as uploaded, `sha256` in hex. */
 export interface SentFile {
   fileId: string
   name: string
@@ -239,7 +235,7 @@ export interface SentFile {
   sha256: string
 }
 
-/** The file of an upload of kind `file`, whoever of the administrators sent it. Undefined until its checksum is taken. */
+/** The file of an upload of kind `file`. Undefined until its checksum is computed. */
 export async function findSentFile(db: Db, uploadId: string): Promise<SentFile | undefined> {
   const row = await db
     .selectFrom('uploads')

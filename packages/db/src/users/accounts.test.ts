@@ -14,7 +14,7 @@ t.before(async () => {
 })
 t.teardown(() => test.drop())
 
-/** Came by a provider so many days ago and has no email. */
+/** A social account without an email, created this many days ago. */
 async function halfMade(name: string, daysAgo: number) {
   const user = await insertUser(test.db, {
     username: name,
@@ -31,7 +31,7 @@ async function halfMade(name: string, daysAgo: number) {
 const names = async () =>
   (await test.db.selectFrom('users').select('username').orderBy('username').execute()).map(({ username }) => username)
 
-await t.test('accounts that never finished go a week later, and nobody else', async (t) => {
+await t.test('only incomplete accounts are removed, a week later', async (t) => {
   await halfMade('gone', 8)
   await halfMade('young', 6)
   await makeToken(test.db, await halfMade('signed-in', 8), 'bind_email')
@@ -53,10 +53,10 @@ await t.test('accounts that never finished go a week later, and nobody else', as
   t.same(await names(), ['invited', 'inviter', 'left', 'mailed', 'signed-in', 'whole', 'young'])
   t.equal(await removeUnfinishedAccounts(test.db), 0, 'again, nothing is left to do')
   const identities = await test.db.selectFrom('identities').select('subject').where('subject', '=', 'gone').execute()
-  t.same(identities, [], 'whoever comes back gets a new account')
+  t.same(identities, [], 'a returning user gets a new account')
 })
 
-await t.test('one that binds its email in this very moment stays', async (t) => {
+await t.test('an account that binds its email at that very moment stays', async (t) => {
   const user = await halfMade('just-now', 8)
   const trx = await test.db.startTransaction().execute()
   await trx

@@ -12,9 +12,8 @@ import { handOver } from '../files/platform-files.js'
 import { revokeSessionsOf } from '../sessions/sessions.js'
 
 /**
- * What becomes of every table that points to a person when they delete their account. A table that is missing here
- * fails a test: whoever adds one decides. `removed` at once; `purged` once their bytes are; `kept`: it is others' own,
- * and shows a person without a name from then on.
+ * What account deletion does to each table that references users; a test finds missing ones. `purged`: once the bytes
+ * are; `kept`: belongs to others, without the user's name.
  */
 export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',
@@ -23,7 +22,7 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   identities: 'removed',
   social_states: 'removed',
   mails: 'removed',
-  // But those that won something, with all that they show.
+  // Except works with prizes and what they show.
   works: 'removed',
   images: 'removed',
   videos: 'removed',
@@ -32,15 +31,15 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   files: 'purged',
   work_likes: 'removed',
   follows: 'removed',
-  // What they said goes; its place stays while others answered it.
+  // The text is deleted; an empty comment stays while it has replies.
   comments: 'kept',
-  // What they wrote goes; where the other has written too, the place of it stays.
+  // The text is deleted; an empty message stays if the other has written too.
   conversation_members: 'kept',
   messages: 'kept',
   blocks: 'removed',
   video_progress: 'removed',
   market_downloads: 'removed',
-  // Operators still have to look into them.
+  // Operators still have to decide them.
   reports: 'kept',
   cases: 'kept',
   notifications: 'removed',
@@ -51,24 +50,22 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   comment_mentions: 'removed',
   entitlements: 'removed',
   devices: 'removed',
-  // A used code stays used, and operators still see by which account.
+  // A used code stays used, and operators still see its account.
   s_codes: 'kept',
   activity_registrations: 'removed',
   activity_jurors: 'removed',
-  // What they gave as jurors: others were ranked by it.
+  // Their scores as jurors determined others' ranks.
   activity_scores: 'kept',
-  // The audit log keeps that they were made.
+  // The audit log keeps a record.
   table_exports: 'removed',
-  // What was announced was announced to all.
   announcements: 'kept',
-  // Those whom they invited.
+  // Invited users.
   users: 'kept',
 }
 
 /**
- * Deletes an account: its sessions end, all that is theirs goes, and a tombstone without a name stays until nothing
- * points to it any more. Name and address are free again at once: the tombstone shows neither, so nobody can pose as
- * it. STATE_CONFLICT for the last administrator.
+ * A nameless tombstone stays while rows reference it. Username and email are free at once; the tombstone shows
+ * neither, so nobody can impersonate it. @throws ToileError STATE_CONFLICT for the last administrator
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -85,7 +82,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
         email_refused_status = null, banned_at = null, banned_until = null, ban_reason = '', seen_at = null,
         featured_since = null, deleted_at = now()
       where id = ${userId} and deleted_at is null returning id`.execute(trx)
-    // A second press at once: the first one does all of it.
+    // A concurrent deletion has done everything.
     if (left.rows.length === 0) return
     await trx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
     await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
@@ -108,15 +105,11 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
   })
 }
 
-/**
- * Works with their uploads, pictures, videos and files. What won stays under the tombstone, with what its versions are
- * made of; so do pictures of activities that an administrator made, and what they sent for everybody (software, market
- * files, captions).
- */
+/** Keeps works with prizes, images of activities, and what an administrator uploaded for everyone. */
 async function removeWorks(trx: Db, userId: string): Promise<void> {
-  // First held, then looked at: whoever gives a prize at this moment is seen.
+  // Locked before the check, so that a prize awarded at this moment is seen.
   await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)
-  // What is being judged leaves the contest with its creator; it would be kept otherwise.
+  // Withdraws entries under review, which would otherwise protect their works.
   await sql`delete from activity_submissions s using works w where w.id = s.work_id and w.owner_id = ${userId}
     and not exists (select from activity_awards where work_id = w.id)`.execute(trx)
   await sql`delete from works where owner_id = ${userId}
@@ -142,20 +135,19 @@ async function removeWorks(trx: Db, userId: string): Promise<void> {
     where owner_id = ${userId} and not ${isPointedAt}`.execute(trx)
 }
 
-/** Throws STATE_CONFLICT where this person is the only administrator. Locks all of them, so that two cannot leave at once. */
+/** Locks all administrators, so that two cannot leave at once. @throws ToileError STATE_CONFLICT */
 export async function assertNotLastAdministrator(trx: Db, userId: string): Promise<void> {
   const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
     order by id for update`.execute(trx)
   if (admins.rows.length === 1 && admins.rows[0]!.id === userId) throw new ToileError('STATE_CONFLICT')
 }
 
-/** Removed together in one statement; the rest waits for the next tick. */
+/** Rows per statement; the rest waits for the next tick. */
 const UNFINISHED = 1_000
 
 /**
- * Removes accounts that came by a provider, never bound an email, and are older than a session lives: they could do
- * nothing but that one step. One that was banned stays, or a new one would take its place; one that is signed in stays, and so does one whose link lies in a mailbox. Whoever comes
- * back later gets a new one. Gives how many.
+ * Removes social accounts without an email, older than a session lives. Keeps banned ones, which could register again,
+ * signed-in ones, and those with an open mailed link. Returns their number.
  */
 export async function removeUnfinishedAccounts(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (
@@ -171,10 +163,7 @@ export async function removeUnfinishedAccounts(db: Db): Promise<number> {
 
 const TOMBSTONES = 100
 
-/**
- * Forgets tombstones to which nothing points any more: their files are purged, and nobody else's things hang on them.
- * The foreign keys say so. Each is looked at for a month; what hangs on it then, stays.
- */
+/** Deletes tombstones, purged of files, that no foreign key references any more. Tries for a month; later ones stay. */
 export async function forgetTombstones(db: Db): Promise<void> {
   const stones = await sql<{ id: string }>`select id from users
     where deleted_at > now() - interval '1 month' order by random() limit ${TOMBSTONES}`.execute(db)

@@ -9,19 +9,16 @@ import { insertMail } from '../notifications/mails.js'
 import { revokeSessionsOf } from '../sessions/sessions.js'
 
 export interface BanAction {
-  /** Whom it is about. */
   id: string
   /** Null for an operator at the command line. */
   actorId: string | null
-  /** What the person reads, when they try to sign in and by mail. */
+  /** Shown to the user at sign-in and in the mail. */
   reason: string
 }
 
 /**
- * Shuts a person out until a time (null: for good), over a ban that is there: all their sessions end and tell of it, a
- * proven address gets the mail `banned`, and the action is noted, which is all that is written. Their page and works stay.
- * Call it in a transaction.
- * @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, or INVALID_INPUT (`until` has passed)
+ * Bans until a time (null: forever), replacing an earlier ban. Ends sessions, mails a confirmed address, writes an
+ * audit row. @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, INVALID_INPUT for a past `until`
  */
 export async function banUser(trx: Db, action: BanAction & { until: Date | null }): Promise<void> {
   const { id, actorId, reason, until } = action
@@ -37,11 +34,7 @@ export async function banUser(trx: Db, action: BanAction & { until: Date | null 
   await note(trx, action, { action: 'user.banned', after, ...(before.is_banned && { before: banOf(before) }) })
 }
 
-/**
- * Lifts a ban that is in force; the devices of the person's desktop software go on, and they sign in anew. They get the
- * mail `ban_lifted`. Call it in a transaction.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT where none is in force
- */
+/** Mails the user, who must sign in again; devices keep working. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Promise<void> {
   const before = await lockUser(trx, id)
   if (!before.is_banned) throw new ToileError('STATE_CONFLICT')
@@ -61,7 +54,6 @@ export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Pr
 const endOf = (until: Date | null) => until?.toISOString() ?? 'for good'
 const banOf = ({ ban_reason, banned_until }: Held): Params => ({ reason: ban_reason, until: endOf(banned_until) })
 
-/** What an operator did to a person: the one row of it in the audit log. */
 function note(
   trx: Db,
   { id, actorId, reason }: BanAction,
@@ -81,7 +73,7 @@ interface Held {
   is_banned: boolean
 }
 
-/** The person, held until the transaction ends: who makes them an administrator at this moment waits, and then finds them banned. */
+/** Locks the user, so that a concurrent promotion to administrator waits and then sees the ban. */
 async function lockUser(trx: Db, id: string): Promise<Held> {
   const held = await sql<Held>`select id, "group", email::text, email_verified_at, banned_until, ban_reason,
       ${isBanned} as is_banned
@@ -90,7 +82,7 @@ async function lockUser(trx: Db, id: string): Promise<Held> {
   return held.rows[0]
 }
 
-/** Only to a proven address: another may be a stranger's. Whoever has none reads it when they try to sign in. */
+/** Confirmed addresses only, others may be a stranger's; users without one read it at sign-in. */
 async function mailUser(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
   if (!person.email || !person.email_verified_at) return
   await insertMail(trx, { kind, userId: person.id, address: person.email, params })

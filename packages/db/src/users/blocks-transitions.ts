@@ -3,10 +3,7 @@ import { inTransaction, type Db } from '../client.js'
 import { lockPair } from '../messages/conversations.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
 
-/**
- * Blocks a person, or lifts that; twice is once. What they wrote until now is mailed no more, and their request leaves
- * the count. False when there is no such person.
- */
+/** Idempotent. Cancels mails about their messages and hides their request. Returns false without such a user. */
 export function setBlock(db: Db, blockerId: string, blockedId: string, on: boolean): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await sql`select 1 from users where id = ${blockedId} and deleted_at is null`.execute(trx)

@@ -4,13 +4,10 @@ import { contains, shownName, type Table, type WithDates } from '../table.js'
 import { isBanned } from './ban-state.js'
 import { bytes } from './users-backstage.js'
 
-// Who publishes, as operators list them.
-
 export type BackstageCreatorRow = WithDates<BackstageCreator, 'featuredAt' | 'lastPublishedAt'>
 
 const renders = sql`(select count(*)::int from renders r where r.owner_id = users.id and r.deleted_at is null)`
 
-/** People with works that are released and shown to all, with what came of those. */
 export const creatorsTable: Table<'creators'> = {
   select: sql`users.id, username::text as name, nickname, "group", ${isBanned} as banned,
     featured_since as "featuredAt", shown.works, shown.likes, shown.views, shown.published_at as "lastPublishedAt",

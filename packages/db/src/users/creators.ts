@@ -19,12 +19,12 @@ const cardColumns = [
   'featured_since as featuredSince',
 ] as const
 
-/** Followers, and above all of those the people whom operators feature. An index is made of the same words. */
+/** Followers, with featured users above all others. Must equal the expression of the index `users_by_rank`. */
 const rank = sql<number>`(followers + case when featured_since is null then 0 else 1000000000 end)`
 
 export type CreatorRow = Awaited<ReturnType<typeof listCreators>>['items'][number]
 
-/** People with released public works: those who are featured, then those with the most followers; or the newest accounts. */
+/** Users with released public works: featured ones, then by followers; or the newest accounts. */
 export async function listCreators(
   db: Db,
   list: {
@@ -52,7 +52,6 @@ export async function listCreators(
   return pageOf(rows, list.limit, (row) => [row.rank, row.ownerId])
 }
 
-/** The newest released public works of each of these people. */
 export function newestWorksOf(
   db: Db,
   { ownerIds, each, viewerId }: { ownerIds: readonly string[]; each: number; viewerId: string | undefined },
@@ -70,7 +69,6 @@ export function newestWorksOf(
 
 const shown = sql`w.owner_id = users.id and ${isShown('w')}`
 
-/** A person as their page shows them; undefined once the account is deleted. */
 export function findCreator(db: Db, id: string) {
   return db
     .selectFrom('users')
@@ -94,7 +92,6 @@ export function findCreator(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** Who follows a person, or whom they follow; the latest first. */
 export async function listFollows(
   db: Db,
   list: { of: string; side: 'followers' | 'following'; limit: number; cursor?: string | undefined },
@@ -102,7 +99,7 @@ export async function listFollows(
   const before = timeCursor(list.cursor)
   const [mine, theirs] =
     list.side === 'followers' ? (['followee_id', 'follower_id'] as const) : (['follower_id', 'followee_id'] as const)
-  // Milliseconds, because the cursor carries them.
+  // Milliseconds, the precision of the cursor.
   const at = sql<Date>`date_trunc('milliseconds', follows.created_at)`
   let query = db
     .selectFrom('follows')
@@ -115,7 +112,6 @@ export async function listFollows(
   return pageOf(rows, list.limit, (row) => [row.at.getTime(), row.ownerId])
 }
 
-/** Which of these people somebody follows. */
 export async function followedBy(
   db: Db,
   userId: string | undefined,
@@ -131,10 +127,10 @@ export async function followedBy(
   return new Set(found.map((row) => row.followee_id))
 }
 
-/** Follows or leaves a person; twice is once. Their followers; undefined when there is no such person. */
+/** Follows or unfollows a user; idempotent. Returns the followers; undefined if there is no such user. */
 export function setFollow(db: Db, followerId: string, followeeId: string, on: boolean): Promise<number | undefined> {
   return inTransaction(db, async (trx) => {
-    // Both counts, in one order for everybody, so that two who follow each other do not wait for one another.
+    // Locked in one order, so that two users following each other cannot deadlock.
     const both = await sql<{ id: string; followers: number }>`select id, followers from users
       where id in (${followerId}, ${followeeId}) and deleted_at is null order by id for no key update`.execute(trx)
     const followee = both.rows.find((row) => row.id === followeeId)
@@ -154,7 +150,6 @@ export function setFollow(db: Db, followerId: string, followeeId: string, on: bo
   })
 }
 
-/** How a person's page arranges their works. */
 export async function setLayout(db: Db, userId: string, items: readonly GridItem[]): Promise<void> {
   await db
     .updateTable('users')

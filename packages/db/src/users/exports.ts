@@ -3,7 +3,7 @@ import type { Db } from '../client.js'
 
 const PAGE = 200
 
-/** A link to a stored file, good for a while. */
+/** Makes a temporary link to a stored file. */
 type LinkTo = (fileId: string, name: string) => string
 
 type Sql = RawBuilder<unknown>
@@ -11,11 +11,9 @@ type Sql = RawBuilder<unknown>
 interface List {
   name: string
   columns: Sql
-  /** The table with a condition: whose rows they are. */
   of: Sql
-  /** What tells the rows apart and orders them, `id` where nothing is said; it comes as `id`. */
+  /** Unique sort key, selected as `id`; by default the column `id`. */
   id?: Sql
-  /** What is added to a row. */
   more?: (row: Row) => object
 }
 
@@ -23,7 +21,7 @@ interface Row {
   id: string
 }
 
-/** All that Toile keeps of a person. A feature that keeps something of people adds its list here. */
+/** Add a list here with every feature that stores user data. */
 function listsOf(userId: string, linkTo: LinkTo): List[] {
   return [
     {
@@ -196,17 +194,14 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'files',
       columns: sql`kind, content_type, bytes, sha256, created_at`,
-      // Tables of the back office are no one's own: their files go after five minutes.
+      // Table exports are not the user's data; their files last five minutes.
       of: sql`files where owner_id = ${userId} and state = 'stored' and kind <> 'export'`,
       more: (row) => ({ url: linkTo(row.id, (row as Row & { kind: string }).kind) }),
     },
   ]
 }
 
-/**
- * Everything that Toile keeps of a person, as named lists whose rows are read a page at a time. What is left out:
- * hashes, and keys of the store.
- */
+/** All stored data of a user, as named lists read page by page. Omits hashes and storage keys. */
 export function* exportParts(
   db: Db,
   userId: string,
@@ -216,7 +211,7 @@ export function* exportParts(
 }
 
 async function* rowsOf(db: Db, { columns, of, id = sql`id`, more }: List): AsyncGenerator<object> {
-  // Before every id, be it a UUID or a text that begins with a letter.
+  // Sorts before every id, whether UUID or text starting with a letter.
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {
     const { rows } = await sql<Row>`select ${id} as id, ${columns} from ${of} and ${id} > ${after}

@@ -3,7 +3,7 @@ import type { Db } from '../client.js'
 import { idCursor, pageOf } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
-/** Who registered with a person's code, the latest first. Their number counts those who are still here. */
+/** Users registered with the user's code, latest first; serial numbers count existing accounts. */
 export async function listInvitations(
   db: Db,
   { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
@@ -33,7 +33,6 @@ export async function listInvitations(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** How many came by a person's code, and how many of them use the software. */
 export async function countInvitations(db: Db, userId: string): Promise<{ total: number; activated: number }> {
   const counted = await sql<{ total: number; activated: number }>`
     select count(*)::int as total, count(first_studio_at)::int as activated
@@ -41,7 +40,7 @@ export async function countInvitations(db: Db, userId: string): Promise<{ total:
   return counted.rows[0]!
 }
 
-/** A person's first sign-in by the software, once for good. True for the call that was it. Only `bindDevice` calls this. */
+/** Returns true only for the first sign-in with the desktop software. Only bindDevice() calls this. */
 export async function activateInvitation(trx: Db, userId: string): Promise<boolean> {
   const moved = await sql`with first as (
       update users set first_studio_at = now() where id = ${userId} and first_studio_at is null returning id, invited_by),
@@ -51,7 +50,6 @@ export async function activateInvitation(trx: Db, userId: string): Promise<boole
   return moved.rows.length === 1
 }
 
-/** Who invited each of these people; those whom nobody did are left out. */
 export function inviters(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('users')

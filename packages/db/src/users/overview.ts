@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import type { WorkState } from '@toile/contracts/works/works.constants'
 import type { Db } from '../client.js'
 
-/** Of all works that are not in the trash. */
 const sumOf = (counter: 'likes' | 'comments' | 'views') =>
   sql<number>`coalesce(sum(${sql.ref(counter)}) filter (where state <> 'trashed'), 0)::int`.as(counter)
 
-/** What one person has: works by state, uploads on their way, and what people made of the works. */
 export function overviewOf(db: Db, ownerId: string) {
   return db
     .selectFrom('works')
@@ -16,7 +14,6 @@ export function overviewOf(db: Db, ownerId: string) {
         'draft', count(*) filter (where state = 'draft'),
         'released', count(*) filter (where state = 'released'),
         'trashed', count(*) filter (where state = 'trashed'))`.as('works'),
-      // Those that have neither come to their end nor failed.
       sql<number>`(select count(*)::int from uploads
         where owner_id = ${ownerId} and stage not in ('ready_to_publish', 'failed'))`.as('uploadsUnderWay'),
       sql<number>`(select count(*)::int from renders

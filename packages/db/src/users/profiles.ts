@@ -6,7 +6,6 @@ import { inTransaction, type Db } from '../client.js'
 import { showImage } from '../images/images.js'
 import { SHOWN_NAME_INDEX } from './users.js'
 
-/** A person's own profile, with what others made of their works. */
 export function findProfile(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -51,7 +50,7 @@ export interface ProfileFields {
   language?: Language | undefined
 }
 
-/** Changes fields of a profile; those that are undefined stay. A nickname that looks like another's name is 422. */
+/** Undefined fields stay. @throws ToileError INVALID_INPUT for a nickname that looks like another's name */
 export async function updateProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (given.length === 0) return
@@ -63,10 +62,7 @@ export async function updateProfile(db: Db, userId: string, fields: ProfileField
   }
 }
 
-/**
- * Shows one of the person's own images as their picture or the banner of their page, or none. Everyone may fetch its
- * files, and nobody those of the one before. 422 when it is not theirs, not made for this, or not ready.
- */
+/** Makes the image's files public and the former ones' private. @throws ToileError INVALID_INPUT for an unfit image */
 export async function setProfileImage(
   db: Db,
   userId: string,

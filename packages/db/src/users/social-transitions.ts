@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import { SOCIAL_STATE_MINUTES, type SocialProvider } from '@toile/contracts/sessions/social.constants'
 import type { Db } from '../client.js'
 
-/** A sign-in that is on its way through a provider. */
 export interface SocialState {
   provider: SocialProvider
   nonce: string
-  /** Whoever links the provider to their account; null for signing in. */
+  /** The user who links the provider; null for signing in. */
   userId: string | null
 }
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
-/** Keeps a sign-in that begins, by the hash of its state, and clears away some that were never finished. */
+/** Stores a starting sign-in by its state's hash, and deletes some expired ones. */
 export async function insertSocialState(db: Db, state: string, { provider, nonce, userId }: SocialState) {
   await sql`
     with expired as (
@@ -24,7 +23,7 @@ export async function insertSocialState(db: Db, state: string, { provider, nonce
       now() + make_interval(mins => ${SOCIAL_STATE_MINUTES}))`.execute(db)
 }
 
-/** Takes a sign-in off its way, once, whoever races; undefined when there is none or it ran out. */
+/** Takes a sign-in once; undefined if it is unknown, used or expired. */
 export async function takeSocialState(db: Db, state: string): Promise<SocialState | undefined> {
   const taken = await db
     .deleteFrom('social_states')

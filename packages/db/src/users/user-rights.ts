@@ -10,21 +10,16 @@ import { findBan } from './ban-state.js'
 import { cancelTokens } from '../sessions/one-time-tokens.js'
 import { listSessions, revokeSessionsOf } from '../sessions/sessions.js'
 
-// What operators change of an account, each with its one row in the audit log.
+// Operators' changes to an account; each writes one audit row.
 
-/** An operator's action to a person. */
 export interface UserAction {
   id: string
   /** Null for an operator at the command line. */
   actorId: string | null
-  /** In the operator's words; left out at the command line. */
   reason?: string
 }
 
-/**
- * Makes somebody an administrator or takes that back; their open pages notice. False when it is so already.
- * @throws ToileError NOT_YOURSELF, STATE_CONFLICT for the last administrator, BANNED_NO_ADMINISTRATOR
- */
+/** Returns false if nothing changes. @throws ToileError NOT_YOURSELF, STATE_CONFLICT, BANNED_NO_ADMINISTRATOR */
 export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (action.actorId === action.id) throw new ToileError('NOT_YOURSELF')
@@ -32,7 +27,7 @@ export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<
     const changed = await sql`update users set "group" = ${group}
       where id = ${action.id} and "group" <> ${group} and deleted_at is null`.execute(trx)
     if (changed.numAffectedRows === 0n) return false
-    // After the row is held: who bans them at this moment comes before or after, and is seen either way.
+    // After locking the row, so that a concurrent ban is seen.
     if (group === 'admin' && (await findBan(trx, action.id))) throw new ToileError('BANNED_NO_ADMINISTRATOR')
     const before = group === 'admin' ? 'user' : 'admin'
     const name = group === 'admin' ? 'user.promoted' : 'user.demoted'
@@ -41,7 +36,7 @@ export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<
   })
 }
 
-/** Counts an address as proven because an operator vouches for it. False when there is none, or it is already. */
+/** Confirms an address on an operator's word. Returns false without an address or if it is confirmed already. */
 export function markEmailVerified(db: Db, action: UserAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const changed = await sql`update users
@@ -54,7 +49,7 @@ export function markEmailVerified(db: Db, action: UserAction): Promise<boolean> 
   })
 }
 
-/** Ends all sessions of somebody else. @throws ToileError NOT_YOURSELF, or STATE_CONFLICT where they have none */
+/** @throws ToileError NOT_YOURSELF, STATE_CONFLICT without sessions */
 export function signOutUser(db: Db, action: UserAction): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (action.actorId === action.id) throw new ToileError('NOT_YOURSELF')
@@ -65,7 +60,7 @@ export function signOutUser(db: Db, action: UserAction): Promise<void> {
   })
 }
 
-/** Shows a person first among creators, or no longer. @throws ToileError NOT_FOUND, STATE_CONFLICT where it is so already */
+/** @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing changes */
 export function setFeatured(db: Db, action: UserAction, featured: boolean): Promise<void> {
   return inTransaction(db, async (trx) => {
     const held = await sql<{ featured: boolean }>`select featured_since is not null as featured from users
@@ -80,10 +75,9 @@ export function setFeatured(db: Db, action: UserAction, featured: boolean): Prom
   })
 }
 
-/** Minutes in which looking again at the same person is the same look. */
 const LOOK_MINUTES = 60
 
-/** Notes that an operator looked at what only a person themselves sees (address, sessions), once an hour. */
+/** Writes an audit row for viewing a user's private data (address, sessions), at most once an hour. */
 export async function auditUserView(db: Db, { id, actorId }: { id: string; actorId: string }): Promise<void> {
   const known = await sql`select 1 from audit where subject_id = ${id} and actor_id = ${actorId}
     and action = 'user.viewed' and created_at > now() - make_interval(mins => ${LOOK_MINUTES}) limit 1`.execute(db)

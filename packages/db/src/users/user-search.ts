@@ -13,7 +13,7 @@ export interface FoundUser {
 
 const MOST = 10
 
-/** The people whom the words fit best, by nickname, username or address: whole ones first, then beginnings. */
+/** Best matches by nickname, username or address: exact ones first, then prefixes. */
 export async function searchUsers(db: Db, words: string): Promise<FoundUser[]> {
   const name = sql`lower(coalesce(nullif(nickname, ''), username::text))`
   const asked = words.trim().toLowerCase()

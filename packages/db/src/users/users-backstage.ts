@@ -4,8 +4,6 @@ import type { Db } from '../client.js'
 import { contains, shownName, type Table, type WithDates } from '../table.js'
 import { isBanned } from './ban-state.js'
 
-// People as operators list them.
-
 export type BackstageUserRow = WithDates<Omit<BackstageUser, 'ban'>, 'createdAt' | 'lastSeenAt'> & {
   banned: boolean
   bannedAt: Date | null
@@ -13,13 +11,13 @@ export type BackstageUserRow = WithDates<Omit<BackstageUser, 'ban'>, 'createdAt'
   banReason: string
 }
 
-// Postgres counts them after the page is cut, so for its rows alone; for all where the order asks for them.
+// Postgres counts only for the page's rows, unless the order needs it for all.
 const works = sql`(select count(*)::int from works w where w.owner_id = users.id and w.state <> 'trashed')`
 const uploads = sql`(select count(*)::int from uploads u where u.owner_id = users.id)`
 export const bytes = sql`(select coalesce(sum(f.bytes), 0)::bigint from files f
   where f.owner_id = users.id and f.state <> 'deleted')`
 
-/** Every account; those that were deleted only where the filter asks for them. */
+/** All accounts; deleted ones only if the filter asks for them. */
 export const usersTable: Table<'users'> = {
   select: sql`users.id, users.username::text as name, users.nickname, users.email::text, users."group",
     users.email_verified_at is not null as verified, users.demo, users.deleted_at is not null as deleted,
@@ -59,7 +57,6 @@ export const usersTable: Table<'users'> = {
   ],
 }
 
-/** What operators see of one person beyond the row of the table. */
 export function findMoreOfUser(db: Db, id: string) {
   return db
     .selectFrom('users')

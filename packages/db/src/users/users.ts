@@ -10,7 +10,7 @@ import type { Db } from '../client.js'
 export interface User {
   id: string
   username: string
-  /** Null for a social account that has not bound one. */
+  /** Null for a social account without a bound address. */
   email: string | null
   nickname: string
   group: UserGroup
@@ -38,23 +38,21 @@ export const userColumns = [
 
 export interface NewUser {
   username: string
-  /** Null for a social account without one. */
   email: string | null
-  /** Null for an account without a password: no password fits it. */
   passwordHash: string | null
   inviteCode: string
   refer?: string | undefined
-  /** The code of whoever invited them; an unknown one is ignored. */
+  /** Unknown codes are ignored. */
   invitedByCode?: string | undefined
   language?: Language
   group?: UserGroup
   emailVerified?: boolean
   demo?: boolean
-  /** The name shown; without one it is the username. */
+  /** Defaults to the username. */
   nickname?: string
 }
 
-/** The index that no two people pass who are shown by names that look the same. */
+/** Unique index of displayed names that look alike. */
 export const SHOWN_NAME_INDEX = 'users_shown_skeleton'
 
 const refusals = {
@@ -63,7 +61,7 @@ const refusals = {
   email: () => invalidInput({ email: [{ code: 'FIELD_TAKEN' }] }),
 }
 
-/** @throws 422 with the field for a taken username or email, however it is spelt, and for a name that looks like another's */
+/** @throws ToileError INVALID_INPUT for a taken username or email, or a name that looks like another's */
 export async function assertNamesFree(db: Db, user: Pick<NewUser, 'username' | 'nickname' | 'email'>): Promise<void> {
   const { username, nickname = username, email } = user
   const found = await sql<Record<keyof typeof refusals, boolean>>`select
@@ -76,7 +74,7 @@ export async function assertNamesFree(db: Db, user: Pick<NewUser, 'username' | '
     if (found.rows[0]![what as keyof typeof refusals]) throw refusal()
 }
 
-/** Makes a person, who must be free, see assertNamesFree(). */
+/** @throws ToileError as assertNamesFree() */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const email = user.email && cleanEmail(user.email)
   await assertNamesFree(db, user)
@@ -114,7 +112,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   }
 }
 
-/** Whether nobody has this name or is shown by one that looks like it; who else asks waits until this transaction ends. */
+/** Whether no name equals or looks like this one. Locks the name until the transaction ends. */
 export async function isNameFree(trx: Db, name: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('name:' || name_skeleton(${name}), 0))`.execute(trx)
   const taken = await sql`select 1 from users where username = ${name}
@@ -122,7 +120,7 @@ export async function isNameFree(trx: Db, name: string): Promise<boolean> {
   return taken.rows.length === 0
 }
 
-/** The person of a login name (email or username, however it is spelt) with the hash of the password. */
+/** The user of a login (email or username in any spelling) with the password hash. */
 export function findLogin(db: Db, login: string) {
   return db
     .selectFrom('users')
@@ -133,7 +131,7 @@ export function findLogin(db: Db, login: string) {
     .executeTakeFirst()
 }
 
-/** How an address may stand in the database: as it is kept today, or as it was typed before all spellings were one. */
+/** Stored spellings of an address: the normalized one, and as typed for accounts older than normalization. */
 export function emailSpellings(email: string): string[] {
   const clean = cleanEmail(email)
   const at = clean.lastIndexOf('@') + 1
@@ -141,7 +139,7 @@ export function emailSpellings(email: string): string[] {
   return [...new Set([email.trim(), clean, readable, readable.normalize('NFD')])]
 }
 
-/** Accounts of before may differ in the spelling only: each is reached by its own. */
+/** Old accounts may differ only in spelling; each matches its own first. */
 const asTypedFirst = (email: string) => sql`array_position(${emailSpellings(email)}::citext[], email)`
 
 export function findUser(db: Db, id: string): Promise<User | undefined> {
@@ -163,7 +161,6 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
     .executeTakeFirst()
 }
 
-/** Whether anyone but the demo accounts is here. */
 export async function hasNonDemoUsers(db: Db): Promise<boolean> {
   const own = db.selectFrom('users').select('id').where('demo', '=', false).limit(1)
   return (await own.execute()).length > 0

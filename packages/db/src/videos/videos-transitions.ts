@@ -11,7 +11,7 @@ import { lockUser, nextTurn } from '../files/admission-queues.js'
 import { statusMoves, type Mover, type Stuck } from '../queues/status-transitions.js'
 import { failUpload, moveUpload } from '../uploads/uploads-transitions.js'
 
-// Everything that moves a video's status, and with it the stage of the upload that brought it.
+// The only functions that change a video's status, and with it its upload's stage.
 
 const eventOf = {
   pending: 'video.received',
@@ -22,10 +22,7 @@ const eventOf = {
 const moves = statusMoves('videos', videoArrows, eventOf, 'video.due')
 export const { move: moveVideo, stuck: stuckVideos } = moves
 
-/**
- * The bytes of a video are there and whole: it is in line for its processing, once, whoever says so. One that had failed begins
- * anew, because its upload was retried. False when it is on its way or done.
- */
+/** Queues a complete video once, and a failed one again. Returns false if it is in progress or done. */
 export function receiveVideo(db: Db, upload: { id: string; ownerId: string }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, upload.ownerId)
@@ -53,7 +50,7 @@ export interface VideoShape {
   hasAudio: boolean
 }
 
-/** What was found out, and the pictures made of it: they are there before the video plays. Nothing for a late caller. */
+/** Stores the measured shape and the posters, which exist before the video plays. Ignored for an outdated attempt. */
 export async function describeVideo(db: Db, move: Mover, shape: VideoShape, posters: readonly NewPreview[]) {
   await whileProcessing(db, move, async (trx, { upload_id }) => {
     await trx
@@ -79,7 +76,7 @@ export interface NewRendition {
   file: NewFile
 }
 
-/** One more size can be had. From the first on the video plays, and its upload is `processed`. False for a late caller. */
+/** The first rendition makes the video playable and its upload `processed`. Returns false for an outdated attempt. */
 export function addRendition(db: Db, move: Mover, { file, ...rendition }: NewRendition): Promise<boolean> {
   return whileProcessing(db, move, async (trx, { upload_id }) => {
     const of = { video_id: move.id, name: rendition.name }
@@ -99,7 +96,7 @@ export function addRendition(db: Db, move: Mover, { file, ...rendition }: NewRen
   })
 }
 
-/** To `ready`, and its upload to `ready_to_publish`: all sizes are there, and the storyboard. */
+/** Sets `ready` and the upload's `ready_to_publish`, with the storyboard. */
 export function readyVideo(
   db: Db,
   move: Mover,
@@ -113,7 +110,7 @@ export function readyVideo(
   })
 }
 
-/** To `failed`, and its upload with it, where Retry begins anew. What was made stays for that. */
+/** Fails the video and its upload; a retry reuses the renditions made. */
 export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const stored = JSON.stringify({ code: failure.code, params: failure.params })
@@ -124,16 +121,13 @@ export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure
   })
 }
 
-/** Drives a stuck video anew, as another attempt; after `MAX_VIDEO_ATTEMPTS` it ends in `failed`. */
+/** Starts another attempt; after `MAX_VIDEO_ATTEMPTS` the video fails. */
 export async function redriveVideo(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= MAX_VIDEO_ATTEMPTS) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
 }
 
-/**
- * Does `work` in a transaction while this attempt at the video counts; false when it no longer does. The row is locked
- * first, so that a twin of the same attempt waits here.
- */
+/** Runs `work` while this attempt is current, else returns false. Locks the row, so a concurrent duplicate waits. */
 function whileProcessing(
   db: Db,
   { id, attempt }: Mover,
@@ -154,7 +148,7 @@ function whileProcessing(
   })
 }
 
-/** The video's own row was locked and is the guard: of the upload, whatever attempt it is at moves. */
+/** The locked video row guards this, so the upload moves in whatever attempt it is. */
 async function moveUploadOf(trx: Db, id: string, to: UploadStage): Promise<void> {
   await moveUpload(trx, { id, to, attempt: await attemptOf(trx, id) })
 }
@@ -169,11 +163,7 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
   return row.attempt
 }
 
-/**
- * Removes a video for good, with its upload and all that was made of it; whoever works on it finds it gone. A picture of
- * it that another work shows stays, and so does a video that a course shows or a version of another work. Call it in a
- * transaction.
- */
+/** Keeps images used by other works, and videos used by a course or a version of another work. */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
   const inCourse =
     await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}

@@ -53,7 +53,7 @@ const eventsOf = async (id: string) =>
     ({ type }) => type,
   )
 
-await t.test('a video takes its upload along, stage by stage, each once', async (t) => {
+await t.test('a video moves its upload along, each stage once', async (t) => {
   const { uploadId, videoId } = await makeVideo(test.db, owner)
   t.equal(await receiveVideo(test.db, { id: uploadId, ownerId: owner.id }), false, 'delivered twice, received once')
   const move = { id: videoId, attempt: 1 }
@@ -77,7 +77,7 @@ await t.test('a video takes its upload along, stage by stage, each once', async 
   ])
 })
 
-await t.test('only the arrows move, and only for the present attempt', async (t) => {
+await t.test('only allowed transitions apply, and only for the current attempt', async (t) => {
   for (const from of videoStatuses)
     for (const to of videoStatuses) {
       const { videoId } = await makeVideo(test.db, owner)
@@ -94,7 +94,7 @@ await t.test('only the arrows move, and only for the present attempt', async (t)
     }
 })
 
-await t.test('a failure ends both; a retry begins anew and keeps what was made', async (t) => {
+await t.test('a failure fails both; a retry starts again and keeps what was made', async (t) => {
   const { uploadId, videoId } = await makeVideo(test.db, owner)
   await moveVideo(test.db, { id: videoId, attempt: 1, to: 'processing' })
   await addRendition(test.db, { id: videoId, attempt: 1 }, { ...size(360), file: file() })
@@ -107,7 +107,7 @@ await t.test('a failure ends both; a retry begins anew and keeps what was made',
   t.match(await videoOf(uploadId), { status: 'pending', attempt: 2, failure: null, renditions: { length: 1 } })
 })
 
-await t.test('Q14 the sweep drives a stuck video, not its upload; after so often both fail', async (t) => {
+await t.test('Q14 the sweep restarts a stuck video, not its upload; after the last attempt both fail', async (t) => {
   const { uploadId, videoId } = await makeVideo(test.db, owner)
   await admitWaiting(test.db, 'videos', 1_000)
   const all = { seconds: 0, limit: 1_000 }
@@ -123,7 +123,7 @@ await t.test('Q14 the sweep drives a stuck video, not its upload; after so often
   t.equal(await stageOf(uploadId), 'failed')
 })
 
-await t.test('U21 its files are public exactly while a released public work shows them', async (t) => {
+await t.test('U21 a video’s files are public exactly while a released public work shows them', async (t) => {
   const { uploadId, videoId } = await makeVideo(test.db, owner)
   await moveVideo(test.db, { id: videoId, attempt: 1, to: 'processing' })
   await addRendition(test.db, { id: videoId, attempt: 1 }, { ...size(360), file: file() })
@@ -141,7 +141,7 @@ await t.test('U21 its files are public exactly while a released public work show
   t.same(await isPublic(), [false, false])
 })
 
-await t.test('with its work a video goes for good, but not a picture of it that another work shows', async (t) => {
+await t.test('deleting a work deletes its video, but not an image of it that another work shows', async (t) => {
   const { uploadId, videoId } = await makeVideo(test.db, owner)
   const move = { id: videoId, attempt: 1 }
   await moveVideo(test.db, { ...move, to: 'processing' })
@@ -183,7 +183,7 @@ await t.test('with its work a video goes for good, but not a picture of it that 
   ])
 })
 
-await t.test('a video that went to another work stays as long as a version of the first one has it', async (t) => {
+await t.test('a video moved to another work stays while a version of the first one uses it', async (t) => {
   const { uploadId } = await makeVideo(test.db, owner)
   const [first, second] = [newId(), newId()]
   await inTransaction(test.db, async (trx) => {

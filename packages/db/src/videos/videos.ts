@@ -19,7 +19,7 @@ const selectVideos = (db: Db) =>
       'videos.owner_id as ownerId',
       'upload_id as uploadId',
       'status',
-      // Upright; 0 while it is not known.
+      // As displayed, after rotation; 0 while unknown.
       'width',
       'height',
       'duration_seconds as durationSeconds',
@@ -31,7 +31,6 @@ const selectVideos = (db: Db) =>
       'failure',
       'version',
       'updated_at as updatedAt',
-      // The smallest first.
       sql<StoredRendition[]>`(select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'width', r.width,
           'height', r.height, 'fileId', r.file_id, 'bytes', f.bytes, 'public', f.public) order by r.width), '[]')
         from video_renditions r join files f on f.id = r.file_id where r.video_id = videos.id)`.as('renditions'),
@@ -39,14 +38,12 @@ const selectVideos = (db: Db) =>
 
 export type VideoRow = InferResult<ReturnType<typeof selectVideos>>[number]
 
-/** These videos, in no order. */
 export function findVideos(db: Db, ids: readonly string[]): Promise<VideoRow[]> {
   return selectVideos(db)
     .where(sql<boolean>`videos.id = any(${ids}::uuid[])`)
     .execute()
 }
 
-/** The videos of these uploads, in no order. */
 export function videosOfUploads(db: Db, uploadIds: readonly string[]): Promise<VideoRow[]> {
   return selectVideos(db)
     .where(sql<boolean>`videos.upload_id = any(${uploadIds}::uuid[])`)
@@ -58,7 +55,6 @@ export async function videoOwner(db: Db, id: string): Promise<string | undefined
   return row?.owner_id
 }
 
-/** What the worker needs of a video. */
 export function findVideoJob(db: Db, id: string) {
   return db
     .selectFrom('videos')
@@ -73,9 +69,8 @@ export function findVideoJob(db: Db, id: string) {
       'uploads.attempt as uploadAttempt',
       'uploads.stage as uploadStage',
       'uploads.version as uploadVersion',
-      // Storage key of the video as it was sent.
       'files.key as originalKey',
-      // What an earlier try has made already, the smallest first.
+      // Renditions of earlier attempts, smallest first.
       sql<{ name: string; key: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'key', f.key)
           order by r.width), '[]')
         from video_renditions r join files f on f.id = r.file_id where r.video_id = videos.id)`.as('renditions'),
@@ -89,7 +84,7 @@ export function findVideoJob(db: Db, id: string) {
 
 export type VideoJob = NonNullable<Awaited<ReturnType<typeof findVideoJob>>>
 
-/** Whether this attempt at a video still counts: it was not deleted, and no later attempt took over. */
+/** Whether this attempt is current and the video not deleted. */
 export async function isVideoWanted(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const row = await db
     .selectFrom('videos')

@@ -37,7 +37,7 @@ const lists: Record<string, Pick<FeedQuery, 'sort' | 'category' | 'tag' | 'owner
 
 for (const [name, list] of Object.entries(lists))
   await t.test(
-    `page ${PAGES} of ${name} looks at as many rows as page 1, and no work is skipped or shown twice`,
+    `page ${PAGES} of ${name} reads as many rows as page 1, and no work is skipped or shown twice`,
     async (t) => {
       const page = (cursor?: string): FeedQuery => ({
         ...list,
@@ -63,7 +63,7 @@ for (const [name, list] of Object.entries(lists))
     },
   )
 
-await t.test('a page of one’s own works, of any state or of one, reads no others', async (t) => {
+await t.test('a page of one’s own works, of any state or of one, reads no other works', async (t) => {
   for (const state of [undefined, 'released', 'draft'] as const)
     for (const cursor of [
       undefined,
@@ -75,7 +75,7 @@ await t.test('a page of one’s own works, of any state or of one, reads no othe
     }
 })
 
-await t.test('a combination of filters finds what each of them leaves', async (t) => {
+await t.test('combined filters find the intersection of what each finds', async (t) => {
   const count = async (feed: Partial<FeedQuery>) =>
     (await listFeed(test.db, { sort: 'latest', limit: LIMIT, viewerId: follower.id, ...feed })).items.length
   const ids = async (feed: Partial<FeedQuery>) =>
@@ -101,20 +101,17 @@ await t.test('a combination of filters finds what each of them leaves', async (t
   t.equal(await count({ sort: 'following', viewerId: owner.id }), 0, 'who follows nobody sees nobody')
 })
 
-await t.test(
-  'a word that no work has is looked up without reading works, however many were just written',
-  async (t) => {
-    const search = (word: string) => (one: typeof test.db) =>
-      sql`select id from works where search @@ ${queryOf(word)}`.execute(one)
-    t.equal((await search('seeded')(test.db)).rows.length, WORKS)
-    t.equal(await rowsTouched(test.db, search('nowhere')), 0)
-  },
-)
+await t.test('searching for a word without matches reads no works, however many were just written', async (t) => {
+  const search = (word: string) => (one: typeof test.db) =>
+    sql`select id from works where search @@ ${queryOf(word)}`.execute(one)
+  t.equal((await search('seeded')(test.db)).rows.length, WORKS)
+  t.equal(await rowsTouched(test.db, search('nowhere')), 0)
+})
 
-await t.test('a search looks at the works that match, be they none, one or all', async (t) => {
+await t.test('a search reads only the matching works, whether none, one or all match', async (t) => {
   const found = (q: string) => (one: typeof test.db) => listFeed(one, { sort: 'latest', limit: LIMIT, q })
   t.equal((await found('nowhere')(test.db)).items.length, 0)
-  // The tables of users and of categories are so small that they are read.
+  // The small tables of users and categories are read completely.
   const none = await rowsTouched(test.db, found('nowhere'))
   t.ok(none < 40, `${none} rows for a word that none has`)
   const { items } = await found('12345')(test.db)
@@ -135,7 +132,7 @@ await t.test('a search looks at the works that match, be they none, one or all',
   t.ok(common < WORKS, `${common} rows for a word that all have`)
 })
 
-await t.test('a search finds the works of every creator of that name, however many there are', async (t) => {
+await t.test('a search finds the works of all creators with that name, however many they are', async (t) => {
   const CREATORS = 1_100
   await sql`with crowd as (
       insert into users (id, username, email, invite_code)

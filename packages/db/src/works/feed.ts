@@ -8,36 +8,32 @@ import { selectListed, type ListedWork } from './work-cards.js'
 
 export interface FeedQuery {
   sort: FeedSort
-  /** A slug; one that is not there has no works. */
+  /** A slug; an unknown one matches no works. */
   category?: string | undefined
   tag?: string | undefined
-  /** Words of the work, of its categories or of its creator. */
+  /** Matches the work, its categories and its creator. */
   q?: string | undefined
   ownerId?: string | undefined
-  /** Only what operators recommend. */
   featured?: boolean | undefined
-  /** Who asks: `following` is about whom they follow, and every work says whether they like it. */
+  /** For `following`, and for the `liked` of each work. */
   viewerId?: string | undefined
   limit: number
   cursor?: string | undefined
 }
 
-/**
- * Up to so many works that are looked for are fetched and put in order. Of more, enough come soon when works are walked
- * through in order; of few, that would be a walk through nearly all of them.
- */
+/** Up to this many matches are fetched and sorted. Of more, walking the works in order finds a page sooner. */
 const RARE = 1_000
 
-/** Rows to read for a page, at least one more than it shows. Of few sizes, as each is a statement that Postgres keeps. */
+/** Rows to read per page, more than it shows. Few sizes, because each is a prepared statement. */
 const read = [25, 51, 101]
 
-/** A search as Postgres has it: of a work's own words and its categories' names, and creators that it finds, up to `RARE` + 1. */
+/** A parsed search: words for works and categories, and matching creators, at most `RARE` + 1. */
 interface Search {
   words: string | null
   creators: string[]
 }
 
-/** Runs before the works are looked up, so that Postgres plans that with the words and creators known. */
+/** A separate query, so that Postgres plans the works' query with the known creators. */
 async function parseSearch(db: Db, q: string): Promise<Search> {
   const found = await sql<Search>`with pieces as materialized (${piecesOf(q)}),
     parsed as materialized (
@@ -47,13 +43,12 @@ async function parseSearch(db: Db, q: string): Promise<Search> {
   return found.rows[0]!
 }
 
-/** The names of the listings that a work must stand in. */
 const listsOf = ({ category, tag }: FeedQuery) => [
   ...(tag ? [sql`'tag:' || tag_key(${tag})`] : []),
   ...(category ? [sql`'category:' || ${category}::text`] : []),
 ]
 
-/** How the works of a feed are put in order, by columns of `works` and `work_counters`, and what comes after a cursor. */
+/** Sort order of a feed over `works` and `work_counters`, and the condition of a cursor. */
 interface Order {
   columns: RawBuilder<unknown>
   after: RawBuilder<boolean>[]
@@ -74,10 +69,10 @@ function orderOf({ sort, cursor }: FeedQuery): Order {
   }
 }
 
-/** Released public works: the newest release first, or the most popular. */
+/** Released public works, newest first or most popular first. */
 export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork>> {
   const { columns } = orderOf(feed)
-  // The page's works are found first, and only what they show is read of the other tables.
+  // Finds the page's ids first, so that other tables are read for them only.
   const ids = feed.q
     ? sql`(select ${await findIds(db, feed, feed.q)}::uuid[])::uuid[]`
     : sql`(array(${pageIds(feed)}))[1:${feed.limit + 1}::int]`
@@ -89,10 +84,7 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork
   return pageOf(rows, feed.limit, (row) => [feed.sort === 'popular' ? row.popularity : row.releasedAtMs, row.id])
 }
 
-/**
- * The ids of a page of a search. How often its words occur decides whether works are walked through in order or those that
- * match are put in order: Postgres knows, and is asked each time.
- */
+/** Whether to walk works in order or sort matches depends on the words' frequency, so Postgres plans it each time. */
 async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   const { words, creators } = await parseSearch(db, q)
   const matches = [
@@ -106,10 +98,8 @@ async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   return found.rows.map(({ id }) => id)
 }
 
-/** The ids of a page, and of one work more. */
 function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unknown> {
-  // In the text, not beside it: a plan for any limit reckons with a tenth of all rows, so Postgres would keep none and
-  // plan the same page anew each time, which takes longer than reading it.
+  // A literal: a generic plan would assume a tenth of all rows, and planning each page takes longer than reading it.
   const limit = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)
   const { columns, after } = orderOf(feed)
   const lists = listsOf(feed)
@@ -118,7 +108,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     ...(feed.ownerId ? [sql<boolean>`works.owner_id = ${feed.ownerId}`] : []),
   ]
   const wanted = [isShown(), ...after, ...narrowing]
-  // A look-up for each work that is walked by: as a join, all works of the list would be sorted.
+  // A lookup per walked work; a join would sort all works of the list.
   const isListed = (list: RawBuilder<unknown>, id = sql`works.id`) => sql<boolean>`(select true from listings l
     where l.list = ${list} and l.released_at = works.released_at and l.work_id = ${id})`
   const from = feed.sort === 'popular' ? sql`work_counters join works on works.id = work_id` : sql`works`
@@ -132,7 +122,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return page([...all, ...ofFollowed, matches])
   }
   if (feed.sort === 'following') {
-    // Only of those whose newest work is among the newest may another one be: theirs alone are put in order.
+    // Only users with a work among the newest can have another there, so only their works are sorted.
     const newestOf = (people: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
       select n.* from (${people}) as p cross join lateral (
         select works.id, works.released_at, works.owner_id as followee_id from works
@@ -142,7 +132,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return sql`select id from (${newestOf(newestOf(follows, sql.lit(1)), limit)}) works`
   }
   const [list, ...others] = lists
-  // Few works are of one creator, or recommended: those are looked up in the listing, and not the other way round.
+  // With a creator or featured filter few works remain, so look up the listing for them.
   if (!list || narrowing.length > 0) return page(all)
   if (feed.sort === 'popular')
     return rareOr(
@@ -150,7 +140,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
       page([...wanted, ...others.map((other) => isListed(other)), sql`works.id in (select id from found)`]),
       page(all),
     )
-  // By itself the listing says which works: Postgres keeps a plan that reads nothing else.
+  // The listing alone determines the works, so Postgres caches a plan that reads nothing else.
   const last = timeCursor(feed.cursor)
   const ofList = [
     sql`works.list = ${list}`,
@@ -161,15 +151,12 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     order by released_at desc, work_id desc limit ${limit}`
 }
 
-/** The page out of `found` where few are found, else by a walk; only the one that is needed is run. */
+/** Takes the page from `found` if there are few, else from the walk; Postgres runs only the one needed. */
 const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: RawBuilder<unknown>) => sql`
   with found as materialized (select id from (${found}) f limit ${sql.lit(RARE + 1)})
   select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`
 
-/**
- * A search text as a query for the columns `search`, all of whose words must occur; the last one may be the beginning of a
- * word. Null, which matches nothing, for a text without words.
- */
+/** Requires all words; the last one, from three letters on, may be the beginning of a word. Matches nothing without words. */
 export function queryOf(text: string): RawBuilder<unknown> {
   return allOf(sql`(${piecesOf(text)}) pieces`)
 }
@@ -177,9 +164,8 @@ export function queryOf(text: string): RawBuilder<unknown> {
 const allOf = (pieces: RawBuilder<unknown>) => sql`(select string_agg(piece, ' & ')::tsquery from ${pieces})`
 
 /**
- * The last Latin word matches by its beginning, from three letters on: for each such word GIN collects all rows with any
- * word that begins with it, before it looks at rarer words. A run of Chinese is sought by its pairs: they imply its
- * characters, and Postgres knows their frequencies.
+ * Only the last Latin word is a prefix: for a prefix, GIN collects all rows of all its words before it looks at rarer ones.
+ * Chinese text becomes character pairs, whose frequency Postgres can estimate.
  */
 const piecesOf = (text: string) => sql`
   select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place then ':*' else '' end as piece

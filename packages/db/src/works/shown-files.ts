@@ -3,9 +3,9 @@ import type { Db } from '../client.js'
 import { isShown } from './shown-works.js'
 
 /**
- * Files are public exactly while something that everyone may see shows them: a released public work, a published course,
- * or an item of the market, whose file itself stays private. Originals never are, but those that are all there is to
- * show. Call it, in the transaction of the change, with all uploads and images that were or are shown.
+ * Makes files public exactly while a released public work, a published course or a market item shows them; a market
+ * item's own file stays private, and so do originals unless nothing else can be shown. Call it in the change's
+ * transaction with all uploads and images shown before or after.
  */
 export async function showFilesOf(
   trx: Db,

@@ -19,14 +19,14 @@ t.before(async () => {
 })
 t.teardown(() => test.drop())
 
-/** The model: what decides whom a work is there for. */
+/** The model of a work's visibility. */
 interface Model {
   state: 'draft' | 'released' | 'trashed'
   isPrivate: boolean
   isHidden: boolean
 }
 
-/** What happens to a work, in the model and in the rows; what is refused changes nothing. */
+/** Actions on a work, in the model and in the rows; refused ones change nothing. */
 const actions: Record<
   string,
   { model(now: Model): Partial<Model>; rows(trx: Db, id: string, actorId: string): Promise<unknown> }
@@ -68,7 +68,7 @@ function nothingChanged(error: { code?: string }) {
 const isForAll = ({ state, isPrivate, isHidden }: Model) => state === 'released' && !isPrivate && !isHidden
 
 await t.test(
-  'U21 C13 whatever happens to two works that share a cover, they are there for exactly those whom a model names',
+  'U21 C13 whatever happens to two works with a shared cover, exactly the viewers in the model can see them',
   async (t) => {
     const admin = await makeUser(test.db, { group: 'admin' })
     const other = await makeUser(test.db)

@@ -2,21 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import type { UserGroup } from '@toile/contracts/users/users.constants'
 import type { WorkRow } from './works.js'
 
-// Whom a work is there for: this file decides it, for queries and for rows that were read.
+// The only definition of who can see a work, in queries and for rows.
 
-/** In SQL, of `works` or its alias: everyone may know of it. It is released, public, and no operator has hidden it. */
+/** Condition on `works` or its alias: released, public and not hidden by an operator. */
 export function isShown(works = 'works'): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${works}.${name}`)
   return sql<boolean>`(${column('state')} = 'released' and ${column('visibility')} = 'public' and ${column('hidden_at')} is null)`
 }
 
-/** Who looks; undefined is a visitor. Without its group nobody is an administrator. */
+/** Undefined for visitors; without `group` the viewer is no administrator. */
 export type Viewer = { id: string; group?: UserGroup } | undefined
 
-/**
- * Whether somebody may know of this work: released public ones for everyone, and what an operator has hidden of them for
- * administrators; the rest for the owner only.
- */
+/** Released public works for everyone, hidden ones of them for administrators, others for their owner only. */
 export function canSeeWork(
   work: Pick<WorkRow, 'ownerId' | 'state' | 'visibility' | 'hiddenAt'>,
   viewer: Viewer,

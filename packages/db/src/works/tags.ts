@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isShown } from './shown-works.js'
 
-// A tag is one however it is written. `tag_key` of the schema makes one text of all its spellings.
+// All spellings of a tag are one tag; `tag_key` of the schema normalizes them.
 
 /**
- * Gives the tags of a work the spelling under which they were first published, each once. A work that everyone sees
- * settles how its new ones are spelt; what others keep for themselves settles nothing, or their tags could be guessed.
- * Call it in the transaction that wrote the work.
+ * Gives a work's tags the spelling of their first publication. Only public works define a spelling, otherwise private
+ * tags could be guessed. Call it in the transaction that writes the work.
  */
 export async function spellTags(trx: Db, workId: string): Promise<void> {
   await sql`
@@ -26,13 +25,12 @@ export async function spellTags(trx: Db, workId: string): Promise<void> {
     update works set tags = spelt.tags from spelt where works.id = ${workId} and works.tags <> spelt.tags`.execute(trx)
 }
 
-/** Newest released works that are looked at for tags: bounds the cost, and lets fashions pass. */
+/** Newest released works to search: bounds the cost and follows trends. */
 const TAGGED = 5_000
 const TAGS = 10
 
-/** Tags of recent works that begin so, the most used first. */
 export async function suggestTags(db: Db, beginning: string): Promise<{ tag: string; works: number }[]> {
-  // Each spelling is folded once, not each use of it.
+  // Normalizes each spelling once.
   const found = await sql<{ tag: string; works: number }>`
     with recent as (
       select tags from works where ${isShown()} order by released_at desc, id desc limit ${TAGGED}),

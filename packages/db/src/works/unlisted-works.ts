@@ -14,7 +14,7 @@ import {
 
 export type UnlistedRow = HiddenColumns & WithDates<Omit<UnlistedWork, 'hidden'>, 'createdAt' | 'since'>
 
-/** Of model and video the one that is behind counts; a draft of pictures only waits for nothing. */
+/** The later of model and video counts; a draft with images only waits for nothing. */
 const why = sql`case when w.hidden_at is not null then 'hidden'
   when w.state = 'released' then 'private'
   when 'failed' in (m.stage, v.stage) then 'failed'
@@ -40,7 +40,7 @@ export const unlistedTable: Table<'unlisted'> = {
   first: { sort: 'since', order: 'desc' },
   where: ({ q, why: wanted, creator, ...days }) =>
     [
-      // What its owner threw away is not meant for the shelf.
+      // Trashed works are not meant to be listed.
       sql`w.state <> 'trashed' and not ${isShown('w')}`,
       q ? contains(q, sql`w.title`, sql`u.username`, sql`u.nickname`) : [],
       wanted ? sql`${why} = ${wanted}` : [],
@@ -49,7 +49,6 @@ export const unlistedTable: Table<'unlisted'> = {
     ].flat(),
 }
 
-/** Works that are not on the shelf, with why, the latest first. */
 export function listUnlisted(db: Db, query: TableFilter<'unlisted'>): Promise<{ items: UnlistedRow[]; total: number }> {
   return readTable<UnlistedRow, TableFilter<'unlisted'>>(db, unlistedTable, query)
 }

@@ -3,7 +3,6 @@ import type { Db } from '../client.js'
 import { builtOnce } from '../memoize-query.js'
 import { isShown } from './shown-works.js'
 
-/** The rows that a card is made of, each found by its key. */
 const fromCards = (db: Db) =>
   db
     .selectFrom('works')
@@ -12,7 +11,6 @@ const fromCards = (db: Db) =>
     .leftJoin('images as cover', 'cover.id', 'works.cover_id')
     .leftJoin('images as avatar', 'avatar.id', 'users.avatar_id')
 
-/** Works with what a tile of a list shows. */
 const selectShown = builtOnce((db) =>
   fromCards(db).select([
     'works.id',
@@ -43,20 +41,20 @@ const selectShown = builtOnce((db) =>
   ]),
 )
 
-/** Works as tiles of a list, with whether the viewer likes them; to be narrowed, put in order and cut off. */
+/** Cards with the viewer's likes; add conditions, order and limit. */
 export const selectCards = (db: Db, viewerId: string | undefined) =>
   selectShown(db).select(isLiked(viewerId).as('liked'))
 
-// Of a visitor not even asked: Postgres would plan the statement anew each time, as without likes it costs less.
+// Omitted for visitors: Postgres finds a custom plan without likes cheaper and would plan each time.
 const isLiked = (viewerId: string | undefined) =>
   viewerId
     ? sql<boolean>`exists (select from work_likes l where l.work_id = works.id and l.user_id = ${viewerId})`
     : sql<boolean>`false`
 
-/** Changes whenever a row that a card shows is written; the counters' row apart. */
+/** Changes with every row that a card shows, except the counters'. */
 const revision = sql<string>`concat_ws('.', works.xmin, users.xmin, cover.xmin, avatar.xmin)`
 
-/** Those of these works that everyone may see, in no order. */
+/** Only public works. */
 export function findCards(db: Db, ids: readonly string[]) {
   return selectCards(db, undefined)
     .select(revision.as('revision'))
@@ -68,7 +66,7 @@ export function findCards(db: Db, ids: readonly string[]) {
 const selectRevisions = builtOnce((db) =>
   fromCards(db).select([
     'works.id',
-    // As cursors have it.
+    // The cursor's form.
     sql<number>`floor(extract(epoch from released_at) * 1000)::float8`.as('releasedAtMs'),
     'popularity',
     'likes',
@@ -78,7 +76,7 @@ const selectRevisions = builtOnce((db) =>
   ]),
 )
 
-/** Works of a list by their revisions: who has written the card of one before need not read it again. */
+/** Works with their revisions, so that cached cards need not be read again. */
 export const selectListed = (db: Db, viewerId: string | undefined) =>
   selectRevisions(db).select(isLiked(viewerId).as('liked'))
 

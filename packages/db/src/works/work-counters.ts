@@ -4,11 +4,11 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { isShown } from './shown-works.js'
 
-// What people make of a work. Each count is changed by the statement that changes the rows it counts.
+// Each counter changes in the statement that changes the counted rows.
 
 const isPublic = isShown()
 
-/** Likes a released public work; twice is once. The count; undefined when there is no such work. */
+/** Idempotent. Returns the new count; undefined unless it is a released public work. */
 export function likeWork(db: Db, workId: string, userId: string): Promise<number | undefined> {
   return count(
     db,
@@ -24,7 +24,7 @@ export function likeWork(db: Db, workId: string, userId: string): Promise<number
   )
 }
 
-/** Likes it no more; twice is once. */
+/** Idempotent; returns as likeWork(). */
 export function unlikeWork(db: Db, workId: string, userId: string): Promise<number | undefined> {
   return count(
     db,
@@ -44,7 +44,6 @@ async function count(db: Db, workId: string, change: RawBuilder<unknown>): Promi
   return found.rows[0]?.likes
 }
 
-/** Which of these works a person likes. */
 export async function likedBy(
   db: Db,
   userId: string | undefined,
@@ -56,7 +55,7 @@ export async function likedBy(
   return new Set(found.rows.map((row) => row.work_id))
 }
 
-/** Counts a visit of somebody other than the owner, once a day for each viewer. `viewer` is a hash. */
+/** Counts a view once a day per viewer, except the owner's. `viewer` is a hash. */
 export async function viewWork(
   db: Db,
   { workId, viewer, userId }: { workId: string; viewer: Buffer; userId: string | undefined },
@@ -70,7 +69,7 @@ export async function viewWork(
     where work_id in (select work_id from changed)`.execute(db)
 }
 
-/** Forgets who saw what before yesterday; the counts stay. */
+/** Deletes the hashes of viewers from before yesterday; the counts stay. */
 export async function forgetViews(db: Db): Promise<void> {
   await sql`delete from work_views where day < current_date - 1`.execute(db)
 }
@@ -81,11 +80,9 @@ export interface Counted {
   comments: number
   views: number
   version: number
-  /** Whether everyone may know. */
   shown: boolean
 }
 
-/** Works whose counts have changed since they were last published. */
 export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
   const found = await sql<Counted>`
     select work_id as "workId", likes, comments, views, c.version, ${isPublic} as shown
@@ -95,10 +92,9 @@ export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
 }
 
 /**
- * Notes what was published, and gives each work its place in the order `popular`. That place is the logarithm of its points
- * plus the time of its release, in units of `halvesAfterDays`: a point counts half as much that long after the release.
- * What operators recommend stands `ofFeatured` such units later. The order of two works changes with their counts and
- * with what is featured only, so pages of it hold.
+ * Marks counts as published and updates `popularity`: the logarithm of the points plus the release time in units of
+ * `halvesAfterDays`, so points count half as much that long after the release. Featured works rank `ofFeatured` units
+ * later. Orders change only with counts and featuring, so pages stay stable.
  */
 export async function markCountersPublished(db: Db, published: readonly Counted[]): Promise<void> {
   await sql`update work_counters c set

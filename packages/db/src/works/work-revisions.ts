@@ -2,13 +2,11 @@ import { sql } from 'kysely'
 import type { WorkState, Visibility } from '@toile/contracts/works/works.constants'
 import type { Db } from '../client.js'
 
-/** A requested work; `viewerId` is undefined for a visitor. */
 export interface RequestedWork {
   id: string
   viewerId: string | undefined
 }
 
-/** Whom a work is there for, what people make of it, and whether what its page shows has changed. */
 export interface WorkRevision {
   id: string
   ownerId: string
@@ -20,11 +18,11 @@ export interface WorkRevision {
   comments: number
   views: number
   liked: boolean
-  /** Changes whenever a row that the work's page shows is written; the counters' row, and those of a video, apart. */
+  /** Changes with every row that the work's page shows, except the counters' and a video's. */
   revision: string
 }
 
-/** These works in this order, undefined where there is none; one statement, however many. */
+/** In the order requested, undefined for missing works; one statement for all. */
 export async function findWorkRevisions(
   db: Db,
   requested: readonly RequestedWork[],
@@ -32,7 +30,7 @@ export async function findWorkRevisions(
   const ids = requested.map(({ id }) => id)
   const viewerIds = requested.map(({ viewerId }) => viewerId ?? null)
   const revisions = sql`string_agg(concat_ws('.', p.id, p.xmin), '.' order by p.id)`
-  // The lists are sub-selects, or Postgres would plan the statement anew for each length.
+  // Lists as sub-selects, else Postgres would plan the statement for each length.
   const found = await sql<WorkRevision & { at: number }>`
     select requested.at::int, works.id, works.owner_id as "ownerId", works.state, works.visibility,
       works.hidden_at as "hiddenAt", works.video_upload_id is not null as "hasVideo", likes, comments, views,

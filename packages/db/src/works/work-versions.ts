@@ -5,19 +5,18 @@ import type { Hotspot } from '@toile/contracts/works/works'
 import type { Db } from '../client.js'
 import { numberCursor, pageOf, type Page } from '../cursors.js'
 
-/** What a version says in words, beside its files. */
 export interface VersionWords {
   title: string
   intro: string
   hotspots: Hotspot[]
 }
 
-/** Keeps a work as it is, with the next number. Call it in the publishing transaction, or while the work's row is held. */
+/** Stores the work's state as its next version. Requires the work's lock or its publishing transaction. */
 export async function insertWorkVersion(
   trx: Db,
   workId: string,
 ): Promise<VersionWords & { id: string; number: number }> {
-  // Its pictures are not made anew until the commit, and from then on their files are known to be named here.
+  // Locks its images against reprocessing until the commit, after which their files are referenced here.
   await sql`select id from images where id = any((select cover_id || image_ids from works where id = ${workId})::uuid[])
     order by id for share`.execute(trx)
   const { rows } = await sql<VersionWords & { id: string; number: number }>`
@@ -32,7 +31,7 @@ export async function insertWorkVersion(
   return rows[0]!
 }
 
-/** Of the picture `shown.image_id`: as it was sent where nothing has been made of it yet. */
+/** The largest variant of `shown.image_id`, or its original without variants. */
 const largestFile = sql`coalesce(
   (select file_id from image_variants v where v.image_id = shown.image_id order by v.width desc, v.format limit 1),
   (select original_file_id from images i where i.id = shown.image_id))`
@@ -49,13 +48,13 @@ export interface VersionRow {
   createdAt: Date
 }
 
-/** The files that a work has shown, the newest first: versions that only changed the words are left out. */
+/** Files that a work has shown, newest first; omits versions that only changed text. */
 export async function listVersions(
   db: Db,
   { workId, limit, cursor }: { workId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<VersionRow>> {
   const before = numberCursor(cursor)
-  // Raw, because a named window is beyond the builder.
+  // Raw SQL, because the builder has no named windows.
   const found = await sql<VersionRow>`
     select v.id, number, v.upload_id as "uploadId", v.model_file_id as "modelFileId", f.bytes as "modelBytes",
       f.public as "modelPublic", o.bytes as "originalBytes", u.facts, v.created_at as "createdAt"
@@ -69,7 +68,6 @@ export async function listVersions(
   return pageOf(found.rows, limit, (row) => [row.number, row.id])
 }
 
-/** The original behind a work, as its owner sent it. */
 export function findOriginal(
   db: Db,
   workId: string,

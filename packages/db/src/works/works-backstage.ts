@@ -15,7 +15,7 @@ import {
 } from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 
-/** What both tables of works tell, and the table of comments of whoever hid one. */
+/** Columns about hiding, for both tables of works and the comments. */
 export interface HiddenColumns {
   hiddenAt: Date | null
   hiddenBy: Hidden['by']
@@ -25,7 +25,6 @@ export interface HiddenColumns {
 export type BackstageWorkRow = HiddenColumns &
   WithDates<Omit<BackstageWork, 'cover' | 'hidden'>, 'createdAt' | 'releasedAt'> & { coverId: string | null }
 
-/** Of a file, what tells of the hiding. */
 export const hiddenCells = {
   hidden: isSet('hiddenAt'),
   hiddenAt: 'hiddenAt',
@@ -33,12 +32,11 @@ export const hiddenCells = {
   hiddenReason: 'hiddenReason',
 } as const
 
-/** Of `works w`, their owners `u` and who hid them `h`. */
+/** For `works w`, their owners `u` and the hiding operators `h`. */
 export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, ${personOf('u')} as creator,
   w.created_at as "createdAt", w.hidden_at as "hiddenAt", w.hidden_reason as "hiddenReason", ${personOf('h')} as "hiddenBy"`
-/** Left joins, though the rows are there: the number of all works is then counted without them. */
+/** Left joins, although the rows exist, so that Postgres omits them when counting. */
 export const backstageWorkFrom = sql`works w left join users u on u.id = w.owner_id left join users h on h.id = w.hidden_by`
-/** By the name that is shown. */
 export const creatorSortKey = sql`lower(coalesce(nullif(u.nickname, ''), u.username::text))`
 
 export const backstageWorkTable: Table<'works'> = {
@@ -89,7 +87,6 @@ export const backstageWorkTable: Table<'works'> = {
     ].flat(),
 }
 
-/** All works, as operators see them. */
 export function listBackstageWorks(
   db: Db,
   query: TableFilter<'works'>,

@@ -11,7 +11,7 @@ import { deleteVideo } from '../videos/videos-transitions.js'
 import { spellTags } from './tags.js'
 import type { WorkRow } from './works.js'
 
-// Everything that changes a work: its fields, its files, and the one mover of its state. Reading is in works.ts.
+// The only functions that change a work's fields, files and state.
 
 export interface WorkFields {
   title?: string | undefined
@@ -26,20 +26,20 @@ export interface WorkFields {
   downloadable?: boolean | undefined
 }
 
-/** Another work already shows this upload. */
+/** Another work already uses this upload. */
 const uploadUsed = (error: unknown) =>
   /^works_(video_)?upload_id_key$/.test((error as { constraint?: string }).constraint ?? '')
     ? new ToileError('UPLOAD_USED')
     : error
 
-/** A work that is being judged or has won is neither trashed nor deleted; the database itself says so. */
+/** Database triggers protect works under review and with prizes. */
 const protectedWorkError = (error: unknown) => {
   const { constraint } = error as { constraint?: string }
   if (constraint === 'winning_work') return new ToileError('WINNING_WORK')
   return constraint === 'entered_work' ? new ToileError('ENTERED_WORK') : error
 }
 
-/** A new draft. Call it in a transaction. */
+/** Needs a transaction. */
 export async function insertWork(
   trx: Db,
   { id, ownerId, ...fields }: WorkFields & { id: string; ownerId: string },
@@ -57,7 +57,7 @@ export async function insertWork(
   await trx.insertInto('work_counters').values({ work_id: id }).execute()
 }
 
-/** Changes fields of a work that is not in the trash. Call it in a transaction. False when it is in the trash or gone. */
+/** Needs a transaction. Returns false for a trashed or deleted work. */
 export async function updateWork(trx: Db, id: string, fields: WorkFields): Promise<boolean> {
   const former = await shownBy(trx, id)
   try {
@@ -79,10 +79,7 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
 
 const uploadsIn = ({ upload_id: model, video_upload_id: video }: WorkFields) => [model ?? [], video ?? []].flat()
 
-/**
- * A picture that was made for a work is ready: it becomes the cover, or the last of the gallery. Not where the work is in
- * the trash or gone, or its gallery is full: then it is just a picture of its owner's. Call it in a transaction.
- */
+/** Adds a finished image as cover or last gallery image, unless the work is trashed or gone or its gallery full. */
 export async function joinWork(trx: Db, imageId: string): Promise<void> {
   const image = await trx
     .selectFrom('images')
@@ -99,10 +96,7 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 
-/**
- * A video that was made for a work is ready: it becomes the work's, in the place of any other, which stays among its
- * owner's uploads. Not where the work is in the trash or gone. Call it in a transaction.
- */
+/** Makes a finished video the work's, unless it is trashed or gone; the former stays in its owner's uploads. */
 export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   const upload = await trx
     .selectFrom('uploads')
@@ -116,7 +110,6 @@ export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   if (upload && upload.video_upload_id !== uploadId) await updateWork(trx, upload.id, { video_upload_id: uploadId })
 }
 
-/** Sets the explained points of a work that is not in the trash. False when it is in the trash or gone. */
 export async function setHotspots(db: Db, id: string, hotspots: readonly Hotspot[]): Promise<boolean> {
   const updated = await db
     .updateTable('works')
@@ -129,18 +122,13 @@ export async function setHotspots(db: Db, id: string, hotspots: readonly Hotspot
 
 const eventOfMove = { released: 'work.released', draft: 'work.unpublished', trashed: 'work.trashed' } as const
 
-/**
- * The one writer of a work's state: row, version and event in one statement, then who may fetch its files.
- * Only arrows of `workArrows` move. Call it in a transaction. False when the present state forbids it.
- * @throws ToileError WINNING_WORK or ENTERED_WORK where it would go to the trash
- */
+/** The only writer of the state, along `workArrows`. @throws ToileError WINNING_WORK, ENTERED_WORK when trashing */
 export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkState): Promise<boolean> {
   const froms = (Object.keys(workArrows) as WorkState[]).filter(
     (state) => workArrows[state].includes(to) && (!from || from === state),
   )
   const type: EventType = from === 'trashed' ? 'work.restored' : eventOfMove[to]
-  // Of a work that comes back the first release counts: it is no news, and keeps its place in the feed. Milliseconds,
-  // because the feed's cursor carries them.
+  // A work released again keeps its first release time and place in the feed. Milliseconds, as in the cursor.
   const again = to === 'released' && (await wasReleased(trx, id))
   const releasedAt: RawBuilder<unknown> =
     to === 'released' ? sql`, released_at = coalesce(released_at, date_trunc('milliseconds', now()))` : sql``
@@ -157,12 +145,12 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
   if (to === 'released') await spellTags(trx, id)
-  // Its place in the order `popular` follows from the time of its release.
+  // Popularity depends on the release time.
   if (to === 'released') await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   return true
 }
 
-/** Whether a work has been released before. Holds its row, so that of two who release it one is the first. */
+/** Locks the row, so that of two releases one is the first. */
 async function wasReleased(trx: Db, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('works')
@@ -173,10 +161,7 @@ async function wasReleased(trx: Db, id: string): Promise<boolean> {
   return Boolean(row?.released_at)
 }
 
-/**
- * Lets everyone fetch the files of a work, or nobody, as it is now. What it showed before (`former`) is looked at as
- * well, or a cover that was replaced would stay public.
- */
+/** Updates which files are public, including those shown before (`former`), such as a replaced cover. */
 export async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
   const both = [await shownBy(trx, workId), former]
   await showFilesOf(trx, {
@@ -185,10 +170,10 @@ export async function showFiles(trx: Db, workId: string, former?: Shown): Promis
   })
 }
 
-/** Files are added to an upload that may be published already, or just now: they are public as its work is. Gives what `insert` gives. */
+/** Adds files to an upload, as public as its work, which may be published at this moment. Returns `insert`'s result. */
 export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    // Publishing waits for this row, and then sees the new files; or this waits, and sees the work published.
+    // Locked like publishing: either it waits and sees the new files, or this waits and sees the published work.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
     const result = await insert(trx)
     await showFilesOf(trx, { uploads: [uploadId], images: [] })
@@ -211,11 +196,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
     .executeTakeFirst()
 }
 
-/**
- * Removes a trashed work for good, and its video with it. Its model's upload stays among its owner's uploads. False when
- * it is not in the trash.
- * @throws ToileError WINNING_WORK, ENTERED_WORK
- */
+/** Keeps the model's upload. Returns false if the work is not trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const gone = await trx

@@ -5,7 +5,6 @@ import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { selectCards, type WorkCardRow } from './work-cards.js'
 
-/** Works with all that their view needs. */
 const selectWorks = builtOnce((db) =>
   db
     .selectFrom('works')
@@ -69,14 +68,13 @@ export function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
   return selectWorks(db).where('works.id', '=', id).executeTakeFirst()
 }
 
-/** These works, in no order. */
 export function findWorks(db: Db, ids: readonly string[]): Promise<WorkRow[]> {
   return selectWorks(db)
     .where(sql<boolean>`works.id = any(${ids}::uuid[])`)
     .execute()
 }
 
-/** The work that each of these uploads is part of, as a model or as a video; it is part of one at most. */
+/** The work that uses each upload as model or video, at most one. */
 export async function worksOfUploads(db: Db, uploadIds: readonly string[]): Promise<Map<string, string>> {
   const ids = sql`any(${uploadIds}::uuid[])`
   const rows = await db
@@ -94,7 +92,6 @@ export async function workOwner(db: Db, id: string): Promise<string | undefined>
   return row?.owner_id
 }
 
-/** Works of one person, of one state or of all, the newest first. */
 export async function listOwnWorks(
   db: Db,
   {

@@ -8,10 +8,10 @@ import { glbOf, type Look } from './model/document.js'
 import { linenSkin, stand } from './model/form.js'
 import { shellOf, skinOf } from './model/shell.js'
 
-/** Shapes taken out of the breeze; the loop goes through them and back. */
+/** Shapes of the breeze; the loop plays them back and forth. */
 const SHAPES = 3
 
-/** A light skirt in a breeze from the wearer's right: a loop of shapes, each caught while the cloth moved. */
+/** A light skirt in a breeze from the wearer's right: a loop of shapes captured while the cloth moves. */
 export async function build(): Promise<Uint8Array> {
   const stuff = { weight: 0.1, bending: 6e-6, shear: 20, clearance: 0.004, friction: 0.3 }
   const { cloth, body, pins, band } = circleSkirt({ length: 0.56, folds: 9, stuff, spacing: 0.03 })
@@ -20,7 +20,7 @@ export async function build(): Promise<Uint8Array> {
   const rest = restOf(cloth, stuff)
   const pinned = new Set(pins.flatMap((pin) => edgeOf(cloth.edges, pin)).map((wedge) => cloth.particleOf[wedge]!))
   const morphs = Array.from({ length: SHAPES }, (_, shape) => {
-    // It swells, and dies down before the loop ends where it began.
+    // Swells and fades, so that the loop ends as it began.
     const strength = 9 * Math.sin((Math.PI * (shape + 1)) / (SHAPES + 1)) ** 1.2
     drape(cloth, rest, stuff, body, pinned, {
       seconds: 0.2,

@@ -40,7 +40,7 @@ function half(name: string, side: 1 | -1, length: number, folds: number): Piece 
       const radius = Math.hypot(x, y)
       const angle = Math.atan2(side * -y, side * x)
       const away = radius - INNER
-      // About as many folds as the hem has in the end, none like the other: the fall only has to shape them.
+      // About as many irregular folds as the final hem has; the fall only shapes them.
       const wave = 0.075 * Math.sin(folds * angle) + 0.03 * Math.sin(5 * angle + 1) + 0.02 * Math.sin(3 * angle)
       const out = 0.004 + 0.42 * away + Math.min(away / length, 1) * wave
       return [
@@ -60,7 +60,6 @@ export interface CircleSkirt {
   spacing?: number
 }
 
-/** A full circle of cloth on the form, hanging from its waist; and the waistband. */
 export function circleSkirt({ length, folds, stuff, spacing = 0.022 }: CircleSkirt): {
   cloth: Cloth
   body: Body

@@ -18,7 +18,6 @@ const patch = (x: number, y: number, width: number, height: number): Flat[][] =>
   return points.map((point, i) => [point, points[(i + 1) % points.length]!])
 }
 
-/** A long double-breasted coat of brushed wool, cut wide. */
 export async function build(): Promise<Uint8Array> {
   const { cloth, layers, buttons } = tailored({
     side: [

@@ -4,11 +4,11 @@ import { demoCreators, demoGarments } from './demo-garments.js'
 import { madeGarment } from '../made.js'
 import { hangsLikeAGarment } from './hangs.test-support.js'
 
-// The first half; the second is in draped-garments.test.ts, so that two cores have something to do.
+// The second half is in draped-garments.test.ts, so that two cores share the work.
 for (const garment of demoGarments.slice(0, 7))
   t.test(`${garment.name} hangs like a garment`, (t) => hangsLikeAGarment(t, garment))
 
-t.test('what is said of each fits the limits of works', async (t) => {
+t.test('the texts of each garment fit the limits of works', async (t) => {
   t.equal(new Set(demoGarments.map(({ name }) => name)).size, demoGarments.length)
   for (const { title, intro, categories, tags, creator } of demoGarments) {
     t.ok([...title].length >= titleLength.min && [...title].length <= titleLength.max, title)

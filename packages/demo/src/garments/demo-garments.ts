@@ -2,9 +2,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '@toile/runtime/root'
 
-/** A work that shows on the first start, and a fixture of tests. */
+/** Published on the first start; also a test fixture. */
 export interface DemoGarment {
-  /** The file that makes it, and the name of the .glb that is uploaded. */
+  /** Name of the source file that builds it and of the uploaded .glb. */
   name: string
   title: string
   intro: string
@@ -13,11 +13,10 @@ export interface DemoGarment {
   tags: string[]
   /** Username of one of `demoCreators`. */
   creator: string
-  /** The bytes of its .glb: the same each time. Takes up to 6 s on one core. */
+  /** The .glb, deterministic. Takes up to 6 s on one core. */
   build(): Promise<Uint8Array>
 }
 
-/** People who make the demo works. */
 export const demoCreators = [
   { username: 'anouk', nickname: 'Anouk Varga' },
   { username: 'meilin', nickname: '林梅' },
@@ -25,14 +24,14 @@ export const demoCreators = [
   { username: 'ines', nickname: 'Inès Okafor' },
 ] as const
 
-// Loaded when built: the list alone costs nothing.
+// Loads the code only when building.
 const made = (name: string) => async () => {
   const file = pathToFileURL(path.join(root, `packages/demo/dist/garments/${name}.js`))
   const { build } = (await import(file.href)) as { build: () => Promise<Uint8Array> }
   return build()
 }
 
-/** In the order of publishing: home shows the last one first. */
+/** In order of publishing; the home page shows the last one first. */
 export const demoGarments: DemoGarment[] = [
   {
     name: 'wide-brim-hat',

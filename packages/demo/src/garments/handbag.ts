@@ -8,7 +8,7 @@ import { cordProfile, sweep, unit, type Step } from './model/sweep.js'
 
 const HEIGHT = 0.19
 
-/** Half width and half depth at a share of the height: wider below, drawn in at the top. */
+/** Half width and half depth at a fraction of the height: wider below, narrowing at the top. */
 const size = (v: number): [number, number] => [
   0.142 - 0.02 * v - 0.006 * Math.sin(Math.PI * v),
   0.056 - 0.018 * v ** 1.5 + 0.004 * Math.sin(Math.PI * v),
@@ -21,20 +21,20 @@ function outline(angle: number, [a, b]: readonly [number, number], power = 0.28)
 }
 
 const STEPS = 2_000
-/** The angle of a step round the outline. Where a side is straight its length lies in a sliver of the angle. */
+/** Angle of a step around the outline. A straight side covers only a sliver of the angle. */
 const angleOf = (step: number): number => {
   const quarter = Math.floor((4 * step) / STEPS)
   const t = (4 * step) / STEPS - quarter
   return (Math.PI / 2) * (quarter + t ** 3.6 / (t ** 3.6 + (1 - t) ** 3.6))
 }
-/** Metres round the outline up to each step. */
+/** Metres around the outline up to each step. */
 const lengths = new Float64Array(STEPS + 1)
 for (let step = 1; step <= STEPS; step++) {
   const [[x0, z0], [x1, z1]] = [outline(angleOf(step - 1), size(0.5)), outline(angleOf(step), size(0.5))]
   lengths[step] = lengths[step - 1]! + Math.hypot(x1 - x0, z1 - z0)
 }
 
-/** The angle at a share of the outline's length: evenly, so that the hide is stretched nowhere. */
+/** Angle at a fraction of the outline's length, so that the leather is not stretched. */
 function angleAt(u: number): number {
   const turns = Math.floor(u)
   const wanted = (u - turns) * lengths[STEPS]!
@@ -57,14 +57,14 @@ function wall(u: number, v: number): Vector {
   return [x, v * HEIGHT, z]
 }
 
-/** The flap: from behind over the top and down the front, its lower edge a shallow curve. */
+/** The flap: from behind over the top and down the front, with a slightly curved lower edge. */
 function flap(u: number, v: number): Vector {
   const across = (u - 0.5) * 2
   const [a, b] = size(1)
   const long = 0.128 - 0.03 * Math.abs(across) ** 2.4
   const over = 2 * b + 0.012
   const behind = over / 3
-  // Rows of the mesh lie on both folds, at an eighth and at half: between rows a fold would get specks of wrong shade.
+  // Mesh rows lie on both folds, at an eighth and at half: a fold between rows would get wrong shading.
   const s = v < 0.5 ? 2 * v * (behind + over) : behind + over + (2 * v - 1) * long
   const out = 0.0045
   const width = (a + 0.003) * (1 + (0.045 * Math.max(0, s - behind - over)) / 0.1)

@@ -3,11 +3,11 @@ import type { DemoGarment } from './demo-garments.js'
 import { madeGarment } from '../made.js'
 import { clearances, gapsIn, readGarment } from './measure.test-support.js'
 
-/** Meshes that are form or furniture; all others are the garment. */
+/** Meshes of form and furniture; all others belong to the garment. */
 const PROPS = /^(Form|Wood|Pole)$/
-/** What stays more than 4 cm off the form. */
+/** Parts more than 4 cm off the form. */
 const LOOSE = /^(Buttons?|Hem)$/
-/** Where one sees through, from 0, 45, 90 and 135 degrees: between legs, under handles and straps, past a sleeve. */
+/** Intended openings seen from 0, 45, 90 and 135 degrees: between legs, under handles and straps, beside a sleeve. */
 const openings: Record<string, readonly [number, number, number, number]> = {
   sneakers: [0, 0, 2, 0],
   scarf: [0, 0, 0, 1],
@@ -19,10 +19,9 @@ const openings: Record<string, readonly [number, number, number, number]> = {
 }
 /** In square metres. */
 const HOLE = 1e-4
-/** Of the openings, those where two edges almost meet in the picture: sleeve and body, collar and shoulder, tongue and ankle. */
+/** Those where two edges almost touch in the picture: sleeve and body, collar and shoulder, tongue and ankle. */
 const allowedSlivers: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }
 
-/** What is asked of every demo garment: a sound file of a sensible size, cloth outside the body, no hole. */
 export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {
   const { name } = demo
   const bytes = await madeGarment(demo)
@@ -54,7 +53,7 @@ export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<voi
         if (!LOOSE.test(cloth.name)) t.ok(all.length > 0, `${what} is worn by the form`)
         t.ok(outside >= all.length * 0.99, `${what}: ${outside} of ${all.length} vertices are at most 2 mm inside`)
       }
-  // Between the threads of a fringe one sees through as well, but that is no opening of the garment.
+  // The gaps between a fringe's threads are no openings of the garment.
   const solid = garment.filter(({ name: mesh }) => mesh !== 'Fringe')
   const seen = [0, 45, 90, 135].map((azimuth) => gapsIn(solid, azimuth))
   const places = seen.map((gaps) =>
@@ -63,7 +62,7 @@ export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<voi
   t.same(
     seen.map(({ length }) => length),
     openings[name] ?? [0, 0, 0, 0],
-    `one sees through where one should: ${JSON.stringify(places)}`,
+    `openings are where expected: ${JSON.stringify(places)}`,
   )
   const slivers = seen.flat().filter(({ squareMetres }) => squareMetres < HOLE).length
   t.equal(slivers, allowedSlivers[name] ?? 0, 'anything smaller than 1 square centimetre is a hole')

@@ -1,11 +1,10 @@
 import { WebIO, type Document, type Mesh } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 
-/** One mesh of a .glb as plain arrays. */
 export interface Shape {
   name: string
   positions: ArrayLike<number>
-  /** Positions of the other poses that an animation goes through. */
+  /** Positions of the other animation poses. */
   targets: ArrayLike<number>[]
   normals: ArrayLike<number>
   indices: ArrayLike<number>
@@ -32,10 +31,7 @@ function shapeOf(mesh: Mesh): Shape {
   }
 }
 
-/**
- * How far each vertex of the cloth lies outside the form, in metres, negative inside: along the normal of the form's
- * nearest vertex. Vertices farther than 4 cm from the form are left out. Knows nothing of how the cloth was draped.
- */
+/** Metres from the form to each vertex, negative inside, along the nearest normal; omits vertices over 4 cm away. */
 export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   const cell = 0.04
   const key = (x: number, y: number, z: number) => `${x},${y},${z}`
@@ -69,14 +65,14 @@ export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   return found
 }
 
-/** A spot of background that the silhouette encloses: how large, and where in the picture its first point is, in metres. */
+/** An enclosed spot of background; `across` and `up` locate its first point in the picture, in metres. */
 export interface Gap {
   squareMetres: number
   across: number
   up: number
 }
 
-/** The spots of background that the silhouette encloses, seen from `azimuth` degrees on a raster of 3 mm. */
+/** Background spots enclosed by the silhouette, seen from `azimuth` degrees on a 3 mm raster. */
 export function gapsIn(shapes: readonly Shape[], azimuth: number): Gap[] {
   const pixel = 0.003
   const [sin, cos] = [Math.sin((azimuth * Math.PI) / 180), Math.cos((azimuth * Math.PI) / 180)]
@@ -123,7 +119,7 @@ export function gapsIn(shapes: readonly Shape[], azimuth: number): Gap[] {
   return gaps
 }
 
-/** Marks the pixels whose middle lies in the triangle, a hair more than that, so that neighbours meet. */
+/** Marks pixels whose centre lies in the slightly enlarged triangle, so that neighbours meet. */
 function fill(
   filled: Uint8Array,
   width: number,

@@ -11,24 +11,24 @@ const WAIST_Y = 1.07
 const LENGTH = 0.66
 const PLEATS = 58
 
-/** The skirt without its pleats, at an angle and a share of the length: it follows the hips, then hangs. */
+/** The skirt without pleats at an angle and a fraction of the length: follows the hips, then hangs. */
 function hang(angle: number, down: number): { radius: [number, number]; forward: number } {
   const y = WAIST_Y - LENGTH * down
-  // Below the hips it hangs from them; the change is soft, or a line would show.
+  // A soft transition below the hips, else a line would show.
   const held = 0.9 + 0.03 * Math.log1p(Math.exp((y - 0.9) / 0.03))
   const [, a, b, forward] = sectionAt(womanSections, held)
   const flare = 0.008 + 0.085 * Math.max(0, down - 0.2) ** 1.25 + 0.012 * down * Math.sin(2 * angle + 0.6)
-  // The seat reaches farther back than the trunk's own section.
+  // The seat reaches farther back than the trunk's section.
   const seat = 0.034 * Math.max(0, -Math.cos(angle)) * Math.exp(-(((y - 0.885) / 0.14) ** 2))
   return { radius: [a + flare + 0.4 * seat, b + flare + seat + 0.02 * Math.min(down * 4, 1)], forward }
 }
 
-/** Pressed pleats: sharp ridges and valleys that open towards the hem, no two quite alike. */
+/** Irregular pressed pleats: sharp ridges and valleys that open towards the hem. */
 function pleated(u: number, v: number): Vector {
   const turn = u * PLEATS
   const number = ((Math.floor(turn) % PLEATS) + PLEATS) % PLEATS
   const within = turn - Math.floor(turn)
-  // A knife pleat leans to one side: a long face and a short one.
+  // A knife pleat has a long and a short face.
   const lean = 0.68
   const wave = within < lean ? within / lean : (1 - within) / (1 - lean)
   const soft = wave - 0.06 * Math.sin(2 * Math.PI * wave)

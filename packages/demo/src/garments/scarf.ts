@@ -14,7 +14,7 @@ import { cordProfile, sweep, type Step } from './model/sweep.js'
 const HALF_LENGTH = 0.83
 const WIDTH = 0.25
 
-/** The way of the scarf's middle: down the chest, up beside the neck, round the nape, and down again. */
+/** Centre line of the scarf: down the chest, up beside the neck, around the nape, and down again. */
 const waypoints: readonly (readonly [s: number, x: number, y: number, z: number, ease: number])[] = [
   [0, 0, 1.49, -0.105, 0],
   [0.1, 0.095, 1.475, -0.06, 0.1],
@@ -25,14 +25,13 @@ const waypoints: readonly (readonly [s: number, x: number, y: number, z: number,
 ]
 
 function place(x: number, y: number): Vector {
-  // One end hangs longer than the other.
   const s = Math.abs(y + 0.07)
   let i = 0
   while (i < waypoints.length - 2 && waypoints[i + 1]![0] < s) i++
   const [p, q] = [waypoints[i]!, waypoints[i + 1]!]
   const t = Math.min(1.2, (s - p[0]) / (q[0] - p[0]))
   const at = (k: 1 | 2 | 3 | 4) => p[k] + (q[k] - p[k]) * t
-  // Gathered at the neck in folds of three, spread over the chest.
+  // Gathered at the neck in three folds, spread over the chest.
   const fold = x / WIDTH
   const open = Math.min(at(4), 1)
   const width = 0.07 + 0.1 * open

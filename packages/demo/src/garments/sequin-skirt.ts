@@ -5,7 +5,6 @@ import { glbOf, type Hex, type Look } from './model/document.js'
 import { linenSkin, stand } from './model/form.js'
 import { shellOf, skinOf } from './model/shell.js'
 
-/** A short circle of cloth, heavy with sequins: it falls in few wide folds. */
 export async function build(): Promise<Uint8Array> {
   const { cloth, band } = circleSkirt({
     length: 0.4,

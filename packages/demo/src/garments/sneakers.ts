@@ -9,7 +9,7 @@ import { bandProfile, cordProfile, sweep, unit, type Step } from './model/sweep.
 
 const LENGTH = 0.282
 
-/** The outline of a left foot's last at an angle (0 at the toe, a quarter turn at the outer side), `grow` metres wider. */
+/** Outline of a left foot's last at an angle (0 at the toe, a quarter turn outside), `grow` metres wider. */
 function outline(angle: number, grow = 0): [x: number, z: number] {
   const along = Math.cos(angle)
   const z = LENGTH / 2 + (LENGTH / 2 + grow) * along
@@ -18,14 +18,14 @@ function outline(angle: number, grow = 0): [x: number, z: number] {
   const inner = 0.032 + 0.012 * Math.sin(Math.min(Math.max((s - 0.3) / 0.7, 0), 1) * Math.PI) + 0.002 * s
   const across = Math.sin(angle)
   const side = across > 0 ? outer : inner
-  // The toe leans to the inner side, as toes do.
+  // The toe leans inwards.
   return [Math.sign(across) * Math.abs(across) ** 0.8 * (side + grow) - 0.012 * Math.max(0, s - 0.55) ** 1.5, z]
 }
 
-/** Where the opening begins at the heel, where the ankle ends and the laces begin, and where they end. */
+/** Opening: start at the heel, end of the ankle and start of the laces, end of the laces. */
 const [BACK, ANKLE, THROAT] = [0.016, 0.085, 0.188]
 
-/** The edge of the opening: wide and low at the ankle, a narrow throat that falls towards the toe. */
+/** Edge of the opening: wide and low at the ankle, a narrow throat falling towards the toe. */
 function opening(angle: number): Vector {
   const z = BACK + ((THROAT - BACK) / 2) * (1 + Math.cos(angle))
   const width = 0.03 - 0.017 * Math.min(1, Math.max(0, z - 0.075) * 13)
@@ -39,14 +39,14 @@ function edgeHeight(z: number): number {
   return 0.098 - 0.01 * back - 0.026 * Math.sin(Math.PI * back)
 }
 
-/** The upper from the sole (v = 0) to the opening (v = 1). */
+/** The upper, from the sole (v = 0) to the opening (v = 1). */
 function upper(u: number, v: number): Vector {
   const angle = 2 * Math.PI * u
   const [x0, z0] = outline(angle, -0.003)
   const top = opening(angle)
   const toe = Math.max(0, Math.cos(angle))
   const low: Vector = [x0, 0.02, z0]
-  // Leather rises from the sole before it turns over: lower at the toe, upright at the heel.
+  // The leather rises before it turns over: lower at the toe, upright at the heel.
   const rise: Vector = [
     x0 * (1.05 - 0.1 * toe),
     0.058 - 0.004 * toe + 0.022 * (1 - toe) * 0.6,
@@ -70,7 +70,7 @@ const onUpper = (u: number, v: number, off: number): Vector => {
   return plus(upper(u, v), scale(n, off))
 }
 
-/** A second leather on the first, between two angles (shares of a turn) and two heights. */
+/** A second layer of leather between two angles (fractions of a turn) and two heights. */
 function overlay(
   from: number,
   to: number,
@@ -138,15 +138,14 @@ function sole(): Mesh {
   return merged([wall, bottom])
 }
 
-/** Heights of the eyelets, as shares of a turn around the opening. */
+/** Eyelets as fractions of a turn around the opening. */
 const eyeletPlaces = [0.085, 0.137, 0.177, 0.213, 0.246]
 const eyelet = (turn: number, off: number) => onUpper(turn, 0.86, off)
 
-/** Flat laces from eyelet to eyelet, over the tongue. */
 function laces(): Mesh {
   return merged(
     eyeletPlaces.map((turn) => {
-      // Under the leather at both ends: a lace goes through its eyelet.
+      // Ends under the leather, where the lace passes its eyelet.
       const [left, right] = [eyelet(turn, -0.001), eyelet(1 - turn, -0.001)]
       const rise = Math.max(tongueHeight(left[2]) + 0.0012 - left[1], 0.002)
       const path = Array.from({ length: 13 }, (_, k): Step => {
@@ -160,7 +159,6 @@ function laces(): Mesh {
   )
 }
 
-/** Brass rings where the laces go in. */
 function eyelets(): Mesh {
   return merged(
     eyeletPlaces
@@ -180,10 +178,10 @@ function eyelets(): Mesh {
   )
 }
 
-/** Of the tongue's upper side in its middle. */
+/** Of the tongue's upper side at its centre. */
 const tongueHeight = (z: number) => 0.117 - 0.39 * (z - 0.068)
 
-/** Lies under the laces and stands 2 cm above the last of them; its edges are under the leather. */
+/** Below the laces, 2 cm beyond the last; its edges are under the leather. */
 function tongue(): Mesh {
   return sheet({
     at: (u, v) => {
@@ -202,7 +200,7 @@ function tongue(): Mesh {
   })
 }
 
-/** The other foot: mirrored, so its triangles are turned round. */
+/** Mirrored, so triangles are reversed. */
 function mirrored(mesh: Mesh): Mesh {
   const flip = (values: Float32Array<ArrayBuffer>) => values.map((value, i) => (i % 3 === 0 ? -value : value))
   return {

@@ -12,15 +12,15 @@ import { merged } from './model/lathe.js'
 import { applique, onCloth, type OnCloth } from './model/on-cloth.js'
 import { shellOf, skinOf } from './model/shell.js'
 
-/** What tells one tailored jacket from another; metres, heights above the floor. */
+/** Parameters of a tailored jacket; metres, heights above the floor. */
 export interface Cut {
-  /** From the hem up: the front's right half width at each height, the last at the underarm. */
+  /** From the hem up: the right front's half width at each height, ending at the underarm. */
   side: readonly Flat[]
   armhole: readonly Flat[]
   shoulderTip: Flat
-  /** How far the right front reaches over the left. */
+  /** Overlap of the right front over the left. */
   overlap: number
-  /** Where it is buttoned. */
+  /** Heights between which it is buttoned. */
   closed: readonly [low: number, high: number]
   sleeve: SleeveCut
   lapel: { width: number; peak: number; gorge: number }
@@ -29,7 +29,7 @@ export interface Cut {
   stuff: Stuff
   tile: number
   thickness: number
-  /** Drawn on the right front and mirrored on the left: welts, flaps, patch pockets. */
+  /** Welts, flaps and patch pockets, drawn on the right front and mirrored. */
   pockets: readonly { outline: readonly (readonly Flat[])[]; lift: number; only?: 'right' | 'left' }[]
   /** On the right front. */
   buttons: readonly Flat[]
@@ -37,7 +37,6 @@ export interface Cut {
   spacing: number
 }
 
-/** A jacket or coat with a notched collar: the cloth, the layers on it, and the buttons. */
 export function tailored(cut: Cut): { cloth: Mesh; layers: Mesh; buttons: Mesh } {
   const body = bodyOf(womanUpper, [-0.36, 0.62, -0.22], [0.36, 1.6, 0.24])
   const hemY = cut.side[0]![1]

@@ -14,9 +14,9 @@ import { shellOf, skinOf } from './model/shell.js'
 import { bandProfile, sweep, unit } from './model/sweep.js'
 
 const WAIST_Y = 1.052
-/** Just above the floor: hems that lay on it folded into spikes. */
+/** Just above the floor; hems that touched it folded into spikes. */
 const HEM = 0.07
-/** What the hems must not fall through. */
+/** The hems stay above it. */
 const FLOOR = 0.062
 
 interface Half {
@@ -68,12 +68,12 @@ const backPanel: Half = {
   ],
 }
 
-/** One of the four pieces: `facing` 1 is a front, `leg` 1 the wearer's left. */
+/** One of four pieces: `facing` 1 is a front, `leg` 1 the wearer's left. */
 function piece(name: string, { out, rise, inseam }: Half, facing: 1 | -1, leg: 1 | -1): Piece {
   const place = (x: number, y: number): readonly [number, number, number] => {
     const [inner, outer] = [xAt(y > 0.8 ? rise : inseam, y), xAt(out, y)]
     const s = (x - inner) / (outer - inner)
-    // Around the leg from the inside to the outside.
+    // Around the leg from inside to outside.
     const radius = (outer - inner) / Math.PI
     const turn = (s - 0.5) * Math.PI
     const onLeg = [0.088 + radius * Math.sin(turn), 0.0 + facing * (0.01 + radius * Math.cos(turn))]
@@ -249,7 +249,7 @@ export async function build(): Promise<Uint8Array> {
       { name: 'Pockets', mesh: merged(layers), looks },
       { name: 'Thread', mesh: merged(threads), looks: [{ colour: '#a8702f', roughness: 0.7 }] },
       { name: 'Button', mesh: closing, looks: [{ colour: '#9a7a52', roughness: 0.35, metalness: 1 }] },
-      // Where the legs part the cloth touches: the form's coarse mesh must not come through.
+      // The cloth touches where the legs part; the form's coarse mesh must not show through.
       await linenSkin((x, y, z) => womanLower(x, y, z) + 0.004, 0.062, 1.13),
       cap(1.13, 0.124, 0.7),
     ],

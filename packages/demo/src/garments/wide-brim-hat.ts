@@ -7,9 +7,9 @@ import { lathe, merged, rounded } from './model/lathe.js'
 import { sheet, type Vector } from './model/sheet.js'
 import { bandProfile, sweep } from './model/sweep.js'
 
-// Heights in metres above the block that the head stands on.
+// Heights in metres above the block under the head.
 const BRIM_Y = 0.33
-/** The head's own oval where the hat sits. */
+/** The head's oval at the hat. */
 const [HALF_WIDTH, HALF_DEPTH] = [0.083, 0.101]
 
 const head: Field = intersection(
@@ -22,7 +22,7 @@ const head: Field = intersection(
   0.01,
 )
 
-/** The crown from the band (v = 0) to the top: an oval that narrows, with a teardrop crease and two pinches in front. */
+/** The crown from the band (v = 0) up: a narrowing oval with a teardrop crease and two pinches in front. */
 function crown(u: number, v: number): Vector {
   const angle = 2 * Math.PI * u
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
@@ -41,7 +41,7 @@ function crown(u: number, v: number): Vector {
   return [x * (1 - 0.24 * pinch), y - 0.008 * pinch, z * (1 - 0.05 * pinch)]
 }
 
-/** The brim from the band outwards: wide, dipping in front, rising a little at the sides, with a lazy wave. */
+/** The brim from the band outwards: dips in front, rises at the sides, with a slight wave. */
 function brim(u: number, v: number): Vector {
   const angle = -2 * Math.PI * u
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]

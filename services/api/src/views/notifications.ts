@@ -50,7 +50,7 @@ export async function presentConversations(
 ): Promise<Notification[]> {
   const views = await conversationViews(db, rows, readerId, links)
   return views.flatMap(({ conversationWith, person, work, unread, lastSeq, lastMessage }, i) => {
-    if (!rows[i]!.heard) return []
+    if (!rows[i]!.hasReply) return []
     const content = {
       kind: 'message' as const,
       // About a work it is moderators who write.

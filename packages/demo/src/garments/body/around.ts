@@ -5,8 +5,8 @@ import type { Flat } from '../cloth/pattern.js'
 type Vector = readonly [number, number, number]
 
 /**
- * Where a front (or back) piece hangs before it is sewn: bent around the trunk from side to side.
- * @param side the piece's right edge, from which the width at each height is taken
+ * Position of a front (or back) piece before sewing: bent around the trunk.
+ * @param side the piece's right edge, which gives the width at each height
  * @param off metres between trunk and cloth
  * @param folds waves in a quarter turn and a half where the piece is wider than the trunk
  */
@@ -23,8 +23,7 @@ export function aroundTrunk(
     const angle = (x / width) * (Math.PI / 2)
     const [, a, b, forward] = sectionAt(sections, Math.max(y, sections[0]![0] + 0.07))
     const [halfWidth, halfDepth] = [a + off, b + off]
-    // A piece wider than the trunk hangs on a wider ellipse, but not on one as wide as itself: what is too much becomes
-    // folds, for which a small wave shows the way.
+    // Not an ellipse as wide as the piece: the rest becomes folds, started by a small wave.
     const half = Math.PI * Math.sqrt((halfWidth ** 2 + halfDepth ** 2) / 2)
     const excess = Math.max(0, (2 * width) / half - 1)
     const wider =
@@ -41,7 +40,7 @@ function widthAt(rising: readonly Flat[], y: number): number {
   return Math.max(p[0] + (q[0] - p[0]) * t, 0.01)
 }
 
-/** The point of the body's skin nearest to a place, `off` metres above it, and the way out there. */
+/** The nearest point of the body's surface, `off` metres above it, with its normal. */
 export function ontoBody(body: Body, place: Vector, off: number): { at: Vector; up: Vector } {
   const out = new Float64Array(3)
   const p = Float64Array.from(place)
@@ -52,7 +51,6 @@ export function ontoBody(body: Body, place: Vector, off: number): { at: Vector; 
   return { at: [p[0]!, p[1]!, p[2]!], up: [out[0]!, out[1]!, out[2]!] }
 }
 
-/** A path from a to b over the body: the straight way by `via`, laid onto the skin. */
 export function pathOver(body: Body, points: readonly Vector[], off: number, steps = 12) {
   return points.slice(1).flatMap((to, i) => {
     const from = points[i]!

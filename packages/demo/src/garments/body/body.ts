@@ -1,16 +1,15 @@
 import type { Field, Point } from './field.js'
 
-/** A solid that cloth falls on: its distance and outward direction, looked up in a grid. */
 export interface Body {
-  /** Metres to the surface, negative inside; outside the grid it is the distance to the grid's edge and more. */
+  /** Metres to the surface, negative inside; outside the grid at least the distance to the grid. */
   distance(x: number, y: number, z: number): number
-  /** Writes the distance's gradient (a unit vector near the surface) into `out`, and gives the distance. */
+  /** Writes the gradient (a unit vector near the surface) to `out` and returns the distance. */
   probe(x: number, y: number, z: number, out: Float64Array): number
 }
 
 /**
- * Samples a field on a grid of `cell` metres over the box, so that cloth meets it at the same small cost however many
- * parts it has. The samples are divided by the field's slope, which makes distances true near the surface.
+ * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of parts. Divides
+ * samples by the field's slope, which makes distances exact near the surface.
  */
 export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body {
   const count = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
@@ -29,7 +28,7 @@ export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body
   })
 
   const unused = new Float64Array(3)
-  // Called for each particle in each step: no arrays are made in here.
+  // Called per particle and step, so it allocates no arrays.
   const probe = (x: number, y: number, z: number, out: Float64Array): number => {
     const u = (x - low[0]) / cell
     const v = (y - low[1]) / cell

@@ -1,9 +1,9 @@
-/** A solid as a signed distance: negative inside, in metres, exact enough near the surface. */
+/** A solid as a signed distance in metres, negative inside, accurate near the surface. */
 export type Field = (x: number, y: number, z: number) => number
 
 export type Point = readonly [number, number, number]
 
-/** Joins two solids with a fillet about `blend` metres wide, as flesh joins. */
+/** Joins two solids with a fillet about `blend` metres wide. */
 export function union(a: Field, b: Field, blend: number): Field {
   return (x, y, z) => {
     const [da, db] = [a(x, y, z), b(x, y, z)]
@@ -12,7 +12,7 @@ export function union(a: Field, b: Field, blend: number): Field {
   }
 }
 
-/** What both solids share, with a rounded edge. */
+/** Intersection with a rounded edge. */
 export function intersection(a: Field, b: Field, blend: number): Field {
   const inverse = union(
     (x, y, z) => -a(x, y, z),
@@ -22,7 +22,6 @@ export function intersection(a: Field, b: Field, blend: number): Field {
   return (x, y, z) => -inverse(x, y, z)
 }
 
-/** The solid and its mirror image in x. */
 export function mirrored(field: Field): Field {
   return (x, y, z) => field(Math.abs(x), y, z)
 }
@@ -36,7 +35,6 @@ export function ellipsoid([cx, cy, cz]: Point, [rx, ry, rz]: Point): Field {
   }
 }
 
-/** A limb from `a` to `b`, whose radius runs from `ra` to `rb`. */
 export function limb(a: Point, ra: number, b: Point, rb: number): Field {
   const [dx, dy, dz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
   const square = dx * dx + dy * dy + dz * dz
@@ -47,10 +45,10 @@ export function limb(a: Point, ra: number, b: Point, rb: number): Field {
   }
 }
 
-/** A horizontal cut through a trunk: height, half width, half depth, and how far forward its middle lies. */
+/** Horizontal section of a trunk; `forward` is its centre's offset. */
 export type Section = readonly [y: number, halfWidth: number, halfDepth: number, forward: number]
 
-/** A trunk through elliptical sections from the lowest to the highest, smooth in between and cut off flat at both ends. */
+/** A trunk through elliptical sections in ascending order, smooth between and cut flat at both ends. */
 export function trunk(sections: readonly Section[]): Field {
   const [low, high] = [sections[0]![0], sections.at(-1)![0]]
   return (x, y, z) => {
@@ -62,7 +60,7 @@ export function trunk(sections: readonly Section[]): Field {
   }
 }
 
-/** The section at a height, by Catmull-Rom between its neighbours. */
+/** Catmull-Rom between the neighbouring sections. */
 export function sectionAt(sections: readonly Section[], y: number): Section {
   const last = sections.length - 1
   let i = 0

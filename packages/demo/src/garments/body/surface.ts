@@ -1,6 +1,6 @@
 import type { Field, Point } from './field.js'
 
-/** Triangles with a normal at each vertex; `uvs` are metres on the cloth, or tiles of a fabric once scaled. */
+/** Triangles with vertex normals; `uvs` are metres on the cloth, or fabric tiles once scaled. */
 export interface Mesh {
   positions: Float32Array<ArrayBuffer>
   normals: Float32Array<ArrayBuffer>
@@ -8,10 +8,7 @@ export interface Mesh {
   indices: Uint32Array<ArrayBuffer>
 }
 
-/**
- * The skin of a solid by surface nets: one vertex in each cell that the skin passes through, drawn onto the skin along
- * the field's gradient, which also is its normal. UVs are metres around the upright axis and up it.
- */
+/** Surface nets; the field's gradient is the normal. UVs are metres around and along the vertical axis. */
 export function surfaceOf(field: Field, low: Point, high: Point, cell: number): Mesh {
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
   const value = new Float32Array(nx * ny * nz)
@@ -49,7 +46,7 @@ export function surfaceOf(field: Field, low: Point, high: Point, cell: number): 
   return unrolled(ontoSkin(field, new Float32Array(positions), cell), indices)
 }
 
-/** Gives triangles that span the jump from 180 to -180 degrees, at the back, corners of their own one turn further on. */
+/** Duplicates vertices of triangles across the seam at 180 degrees (the back), one turn further. */
 function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh {
   const lists = [Array.from(skin.positions), Array.from(skin.normals), Array.from(skin.uvs)] as const
   const turned = new Map<number, number>()
@@ -74,7 +71,7 @@ function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh
   }
 }
 
-/** Metres from the axis at which the UVs are true: ten tiles of linen fit around. */
+/** Radius in metres at which the UVs are true: ten tiles of linen fit around. */
 const UV_RADIUS = 0.8 / (2 * Math.PI)
 
 function ontoSkin(field: Field, positions: Float32Array<ArrayBuffer>, cell: number) {

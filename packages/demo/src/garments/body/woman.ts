@@ -1,6 +1,6 @@
 import { ellipsoid, intersection, limb, mirrored, trunk, union, type Field, type Section } from './field.js'
 
-// A woman of 1.76 m, size 36: hip 92, waist 65, bust 86 cm. Heights are above the floor, in metres.
+// A woman of 1.76 m, size 36: hips 92, waist 65, bust 86 cm. Heights are metres above the floor.
 
 export const womanSections: readonly Section[] = [
   [0.79, 0.14, 0.092, -0.004],
@@ -26,10 +26,10 @@ export const womanSections: readonly Section[] = [
 const bust = mirrored(ellipsoid([0.072, 1.25, 0.062], [0.064, 0.066, 0.056]))
 const seat = mirrored(ellipsoid([0.078, 0.885, -0.055], [0.085, 0.085, 0.075]))
 
-/** From the crotch to the neck, without arms: what a dress form is. */
+/** From the crotch to the neck, without arms. */
 const womanTorso: Field = union(union(trunk(womanSections), bust, 0.03), seat, 0.04)
 
-/** The torso as a dress form: cut off below the hips and at the neck, its edges rounded. */
+/** Dress form: the torso cut off below the hips and at the neck, with rounded edges. */
 export const womanForm: Field = intersection(womanTorso, (_x, y) => Math.max(0.815 - y, y - 1.535), 0.012)
 
 const arm = mirrored(
@@ -55,21 +55,21 @@ const leg = mirrored(
   ),
 )
 
-/** Torso and arms to the wrists: the form for sleeves. */
+/** Torso and arms to the wrists, for sleeves. */
 export const womanUpper: Field = intersection(
   union(womanTorso, arm, 0.035),
   (_x, y) => Math.max(0.815 - y, y - 1.535),
   0.012,
 )
 
-/** From the waist to the ankles: the form for trousers. */
+/** From the waist to the ankles, for trousers. */
 export const womanLower: Field = intersection(
   union(womanTorso, leg, 0.04),
   (_x, y) => Math.max(0.06 - y, y - 1.13),
   0.012,
 )
 
-/** Where the arm runs at the wearer's left. */
+/** Axis of the wearer's left arm. */
 export const womanArm = [
   [0.17, 1.372, -0.018],
   [0.232, 1.1, -0.022],

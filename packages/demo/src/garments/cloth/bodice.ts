@@ -8,7 +8,7 @@ type Place = (x: number, y: number) => Vector
 
 const mirror = (points: readonly Flat[]): Flat[] => points.map(([x, y]): Flat => [-x, y]).reverse()
 
-/** The right half of a bodice piece, drawn from the hem's middle round to the neck's middle. */
+/** The right half of a bodice piece, from the hem's middle around to the neck's middle. */
 export interface HalfBodice {
   hem: readonly Flat[]
   side: readonly Flat[]
@@ -17,7 +17,7 @@ export interface HalfBodice {
   neck: readonly Flat[]
 }
 
-/** A whole front or back: its right half and the mirror image. The right of a front is the wearer's left. */
+/** A whole front or back, mirrored from its right half. The right of a front is the wearer's left. */
 export function bodice(name: string, half: HalfBodice, place: Place): Piece {
   return {
     name,
@@ -36,8 +36,8 @@ export function bodice(name: string, half: HalfBodice, place: Place): Piece {
 }
 
 /**
- * Two fronts that meet in the middle, sewn as if buttoned between the heights `closed`; above and below each has a free
- * edge. They are named `right` and `left` as they are seen.
+ * Two fronts, sewn as if buttoned between the heights `closed`, with free edges elsewhere. `right` and `left` are as
+ * the viewer sees them.
  */
 export function openFront(
   half: HalfBodice,
@@ -84,18 +84,18 @@ export function openFront(
   }
 }
 
-/** Where an arm runs, at the wearer's left: shoulder, elbow, wrist. */
+/** The wearer's left arm: shoulder, elbow, wrist. */
 export type Arm = readonly [Vector, Vector, Vector]
 
 export interface SleeveCut {
-  /** Half the width at the underarm and at the cuff, and the heights: cap above the underarm, underarm to cuff. */
+  /** Half widths at underarm and cuff; heights of the cap (above the underarm) and from underarm to cuff. */
   halfWidth: number
   halfCuff: number
   cap: number
   length: number
 }
 
-/** A sleeve for one arm, the middle of its cap at the shoulder; `side` 1 is the wearer's left. */
+/** A sleeve for one arm, its cap's middle at the shoulder; `side` 1 is the wearer's left. */
 export function sleeve(
   name: string,
   side: 1 | -1,
@@ -145,7 +145,7 @@ export function sleeve(
   }
 }
 
-/** Both sleeves sewn into armholes: `fronts` and `backs` name the armhole edges at the wearer's left, then right. */
+/** Sews both sleeves into the armholes; `fronts` and `backs` name the edges at the wearer's left, then right. */
 export function sleeveSeams(fronts: readonly [string, string], backs: readonly [string, string]): Seam[] {
   return [
     { a: 'sleeveL.capLeft', b: fronts[0] },
@@ -157,7 +157,6 @@ export function sleeveSeams(fronts: readonly [string, string], backs: readonly [
   ]
 }
 
-/** As `place`, but with certain points of the pattern held at places of the body. */
 export function held(place: Place, body: Body, points: readonly { flat: Flat; near: Vector; off: number }[]): Place {
   const at = points.map(({ flat, near, off }) => ({ flat, at: ontoBody(body, near, off).at }))
   return (x, y) => at.find(({ flat }) => Math.hypot(flat[0] - x, flat[1] - y) < 1e-6)?.at ?? place(x, y)

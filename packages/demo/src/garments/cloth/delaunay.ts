@@ -1,16 +1,12 @@
-/**
- * Delaunay's triangles of points in the plane (Bowyer and Watson's way, with the points taken from left to right so that
- * triangles whose circle lies behind are done with). Counter-clockwise.
- * @param points x, y after one another
- */
+/** Bowyer-Watson from left to right. `points` is x, y, x, y ...; triangles are counter-clockwise. */
 export function delaunay(points: readonly number[]): number[] {
   const count = points.length / 2
   const x = (i: number) => xs[i]!
   const y = (i: number) => ys[i]!
-  // Points of a lattice share circles; a shift far below any seam's precision makes the choice between them one.
+  // Lattice points share circles; a shift far below seam precision makes the result unique.
   const xs = Array.from({ length: count }, (_, i) => points[2 * i]! + 1e-7 * Math.sin(12.9898 * i + 1))
   const ys = Array.from({ length: count }, (_, i) => points[2 * i + 1]! + 1e-7 * Math.sin(78.233 * i + 2))
-  // A pattern is at most a few metres wide; a wider frame would cost the circles their precision.
+  // Patterns are a few metres wide; a larger frame would reduce the circles' precision.
   xs.push(-60, 60, 0)
   ys.push(-60, -60, 60)
 

@@ -5,23 +5,23 @@ import type { Cloth } from './sew.js'
 
 export interface Fall {
   seconds: number
-  /** Steps a second; 600 hold a cloth of 2 cm triangles, 1200 one of 1 cm. */
+  /** Steps per second: 600 for cloth with 2 cm triangles, 1200 for 1 cm. */
   rate: number
-  /** Metres per second squared; less while the seams still close. */
+  /** Metres per second squared; less while the seams close. */
   gravity?: number
-  /** Share of the speed that air takes in a second, 1 to 10. */
+  /** Share of the speed lost to air per second, 1 to 10. */
   drag?: number
-  /** In place of the stuff's own: little while the seams close, or the body would hold every crease of the start. */
+  /** Replaces the stuff's friction: low while the seams close, else the body would keep every initial crease. */
   friction?: number
-  /** Layers of cloth keep this distance from each other, in metres; 0 lets them pass. */
+  /** Minimum distance between layers in metres; 0 lets them pass through each other. */
   apart?: number
-  /** Blows on the cloth: acceleration at a place and time. */
+  /** Acceleration at a place and time. */
   wind?: (x: number, y: number, z: number, seconds: number) => readonly [number, number, number]
 }
 
 /**
- * Lets the cloth fall: extended position-based dynamics with small steps (Macklin et al. 2019). Moves
- * `cloth.positions`; particles in `pinned` stay where they are.
+ * Extended position-based dynamics with small steps (Macklin et al. 2019). Changes `cloth.positions`, except those of
+ * particles in `pinned`.
  */
 export function drape(
   cloth: Cloth,
@@ -124,7 +124,6 @@ function bend(x: Float64Array, w: Float64Array, { hinges, weights, compliance }:
 
 const outward = new Float64Array(3)
 
-/** Pushes particles out to the clearance; what touches the body loses part of its slide. */
 function collide(
   x: Float64Array,
   before: Float64Array,
@@ -149,7 +148,7 @@ function collide(
     const mz = x[o + 2]! - before[o + 2]!
     const along = mx * nx + my * ny + mz * nz
     const slide = Math.hypot(mx - along * nx, my - along * ny, mz - along * nz)
-    // Coulomb's law in positions: up to the pressure times the friction the slide is taken whole.
+    // Coulomb friction in positions: cancels slide up to push times friction.
     const held = slide > 0 ? Math.min(1, (friction * push) / slide) : 0
     x[o]! -= held * (mx - along * nx)
     x[o + 1]! -= held * (my - along * ny)

@@ -1,10 +1,7 @@
-/** How many steps found pairs are used before neighbours are looked for anew. */
+/** Steps between neighbour searches. */
 const RENEW = 12
 
-/**
- * Keeps particles of one cloth `apart` metres from each other, so that folds lie beside each other and not within.
- * Choose it below the spacing of the mesh, or flat cloth would be blown up. Neighbours are found by a hash of cells.
- */
+/** Keeps folds from intersecting. `apart` must be below the mesh spacing, or flat cloth would expand. */
 export function separateLayers(count: number, apart: number): (x: Float64Array, w: Float64Array, step: number) => void {
   const reach = apart * 1.35
   const slots = 1 << Math.ceil(Math.log2(count * 2))

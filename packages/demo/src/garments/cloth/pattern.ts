@@ -2,27 +2,26 @@ import { delaunay } from './delaunay.js'
 
 export type Flat = readonly [x: number, y: number]
 
-/** A piece of a pattern, drawn flat in metres, the outside towards us: edges after one another, counter-clockwise. */
+/** A flat pattern piece in metres, outside facing the viewer; its edges follow each other counter-clockwise. */
 export interface Piece {
   name: string
-  /** Each edge runs through its points, smoothly when there are more than two, and ends where the next begins. */
+  /** Points of each edge, a smooth curve if more than two; it ends where the next begins. */
   edges: Record<string, readonly Flat[]>
-  /** Where a point of the piece hangs before it is sewn, around the body. */
+  /** Position of a point around the body before sewing. */
   place: (x: number, y: number) => readonly [number, number, number]
-  /** Degrees that the warp leans to the right of upright; 45 is cut on the bias. */
+  /** Degrees that the warp leans to the right of vertical; 45 is cut on the bias. */
   grain?: number
 }
 
-/** A piece cut into triangles of about `spacing` metres. */
 export interface CutPiece {
-  /** x, y after one another. */
+  /** x, y, x, y ... */
   points: number[]
   triangles: number[]
-  /** The vertices along each edge, in its direction. */
+  /** Vertices along each edge, in its direction. */
   edges: Record<string, number[]>
 }
 
-/** Points along a curve through `points` (centripetal enough: Catmull-Rom), dense. */
+/** Dense points along a Catmull-Rom curve. */
 function curve(points: readonly Flat[]): Flat[] {
   if (points.length === 2) return [...points]
   const dense: Flat[] = []
@@ -48,7 +47,7 @@ export function lengthOf(points: readonly Flat[]): number {
   return dense.slice(1).reduce((sum, p, i) => sum + Math.hypot(p[0] - dense[i]![0], p[1] - dense[i]![1]), 0)
 }
 
-/** `count` + 1 points evenly along the curve, both ends included. */
+/** `count` + 1 evenly spaced points along the curve, including both ends. */
 function evenly(points: readonly Flat[], count: number): Flat[] {
   const dense = curve(points)
   const along = [0]
@@ -64,10 +63,7 @@ function evenly(points: readonly Flat[], count: number): Flat[] {
   })
 }
 
-/**
- * Cuts a piece: even points along its edges, a square lattice within, Delaunay's triangles.
- * @param counts how many segments each edge gets, so that edges that are sewn together match
- */
+/** Even points along the edges, a square lattice inside; `counts` are segments per edge, so that sewn edges match. */
 export function cut(piece: Piece, counts: Record<string, number>, spacing: number): CutPiece {
   const outline: Flat[] = []
   const edges: Record<string, number[]> = {}
@@ -82,8 +78,7 @@ export function cut(piece: Piece, counts: Record<string, number>, spacing: numbe
   const points = outline.flat()
   const [xs, ys] = [outline.map((p) => p[0]), outline.map((p) => p[1])]
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  // Threads cross at right angles, so the lattice is square: its sides follow the threads, which hardly stretch, and its
-  // diagonals the bias, which does.
+  // The square lattice's sides follow the threads, which hardly stretch, and its diagonals the bias, which does.
   const grain = ((piece.grain ?? 0) * Math.PI) / 180
   const [cos, sin] = [Math.cos(grain), Math.sin(grain)]
   const [middleX, middleY] = [(left + right) / 2, (low + high) / 2]

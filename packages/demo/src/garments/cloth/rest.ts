@@ -1,38 +1,38 @@
 import { seededRandom } from '@toile/runtime/random'
 import type { Cloth } from './sew.js'
 
-/** What a cloth weighs and how it resists, in SI units. */
+/** Physical properties of a cloth in SI units. */
 export interface Stuff {
   /** kg per square metre: chiffon 0.06, silk 0.09, poplin 0.12, denim 0.4. */
   weight: number
   /** Bending stiffness in newton metres: silk 2e-6, poplin 1e-5, wool 3e-5, denim 1e-4. */
   bending: number
-  /** What the cloth sets against being drawn on the bias, in newtons per metre: silk 6, poplin 30, denim 200. */
+  /** Resistance to stretch on the bias in newtons per metre: silk 6, poplin 30, denim 200. */
   shear: number
-  /** How far the cloth keeps from the body: half its thickness and what lies beneath, in metres. */
+  /** Distance to the body in metres: half the thickness and what lies beneath. */
   clearance: number
-  /** 0 slides freely, 1 clings. */
+  /** 0 slides freely, 1 sticks. */
   friction: number
 }
 
-/** What the solver keeps true, taken from the flat pieces: lengths of edges and the bend of pairs of triangles. */
+/** The solver's constraints from the flat pieces: edge lengths and the bend of triangle pairs. */
 export interface Rest {
   inverseMass: Float64Array
-  /** Two particles an edge. */
+  /** Two particles per edge. */
   edges: Int32Array
   lengths: Float64Array
-  /** How far each edge gives: metres per newton, nothing along the threads, most between them. */
+  /** Compliance per edge in metres per newton: zero along the threads, most on the bias. */
   give: Float64Array
-  /** Four particles a hinge, the common edge first; `weights` are the four cotangent weights of its bend. */
+  /** Four particles per hinge, the common edge first; `weights` are their cotangent weights. */
   hinges: Int32Array
   weights: Float64Array
-  /** Compliance of each hinge: the inverse of its stiffness. */
+  /** Compliance per hinge, the inverse of its stiffness. */
   compliance: Float64Array
 }
 
 /**
- * Bending follows the quadratic model of Bergou et al. (2006): the energy of a hinge is half its stiffness times the
- * square of the weighted sum of its four corners, with weights from the flat piece.
+ * Quadratic bending of Bergou et al. (2006): a hinge's energy is half its stiffness times the squared weighted sum of
+ * its four corners.
  */
 export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) => number = () => 1): Rest {
   const { particleOf, flat, triangles } = cloth
@@ -48,7 +48,7 @@ export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) =>
       const key = Math.min(a, b) * mass.length + Math.max(a, b)
       const length = Math.hypot(flat[2 * wa]! - flat[2 * wb]!, flat[2 * wa + 1]! - flat[2 * wb + 1]!)
       const lean = Math.atan2(flat[2 * wb]! - flat[2 * wa]!, flat[2 * wb + 1]! - flat[2 * wa + 1]!)
-      // 0 along the threads, 1 half-way between them.
+      // 0 along the threads, 1 on the bias.
       const bias = Math.sin(2 * (lean - cloth.grains[cloth.pieceOf[wa]!]!)) ** 2
       const side: Side = {
         opposite,
@@ -91,7 +91,7 @@ export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) =>
 interface Side {
   opposite: number
   area: number
-  /** Cotangents of the triangle's angles at the edge's ends; `first` is the particle that cotA belongs to. */
+  /** Cotangents of the angles at the edge's ends; `cotA` belongs to `first`. */
   cotA: number
   cotB: number
   first: number
@@ -103,14 +103,13 @@ function cross(flat: Float32Array, a: number, b: number, c: number): number {
   return (flat[2 * b]! - ax) * (flat[2 * c + 1]! - ay) - (flat[2 * b + 1]! - ay) * (flat[2 * c]! - ax)
 }
 
-/** The cotangent of the angle at `at` between the ways to `p` and `q`. */
 function cotangent(flat: Float32Array, at: number, p: number, q: number): number {
   const [x, y] = [flat[2 * at]!, flat[2 * at + 1]!]
   const dot = (flat[2 * p]! - x) * (flat[2 * q]! - x) + (flat[2 * p + 1]! - y) * (flat[2 * q + 1]! - y)
   return dot / Math.max(Math.abs(cross(flat, at, p, q)), 1e-12)
 }
 
-/** In no order: solved one after another, edges in the order of the mesh would pull the cloth to one side. */
+/** Shuffled, because solving edges in mesh order pulls the cloth to one side. */
 function shuffled<T>(list: T[]): T[] {
   const random = seededRandom(7)
   for (let i = list.length - 1; i > 0; i--) {

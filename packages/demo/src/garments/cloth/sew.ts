@@ -1,36 +1,29 @@
 import { cut, lengthOf, type Flat, type Piece } from './pattern.js'
 
-/** Two edges, `piece.edge`, sewn from end to end; pieces lie outside up, so they usually run against each other. */
+/** Two edges, `piece.edge`, sewn end to end; with outsides up they usually run in opposite directions. */
 export interface Seam {
   a: string
   b: string
-  /** Set when both run the same way. */
+  /** Set if both run in the same direction. */
   sameWay?: boolean
 }
 
-/**
- * Sewn cloth. Corners of triangles are `wedges` (a point of one piece, with its own place on the fabric); wedges that a
- * seam joins share a particle, which is what moves.
- */
+/** Corners are `wedges` (a point of a piece with its own UV); wedges joined by a seam share a particle, which moves. */
 export interface Cloth {
-  /** Particles: x, y, z. */
+  /** x, y, z per particle. */
   positions: Float64Array
-  /** The particle of each wedge. */
   particleOf: Int32Array
-  /** Where each wedge lies on its flat piece, in metres: rest shape and texture alike. */
+  /** Each wedge's position on its flat piece in metres, for rest shape and texture. */
   flat: Float32Array
-  /** The number of the piece of each wedge. */
   pieceOf: Int32Array
-  /** Wedges, three a triangle. */
+  /** Three wedges per triangle. */
   triangles: Uint32Array
-  /** Wedges along each `piece.edge`. */
   edges: Record<string, number[]>
   pieces: string[]
-  /** Direction of the warp of each piece: radians to the right of upright. */
+  /** Warp direction per piece, in radians to the right of vertical. */
   grains: number[]
 }
 
-/** Cuts all pieces at about `spacing` metres and sews them. */
 export function sew(pieces: readonly Piece[], seams: readonly Seam[], spacing: number): Cloth {
   const counts = countsOf(pieces, seams, spacing)
   const flat: number[] = []
@@ -89,7 +82,7 @@ export function edgeOf(edges: Record<string, number[]>, name: string): number[] 
   return edge
 }
 
-/** Segments of each edge: by its length, and the same for all edges that seams tie together. */
+/** Segments per edge by its length, equal for all edges joined by seams. */
 function countsOf(pieces: readonly Piece[], seams: readonly Seam[], spacing: number): Map<string, number> {
   const lengths = new Map<string, readonly Flat[]>()
   for (const piece of pieces)

@@ -1,6 +1,6 @@
 import type { Cloth } from './sew.js'
 
-/** Halves every edge: four triangles for one, so that finer folds find room. Seams, edges and flat places follow. */
+/** Splits each triangle into four, for finer folds, and updates seams, edges and flat positions. */
 export function subdivide(cloth: Cloth): Cloth {
   const positions = Array.from(cloth.positions)
   const particleOf = Array.from(cloth.particleOf)

@@ -10,21 +10,20 @@ export interface Order {
   seams: readonly Seam[]
   stuff: Stuff
   body: Body
-  /** Edges, or ends of edges (`front.neck:first`, `front.neck:last`), that stay where they were placed. */
+  /** Edges, or ends of edges (`front.neck:first`, `front.neck:last`), that keep their place. */
   pins: readonly string[]
-  /** Metres between the particles of the first fall; the last has half of it. */
+  /** Metres between particles in the first fall; half as much in the last. */
   spacing: number
-  /** Falls of the coarse cloth, one after another. */
   falls: readonly Fall[]
-  /** The fall of the fine cloth, in which small folds come. */
+  /** Fall of the fine cloth, which forms the small folds. */
   finish: Fall
-  /** How stiff a piece is beside the others: a collar is interlined. */
+  /** Relative stiffness per piece; a collar, for example, is interlined. */
   stiffness?: Record<string, number>
-  /** How often the unrest of the fall is taken out, once without; from the second time on of free edges as well. */
+  /** Smoothing passes, by default one; from the second on they include free edges. */
   smoothing?: number
 }
 
-/** Sews a garment on the body and lets it fall; coarse first, because long folds come ten times as fast so. */
+/** Sews a garment on the body and lets it fall; coarse first, because long folds then form ten times faster. */
 export function tailor({
   pieces,
   seams,
@@ -61,8 +60,7 @@ function pinned(cloth: Cloth, pins: readonly string[]): Set<number> {
 }
 
 /**
- * Takes the last unrest out of the cloth: each particle goes half-way to its neighbours' middle, but only off the cloth
- * and not along it, where the uneven mesh would draw the threads crooked.
+ * Moves particles half-way to their neighbours' mean, along the normal only: the uneven mesh would bend the threads.
  */
 function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<number>): void {
   const { positions: x, particleOf, triangles } = cloth
@@ -99,7 +97,7 @@ function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<
   }
 }
 
-/** Takes spikes out of hems: each particle of a free edge goes half-way to the middle of its two neighbours on it. */
+/** Smooths hems: moves each particle of a free edge half-way to the mean of its two neighbours on it. */
 function smoothEdges({ positions: x, ...cloth }: Cloth, fixed: ReadonlySet<number>): void {
   const beside = new Map<number, number[]>()
   for (const [p, q] of freeEdges({ positions: x, ...cloth })) {

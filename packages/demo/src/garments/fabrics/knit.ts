@@ -2,7 +2,7 @@ import type { Fabric } from '../model/document.js'
 import { mapsOf } from './maps.js'
 import { hash, noise } from './noise.js'
 
-/** Stocking stitch: columns of V, each of two leaning strands of a soft, twisted yarn. Grey; the look gives the colour. */
+/** Stocking stitch: columns of V, each of two leaning strands of soft, twisted yarn. Grey; the look sets the colour. */
 export function knit({
   columns = 24,
   rows = 32,
@@ -14,7 +14,7 @@ export function knit({
     const [u, v] = [(px / size) * columns, (py / size) * rows]
     const column = Math.floor(u)
     const across = u - column - 0.5
-    // Each half of the V leans outwards as it goes up.
+    // The strands lean outwards going up.
     const along = v + Math.abs(across) * 1.5
     const row = Math.floor(along)
     const within = along - row - 0.5

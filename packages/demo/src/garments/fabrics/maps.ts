@@ -1,18 +1,17 @@
 import sharp from 'sharp'
 import type { Fabric } from '../model/document.js'
 
-/** What a fabric is at a pixel of its tile. */
 export interface Pixel {
   /** 0 (deep) to 1 (high). */
   height: number
   /** sRGB, 0 to 255. */
   colour: readonly [number, number, number]
-  /** 0 to 1; multiplied by the look's own. */
+  /** 0 to 1, multiplied by the look's. */
   roughness: number
   metalness?: number
 }
 
-/** Draws the three maps of a tile of `size` pixels; `slope` is how steep its relief looks. */
+/** Renders the three maps of a tile of `size` pixels; `slope` scales the relief. */
 export async function mapsOf(size: number, slope: number, at: (x: number, y: number) => Pixel): Promise<Fabric> {
   const heights = new Float32Array(size * size)
   const colour = Buffer.alloc(size * size * 3)
@@ -35,7 +34,7 @@ export async function mapsOf(size: number, slope: number, at: (x: number, y: num
   return { colour: colourFile, normal: normalFile, rough: roughFile }
 }
 
-/** Normals of a height map that tiles; green points up, as glTF wants it. */
+/** Tileable normal map of the heights; green points up, as in glTF. */
 function reliefOf(heights: Float32Array, size: number, slope: number): Buffer {
   const normals = Buffer.alloc(size * size * 3)
   const h = (x: number, y: number) => heights[((y + size) % size) * size + ((x + size) % size)]!

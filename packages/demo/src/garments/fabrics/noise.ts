@@ -1,11 +1,11 @@
-/** A number in [0, 1) for a place of a lattice: the same for the same three whole numbers. */
+/** Deterministic number in [0, 1) for three integers. */
 export function hash(x: number, y: number, seed: number): number {
   let h = Math.imul(x, 374761393) + Math.imul(y, 668265263) + Math.imul(seed, 1274126177)
   h = Math.imul(h ^ (h >>> 13), 1274126177)
   return ((h ^ (h >>> 16)) >>> 0) / 2 ** 32
 }
 
-/** Smooth noise, 0 to 1, that repeats after `period` cells each way. */
+/** Smooth noise, 0 to 1, with a period of `period` cells. */
 export function noise(x: number, y: number, period: number, seed: number): number {
   const [i, j] = [Math.floor(x), Math.floor(y)]
   const [fx, fy] = [x - i, y - j]

@@ -13,7 +13,7 @@ export interface Print {
   seed?: number
 }
 
-/** Loose painted flowers and leaves on a fine plain weave; what leaves one edge of the tile comes in at the other. */
+/** Loosely painted flowers and leaves on a fine plain weave; tileable. */
 export async function floral({ ground, petals, heart, leaf, size = 1024, seed = 11 }: Print): Promise<Fabric> {
   const random = seededRandom(seed)
   const between = (low: number, high: number) => low + (high - low) * random()

@@ -2,15 +2,15 @@ import type { Fabric } from '../model/document.js'
 import { mapsOf } from './maps.js'
 import { hash } from './noise.js'
 
-/** How far a sequin leans out of the cloth at most, as the tangent of the angle: each catches another light. */
+/** Maximum tilt of a sequin, as a tangent, so that each reflects differently. */
 const LEAN = 0.3
-/** Of the distance between two; more than half, so that no ground shows between the rows. */
+/** Relative to the distance of two; above half, so that no ground shows between rows. */
 const RADIUS = 0.66
 const SLOPE = 2.2
 
-/** Round sequins sewn on in rows, each over the top of the row below. Grey; the look gives the colour of the metal. */
+/** Round sequins in overlapping rows. Grey; the look sets the metal's colour. */
 export function sequins({ across = 10, size = 768, seed = 4 } = {}): Promise<Fabric> {
-  // An even number, or the rows would not meet at the edge of the tile.
+  // Even, so that the rows meet at the tile's edge.
   const rows = 2 * Math.round(across * 0.62)
   const pixels = size / across
   return mapsOf(size, SLOPE, (px, py) => {

@@ -5,16 +5,16 @@ import { hash, noise } from './noise.js'
 type Rgb = readonly [number, number, number]
 
 export interface Weave {
-  /** Which thread lies on top: a row for each weft, 1 where the warp does. The number of threads is a multiple of it. */
+  /** A row per weft, 1 where the warp is on top. `threads` must be a multiple of its size. */
   bind: readonly string[]
-  /** Threads on a side of the tile. */
+  /** Threads per side of the tile. */
   threads: number
-  /** Colours of the threads by their number; repeats must fit into `threads`. */
+  /** Thread colours by number; repeats must divide `threads`. */
   warp: readonly Rgb[]
   weft: readonly Rgb[]
-  /** How uneven the yarn is, 0 to 1. */
+  /** Unevenness of the yarn, 0 to 1. */
   slub?: number
-  /** How deep the gaps between threads look, 0 to 1. */
+  /** Depth of the gaps between threads, 0 to 1. */
   depth?: number
   roughness?: number
   size?: number
@@ -25,7 +25,6 @@ export const plain = ['10', '01']
 export const twill = ['1100', '0110', '0011', '1001']
 export const satin = ['11110', '11011', '01111', '11101', '10111']
 
-/** Threads over and under each other, drawn one by one: cloth as it is made. */
 export function weave({
   bind,
   threads,
@@ -45,7 +44,7 @@ export function weave({
     const [across, number, along] = isWarp ? [u - i, i, v] : [v - j, j, u]
     const thread = isWarp ? warp[i % warp.length]! : weft[j % weft.length]!
     const kind = isWarp ? 0 : 1
-    // Thick and thin places along the yarn, and one yarn a little darker than the next.
+    // Thickness varies along a yarn, brightness between yarns.
     const uneven = noise(along / 3, number, threads, seed + kind) - 0.5
     const yarn = hash(number, kind, seed + 9) - 0.5
     const width = 1 + slub * 0.5 * uneven
@@ -62,7 +61,6 @@ export function weave({
   })
 }
 
-/** Reads #rrggbb. */
 export function rgb(hex: `#${string}`): Rgb {
   return [1, 3, 5].map((from) => parseInt(hex.slice(from, from + 2), 16)) as [number, number, number]
 }

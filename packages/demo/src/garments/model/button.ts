@@ -3,7 +3,7 @@ import { lathe, rounded } from './lathe.js'
 import { cross, plus, scale, type Vector } from './sheet.js'
 import { unit, type Step } from './sweep.js'
 
-/** A round button on the cloth, with a rim. Metres. */
+/** A round button with a rim, in metres. */
 export function button(
   { at, up }: Step,
   { radius, height, lift = 0 }: { radius: number; height: number; lift?: number },
@@ -26,7 +26,6 @@ export function button(
   return onto(turned, { at: plus(at, scale(up, lift)), up })
 }
 
-/** The mesh, whose own up is y, stood on a surface. */
 function onto(mesh: Mesh, { at, up }: Step, ahead: Vector = [0, 0, 1]): Mesh {
   const y = unit(up)
   const x = unit(cross(Math.abs(y[0] * ahead[0] + y[1] * ahead[1] + y[2] * ahead[2]) > 0.9 ? [0, -1, 0] : ahead, y))

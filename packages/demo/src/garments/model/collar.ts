@@ -5,13 +5,13 @@ import type { Skin } from './shell.js'
 import { plus, scale, sheet, type Vector } from './sheet.js'
 import { unit } from './sweep.js'
 
-/** The line through edges of the draped cloth, one after another, as `count` + 1 even and slightly smoothed points. */
+/** The line along edges of the draped cloth as `count` + 1 even, slightly smoothed points. */
 export function lineAlong(cloth: Cloth, skin: Skin, edges: readonly string[], count: number): Vector[] {
   const raw: number[] = []
   for (const [i, name] of edges.entries()) {
     const edge = [...edgeOf(cloth.edges, name)]
     const particle = (wedge: number | undefined) => cloth.particleOf[wedge!]
-    // Each edge is turned so that it goes on where the one before ends.
+    // Each edge is reversed if needed to continue the one before.
     const next = edges[i + 1] ? edgeOf(cloth.edges, edges[i + 1]!) : []
     const meets = (wedge: number | undefined) => [next[0], next.at(-1)].some((end) => particle(end) === particle(wedge))
     if (i === 0 ? !meets(edge.at(-1)) && meets(edge[0]) : particle(edge[0]) !== particle(raw.at(-1))) edge.reverse()
@@ -37,19 +37,19 @@ export function lineAlong(cloth: Cloth, skin: Skin, edges: readonly string[], co
 }
 
 export interface Collar {
-  /** Height of the stand and length of the fall in the nape, in metres. */
+  /** Stand height and fall length at the nape, in metres. */
   stand: number
   fall: number
-  /** How much longer the fall is at its points, and how far they reach to the front. */
+  /** Extra length of the fall at its points, and how far they reach forward. */
   points: number
   reach: number
-  /** How far the fall stands off, 0 straight down to 1 flat. */
+  /** Spread of the fall, 0 straight down to 1 flat. */
   spread: number
   tile: number
   thickness: number
 }
 
-/** A turned-down collar on a neckline that runs from the wearer's right front round the nape to the left front. */
+/** A turned-down collar on a neckline from the wearer's right front around the nape to the left front. */
 export function collar(
   neckline: readonly Vector[],
   { stand, fall, points, reach, spread, tile, thickness }: Collar,
@@ -65,7 +65,7 @@ export function collar(
     const p = plus(scale(neckline[i]!, 1 - (s - i)), scale(neckline[i + 1]!, s - i))
     const out = unit([p[0] - middle[0], 0, p[2] - middle[2] + 0.01])
     const along = unit([-out[2], 0, out[0]])
-    // 0 in the nape, 1 at the ends; the points only begin in the last fifth.
+    // 0 at the nape, 1 at the ends; the points begin past the middle.
     const end = Math.abs(2 * u - 1)
     const tip = Math.max(0, (end - 0.55) / 0.45) ** 1.6
     const front = Math.sign(u - 0.5) * -1

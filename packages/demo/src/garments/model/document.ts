@@ -8,52 +8,49 @@ import {
 import type { Mesh } from '../body/surface.js'
 import { shade } from './shade.js'
 
-/** JPEG or PNG files that tile. `rough` holds roughness in green and metalness in blue, as glTF wants it. */
+/** Tileable JPEG or PNG. `rough` has roughness in green and metalness in blue, as in glTF. */
 export interface Fabric {
   colour?: Uint8Array
   normal?: Uint8Array
   rough?: Uint8Array
 }
 
-/** A colour as people write it, #rrggbb in sRGB. */
+/** sRGB, #rrggbb. */
 export type Hex = `#${string}`
 
 export interface Look {
   fabric?: Fabric
-  /** Multiplies the fabric's own colour. */
+  /** Multiplies the fabric's colour. */
   colour: Hex
   roughness: number
   metalness?: number
-  /** Strength of the normal map. */
   relief?: number
-  /** Soft light at grazing angles, of fibres that stand up: its colour and how wide it spreads. */
+  /** Soft light at grazing angles from upright fibres: colour and spread. */
   sheen?: { colour: Hex; roughness: number }
-  /** A thin hard gloss on top: lacquer, patent leather. */
+  /** A thin glossy top layer: lacquer, patent leather. */
   clearcoat?: { strength: number; roughness: number }
-  /** How far highlights are drawn out along the threads of a satin, 0 to 1; those run along U, turned by so many degrees. */
+  /** Stretch of highlights along a satin's threads, 0 to 1; the threads run along U, rotated by `turn` degrees. */
   satin?: { strength: number; turn: number }
   doubleSided?: boolean
 }
 
-/** One mesh of a garment. `looks` has one look for each colourway, or a single one for all. */
+/** A mesh; `looks` has one look per colourway, or one for all. */
 export interface Part {
   name: string
   mesh: Mesh
   looks: readonly Look[]
-  /** Shapes that it can take, with the same vertices, played after one another in a loop. */
+  /** Shapes with the same vertices, played in a loop. */
   morphs?: readonly Mesh[]
 }
 
 export interface Model {
   name: string
   parts: readonly Part[]
-  /** Names of the colourways; the first is the one shown at first. */
+  /** The first colourway is shown initially. */
   colourways?: readonly string[]
-  /** Length of the loop through the parts' morphs. */
   loopSeconds?: number
 }
 
-/** The model as the bytes of a .glb: the same for the same model. */
 export async function glbOf(model: Model): Promise<Uint8Array> {
   const document = new Document()
   document.getRoot().getAsset().generator = 'Toile demo garments'
@@ -137,7 +134,7 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
     .writeBinary(document)
 }
 
-/** 0 to 1 as bytes: a quarter of the size. */
+/** 0 to 1 as bytes, a quarter of the size. */
 function bytesOf(values: Float32Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(values, (value) => Math.round(value * 255))
 }
@@ -211,7 +208,7 @@ function materialMaker(document: Document): (name: string, look: Look) => Materi
   }
 }
 
-/** sRGB to linear light (IEC 61966-2-1), as glTF's factors are given. */
+/** sRGB to linear (IEC 61966-2-1), as in glTF's factors. */
 function linear(colour: Hex): [number, number, number] {
   const channel = (from: number) => {
     const value = parseInt(colour.slice(from, from + 2), 16) / 255

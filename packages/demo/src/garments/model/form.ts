@@ -4,7 +4,7 @@ import { rgb, weave, plain } from '../fabrics/weave.js'
 import type { Part } from './document.js'
 import { lathe, merged, rounded } from './lathe.js'
 
-/** Linen over wood: the form's own cloth, one tile is 8 cm. */
+/** Linen, the form's cloth; one tile is 8 cm. */
 const linen = () =>
   (woven ??= weave({
     bind: plain,
@@ -18,11 +18,10 @@ const linen = () =>
   }))
 let woven: ReturnType<typeof weave> | undefined
 
-// Oiled, not lacquered: seen from behind, against the light, a glossy foot shone white.
+// Oiled, not lacquered: against the light a glossy foot looked white from behind.
 const wood = { colour: '#6b4a33', roughness: 0.78 } as const
 const brass = { colour: '#b59a68', roughness: 0.32, metalness: 1 } as const
 
-/** The linen skin of a form between two heights. */
 export async function linenSkin(field: Field, low: number, high: number, cell = 0.011): Promise<Part> {
   const mesh = surfaceOf(field, [-0.36, low - 0.03, -0.2], [0.36, high + 0.03, 0.24], cell)
   return {
@@ -32,7 +31,7 @@ export async function linenSkin(field: Field, low: number, high: number, cell = 
   }
 }
 
-/** A turned wooden cap on the top of a form, `radius` wide; `depth` is its depth over its width. */
+/** A turned wooden cap on a form, `radius` wide; `depth` is the ratio of depth to width. */
 export function cap(y: number, radius: number, depth = 1, x = 0, z = 0): Part {
   const knob = [
     [0, 0.062],
@@ -51,14 +50,14 @@ export function cap(y: number, radius: number, depth = 1, x = 0, z = 0): Part {
     lathe(rounded(knob.map(above))),
     lathe(rounded([knob.at(-1)!, ...plate].map(above), 8), 0, 0, 64),
   ])
-  // Only the plate is oval, but a knob of 3 cm shows no difference.
+  // Only the plate should be oval, but on a 3 cm knob the difference does not show.
   const positions = turned.positions.map((value, i) =>
     i % 3 === 0 ? x + value : i % 3 === 2 ? z + value * depth : value,
   )
   return { name: 'Wood', mesh: { ...turned, positions }, looks: [wood] }
 }
 
-/** A cap on the neck, and a stand with a round foot under a form that ends at `underY`. */
+/** A neck cap, and a stand with a round foot under a form that ends at `underY`. */
 export function stand({ capY, underY, floorY }: { capY: number; underY: number; floorY: number }): Part[] {
   const foot = lathe(
     [
@@ -94,10 +93,10 @@ export function stand({ capY, underY, floorY }: { capY: number; underY: number; 
   ]
 }
 
-/** How far in front of the axis the pole stands: under the form's weight. */
+/** Offset of the pole in front of the axis, under the form's weight. */
 const BACK = -0.01
 
-/** The mesh with its UVs counted in tiles. */
+/** Converts UVs to tiles. */
 function scaled(mesh: Mesh, factor: number): Mesh {
   return { ...mesh, uvs: mesh.uvs.map((value) => value * factor) }
 }

@@ -1,6 +1,6 @@
 import type { Mesh } from '../body/surface.js'
 
-/** A turned solid about the upright axis through (x, z): radius and height along its profile, from the top down. */
+/** A solid of revolution about the vertical axis through (x, z); its profile goes from the top down. */
 export function lathe(profile: readonly (readonly [radius: number, y: number])[], x = 0, z = 0, sides = 48): Mesh {
   const positions: number[] = []
   const normals: number[] = []
@@ -37,7 +37,7 @@ export function lathe(profile: readonly (readonly [radius: number, y: number])[]
   }
 }
 
-/** A profile through points, rounded by `steps` points between each two (Catmull-Rom). */
+/** Smooths a profile with `steps` points between each two (Catmull-Rom). */
 export function rounded(points: readonly (readonly [number, number])[], steps = 6): [number, number][] {
   const out: [number, number][] = []
   for (let i = 0; i + 1 < points.length; i++) {
@@ -57,7 +57,6 @@ export function rounded(points: readonly (readonly [number, number])[], steps = 
   return out
 }
 
-/** Several meshes as one. */
 export function merged(meshes: readonly Mesh[]): Mesh {
   const total = (key: 'positions' | 'normals' | 'uvs' | 'indices') =>
     meshes.reduce((sum, mesh) => sum + mesh[key].length, 0)

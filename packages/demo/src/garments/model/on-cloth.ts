@@ -5,10 +5,10 @@ import { meshOf, minus, plus, scale, type Vector } from './sheet.js'
 import type { Skin } from './shell.js'
 import type { Step } from './sweep.js'
 
-/** Finds a point of a flat piece on the draped cloth, with the way off it. Beyond the piece's edge it is the nearest. */
+/** Maps a point of a flat piece to the draped cloth, with its normal; beyond the edge, the nearest point. */
 export type OnCloth = (x: number, y: number) => Step
 
-/** How a piece of the cloth lies: for pockets, plackets, lapels, buttons and stitches, which are drawn on the flat piece. */
+/** Position of a piece's cloth, for pockets, plackets, lapels, buttons and stitches drawn on the flat piece. */
 export function onCloth(cloth: Cloth, skin: Skin, piece: string): OnCloth {
   const number = cloth.pieces.indexOf(piece)
   const cell = 0.02
@@ -63,17 +63,17 @@ export function onCloth(cloth: Cloth, skin: Skin, piece: string): OnCloth {
 }
 
 export interface Applique {
-  /** The outline on the flat piece, counter-clockwise, in parts between corners. */
+  /** Outline on the flat piece, counter-clockwise, split at corners. */
   outline: readonly (readonly Flat[])[]
-  /** Metres from the cloth below to the top of this piece. */
+  /** Metres from the cloth below to this piece's top. */
   lift: number | ((x: number, y: number) => number)
   tile: number
   spacing?: number
-  /** Degrees by which its threads are turned against the cloth below. */
+  /** Degrees between its threads and those of the cloth below. */
   turn?: number
 }
 
-/** A second layer of cloth on the first: its top, and walls down to the cloth below. */
+/** A second layer on the cloth: its top and walls. */
 export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, turn = 0 }: Applique): Mesh {
   const lists = { positions: [] as number[], normals: [] as number[], uvs: [] as number[], indices: [] as number[] }
   const edges = Object.fromEntries(outline.map((points, i) => [`e${i}`, points]))
@@ -117,10 +117,10 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
       way[0] * up[1] - way[1] * up[0],
     ]
     const side = scale(out, 1 / (Math.hypot(...out) || 1))
-    // The upper edge of cloth is round: lit as a flat wall, pocket and lapel had a dark line at three-quarter.
+    // Rounded upper edge: with flat walls, pockets and lapels got a dark line.
     const round = scale(plus(side, up), Math.SQRT1_2)
     add(plus(at, scale(up, height(x, y))), round, x, y)
-    // The pattern goes on down the wall: pulled out of one thread it would look frayed.
+    // The pattern continues down the wall; stretched from one thread it would look frayed.
     const [next, last] = [ring[(k + 1) % ring.length]!, ring[(k + ring.length - 1) % ring.length]!]
     const along: Flat = [
       done.points[2 * next]! - done.points[2 * last]!,
@@ -136,10 +136,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
   return meshOf(lists)
 }
 
-/**
- * Sewing thread along a line of the flat piece: a bar for each stitch. `length`, `gap` and `width` count as the line does;
- * `lift` and `height` are metres off the cloth.
- */
+/** `length`, `gap` and `width` use the line's units; `lift` and `height` are metres off the cloth. */
 export function stitches(
   on: OnCloth,
   line: readonly Flat[],

@@ -1,14 +1,13 @@
 import type { Mesh } from '../body/surface.js'
 
-/** Side of the cells that the model is counted in, and how far a ray looks for what shades it. Metres. */
+/** Cell size and maximum ray length, in metres. */
 const CELL = 0.006
 const REACH = 0.11
 const RAYS = 28
 
 /**
- * How much of the sky each vertex sees, 0 to 1, as glTF's vertex colours: what makes folds deep and lapels lie on
- * something, where a viewer's own lights know no such thing. Rays are followed through the cells that hold a vertex or
- * the middle of a triangle.
+ * Ambient occlusion per vertex, 0 to 1, because viewers' lights do not darken folds. Rays run through cells that
+ * contain a vertex or a triangle's centre.
  */
 export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<ArrayBuffer>[] {
   const low = [Infinity, Infinity, Infinity]
@@ -21,7 +20,7 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / CELL) + 1) as [number, number, number]
   const [x0, y0, z0] = low as [number, number, number]
   const cells = new Uint8Array(nx * ny * nz)
-  /** -1 outside of the model's box, where nothing is. */
+  /** -1 outside the model's box. */
   const key = (x: number, y: number, z: number): number => {
     const i = Math.floor((x - x0) / CELL)
     const j = Math.floor((y - y0) / CELL)
@@ -52,7 +51,7 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
         const facing = dx * nx + dy * ny + dz * nz
         if (facing < 0.15) continue
         all += facing
-        // The first cells are the surface's own.
+        // The first cells belong to the surface itself.
         let at = CELL * 2.2
         while (
           at < REACH &&
@@ -74,7 +73,7 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
   })
 }
 
-/** Takes the noise of few rays out: each vertex gets the mean of itself and its neighbours. */
+/** Reduces the noise of few rays by averaging each vertex with its neighbours. */
 function spread(colours: Float32Array, indices: Uint32Array): Float32Array<ArrayBuffer> {
   const sum = Float32Array.from(colours)
   const count = new Float32Array(colours.length / 3).fill(1)
@@ -86,7 +85,7 @@ function spread(colours: Float32Array, indices: Uint32Array): Float32Array<Array
   return sum.map((_, i) => sum[i - (i % 3)]! / count[(i - (i % 3)) / 3]!)
 }
 
-/** Even points of a sphere (Fibonacci's). */
+/** Evenly distributed directions (Fibonacci sphere). */
 const DIRECTIONS = Array.from({ length: RAYS * 2 }, (_, i) => {
   const y = 1 - (2 * i + 1) / (RAYS * 2)
   const [radius, angle] = [Math.sqrt(1 - y * y), i * Math.PI * (3 - Math.sqrt(5))]

@@ -2,16 +2,16 @@ import type { Mesh } from '../body/surface.js'
 
 export type Vector = readonly [number, number, number]
 
-/** A surface drawn by a formula: `u` runs around or across, `v` along it, both from 0 to 1; outside is u times v. */
+/** A parametric surface: `u` runs around or across, `v` along, both 0 to 1; the outside is u cross v. */
 export interface Sheet {
   at: (u: number, v: number) => Vector
   across: number
   along: number
-  /** Size of the sheet in metres of cloth, for its UVs; a tile is 1 unit of UV. */
+  /** Size in metres of cloth, for the UVs; one tile is 1 unit of UV. */
   width: number
   height: number
   tile: number
-  /** Adds an inside this far behind, and rims between the two. */
+  /** Adds an inside at this distance and rims. */
   thickness?: number
 }
 
@@ -83,7 +83,7 @@ export function sheet({ at, across, along, width, height, tile, thickness = 0 }:
   return meshOf({ positions, normals, uvs, indices })
 }
 
-/** Whether a row of the sheet has any length: at a pole it has none, and needs no rim. */
+/** Width of a row; zero at a pole, which needs no rim. */
 function spread(at: Sheet['at'], v: number): number {
   return Math.hypot(...minus(at(0, v), at(0.5, v)))
 }

@@ -2,14 +2,14 @@ import type { Mesh } from '../body/surface.js'
 import type { Cloth } from '../cloth/sew.js'
 
 export interface Skin {
-  /** Wedges, as in the cloth. */
+  /** Indexed by wedge, as in Cloth. */
   positions: Float32Array
   normals: Float32Array
 }
 
 /**
- * Where each wedge lies and looks; normals are smooth across seams. `softness` says how often normals are mixed with their
- * neighbours': light then runs over small creases, as over heavy silk.
+ * Per wedge, smooth across seams. `softness`: how often normals are averaged with their neighbours', so that light
+ * ignores small creases, as on heavy silk.
  */
 export function skinOf(cloth: Cloth, softness = 0): Skin {
   const { positions: x, particleOf, triangles } = cloth
@@ -48,20 +48,16 @@ function mixNormals({ particleOf, triangles }: Cloth, normals: Float64Array): vo
 }
 
 export interface ShellOptions {
-  /** Metres of cloth on one tile of its fabric. */
+  /** Metres of cloth per fabric tile. */
   tile: number
-  /** Thickness of the cloth in metres. */
+  /** In metres. */
   thickness: number
-  /** Depth of the turned-up hem that shows inside, in metres. */
+  /** Depth of the turned-up hem visible inside, in metres. */
   hem: number
-  /** Only these pieces; all without. */
   pieces?: readonly string[]
 }
 
-/**
- * The cloth as it is drawn: its outside, a rim as thick as the cloth along free edges, and inside them the turned-up hem.
- * The material must be double-sided; farther in, the outside's back is the inside.
- */
+/** Outside, a rim along free edges, and the hem inside. Needs a double-sided material, which renders the rest. */
 export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces }: ShellOptions): Mesh {
   const { flat, particleOf, pieceOf } = cloth
   const wanted = pieces && new Set(pieces.map((name) => cloth.pieces.indexOf(name)))
@@ -101,7 +97,7 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
     const [oa, ob] = [3 * a, 3 * b]
     const along = [0, 1, 2].map((k) => skin.positions[ob + k]! - skin.positions[oa + k]!)
     const n = skin.normals.subarray(oa, oa + 3)
-    // The edge's own outward direction: along it, times the cloth's normal.
+    // Outward direction of the edge: its tangent times the cloth's normal.
     const away = [
       along[1]! * n[2]! - along[2]! * n[1]!,
       along[2]! * n[0]! - along[0]! * n[2]!,
@@ -125,7 +121,7 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
   }
 }
 
-/** Edges, as wedges in the direction of their triangle, that no other triangle shares. */
+/** Edges of only one triangle, as wedges in its direction. */
 function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles): [number, number][] {
   const particles = cloth.positions.length / 3
   const open = new Map<number, [number, number]>()
@@ -141,7 +137,7 @@ function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles):
   return [...open.values()]
 }
 
-/** Particles that lie at most `reach` metres of flat cloth from a free edge. */
+/** Particles within `reach` metres of flat cloth from a free edge. */
 function nearBorder(cloth: Cloth, border: [number, number][], reach: number): Set<number> {
   const { flat, triangles, particleOf } = cloth
   const away = new Float64Array(cloth.positions.length / 3).fill(Infinity)

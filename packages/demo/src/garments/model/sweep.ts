@@ -1,16 +1,13 @@
 import type { Mesh } from '../body/surface.js'
 import { cross, meshOf, minus, plus, scale, type Vector } from './sheet.js'
 
-/** A point of a path that lies on something: where it is and which way is off the surface. */
+/** A point of a path on a surface; `up` is the surface's normal. */
 export interface Step {
   at: Vector
   up: Vector
 }
 
-/**
- * Draws a profile along a path: bands, straps, cords, piping. The profile is given across the path and up from the
- * surface, in metres, clockwise when seen along the path, and is closed; open paths get flat ends.
- */
+/** Sweeps a closed profile (across, up), clockwise when seen along the path. Open paths get flat ends. */
 export function sweep(
   path: readonly Step[],
   profile: readonly (readonly [across: number, up: number])[],
@@ -61,7 +58,6 @@ export function sweep(
   return meshOf(lists)
 }
 
-/** The profile of a flat band with rounded edges: `width` across, `height` off the surface. */
 export function bandProfile(width: number, height: number): [number, number][] {
   const [w, r] = [width / 2, Math.min(width, height) / 3]
   return [
@@ -74,7 +70,6 @@ export function bandProfile(width: number, height: number): [number, number][] {
   ]
 }
 
-/** The profile of a round cord that lies on the surface. */
 export function cordProfile(radius: number, sides = 8): [number, number][] {
   return Array.from({ length: sides }, (_, i) => {
     const angle = -(i / sides) * 2 * Math.PI
