@@ -12,9 +12,9 @@ import { paths } from './activities-backstage.paths.js'
 const fields = {
   title: WrittenText({ min: activityLimits.minTitleLength, max: activityLimits.maxTitleLength }),
   summary: WrittenText({ max: activityLimits.maxSummaryLength }),
-  /** HTML; cleaned before it is stored. */
+  /** HTML; sanitised before it is stored. */
   rules: Text(activityLimits.maxRulesLength * 2),
-  /** Ready images of the caller's own, of the purposes `banner` and `cover`. */
+  /** The caller's own images in state `ready`, with the purposes `banner` and `cover`. */
   bannerId: Id,
   coverId: Id,
   prize: Money,
@@ -39,62 +39,55 @@ export const ActivityInput = StrictObject({
 })
 export type ActivityInput = Static<typeof ActivityInput>
 
-/** An activity as operators edit it. */
 export const BackstageActivity = StrictObject({
   ...Activity.properties,
-  /** Whether everyone knows of it. */
   announced: Type.Boolean(),
-  /** Fields of the form that can no longer be changed, with the reason in the reader's language. */
+  /** Fields that cannot be changed any more, with the reason in the reader's language. */
   locked: Type.Array(StrictObject({ field: Text(40), message: Text(1024) })),
 })
 export type BackstageActivity = Static<typeof BackstageActivity>
 
-/** Where an activity stands. Until prizes are given, `rank` and `award` are what the points so far would bring. */
+/** Until prizes are awarded, `rank` and `award` are a projection from the scores so far. */
 export const Standing = StrictObject({
   participants: Type.Integer(),
-  /** People with a work in it. */
   entrants: Type.Integer(),
   disqualified: Type.Integer(),
   jurors: Type.Array(StrictObject({ juror: PublicUser, scored: Type.Integer() })),
-  /** Works that count, the best first. */
+  /** Entries that count, best first. */
   lines: Type.Array(
     StrictObject({
       entryId: Id,
       workId: Id,
       title: Text(titleLength.max),
       creator: Nullable(PublicUser),
-      /** How many have scored it. */
       jurors: Type.Integer(),
       score: Nullable(Type.Number()),
       rank: Nullable(Type.Integer()),
       award: Nullable(Award),
     }),
   ),
-  /** The sum of all bonuses: the prize money, or less where there are fewer works with points than prizes. */
+  /** Sum of all bonuses: less than the prize money when fewer entries have points than there are prizes. */
   bonuses: Money,
 })
 export type Standing = Static<typeof Standing>
 
-/** An entry as operators see it: with its owner, and what each juror gave. */
 export const BackstageEntry = StrictObject({
   id: Id,
   activityId: Id,
   activityTitle: ActivityCard.properties.title,
   phase: Enum(activityPhases),
-  /** Whether the activity's prizes have been given; from then on nothing changes. */
+  /** Once true, nothing about the entry can change. */
   awarded: Type.Boolean(),
-  /** What the activity's jury looks at, in its order. */
   criteria: Type.Array(Criterion),
   workId: Id,
   title: Text(titleLength.max),
   creator: Nullable(PublicUser),
   submittedAt: Time,
-  /** Number of the frozen version. */
   version: Type.Integer(),
   disqualified: Nullable(StrictObject({ at: Time, reason: Text(activityLimits.maxReasonLength) })),
-  /** Out of 100 by the points given so far; null where there are none. */
+  /** 0 to 100, from the scores given so far; null without any. */
   score: Nullable(Type.Number()),
-  /** Its place among all by the points so far; once prizes are given, the one that counts. */
+  /** Rank by the scores so far; final once prizes are awarded. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
   scores: Type.Array(StrictObject({ juror: Nullable(PublicUser), scores: Scores })),

@@ -9,26 +9,25 @@ const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_5
 
 export const AuditEntry = StrictObject({
   id: Id,
-  /** Null for what the machinery did by itself, and at the command line. */
+  /** Null for automatic actions and for the command line. */
   actorId: Nullable(Id),
   actor: Text(256),
   /** `noun.fact`, like an event. */
   action: Text(64),
-  /** What happened, in the reader's language. */
+  /** In the reader's language. */
   sentence: Text(4096),
   subjectKind: Text(64),
   subjectId: Nullable(Id),
-  /** What it is called now; empty where it has no name, or is gone. */
+  /** Its current name; empty if it has none or is deleted. */
   subject: Text(512),
   reason: Text(8192),
   params: Values,
-  /** What was changed, field by field. */
+  /** Only the changed fields. */
   before: Values,
   after: Values,
-  /** The action that this one takes back, and the one that took this one back. */
+  /** The action that this one undoes, and the action that undid this one. */
   undoes: Nullable(Id),
   undoneBy: Nullable(Id),
-  /** Whether it is of a kind that can be taken back, and was not yet. */
   undoable: Type.Boolean(),
   at: Time,
 })
@@ -43,10 +42,9 @@ export const routes = declareRoutes(paths, {
     query: tableQuery(auditColumns, {
       action: Type.Optional(Enum(auditActions)),
       actor: Type.Optional(Id),
-      /** Of one thing only. */
       subject: Type.Optional(Id),
       subjectKind: Type.Optional(Text(64)),
-      /** Days of UTC, both with them. */
+      /** UTC days, both inclusive. */
       from: Type.Optional(Day),
       to: Type.Optional(Day),
     }),

@@ -6,24 +6,23 @@ import { Id, Enum, Nullable, StrictObject, Text } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { paths } from './backstage.paths.js'
 
-// The back office as its administrators see it when they come in, and how each has arranged its pages.
 
 const Count = Type.Integer({ minimum: 0 })
-/** How many came on each of the last days, the oldest first, today last. */
+/** New ones per day, oldest first, today last. */
 const Days = Type.Array(Count, { minItems: OVERVIEW_DAYS, maxItems: OVERVIEW_DAYS })
 
 export const BackstageOverview = StrictObject({
   users: Days,
-  /** Released, and still shown to all. */
+  /** Released and visible to everyone. */
   works: Days,
   uploads: Days,
   renders: Days,
-  /** Files that are kept; an estimate from a sample where there are very many. */
+  /** Stored files; estimated from a sample when there are very many. */
   storage: StrictObject({ files: Count, bytes: Count, isEstimate: Type.Boolean() }),
 })
 export type BackstageOverview = Static<typeof BackstageOverview>
 
-/** Somebody to choose; `tenant` is the studio or brand that they are in. */
+/** `tenant` is the user's studio or brand. */
 const PersonFound = StrictObject({
   id: Id,
   name: Text(64),

@@ -3,12 +3,12 @@ export type Order = (typeof orders)[number]
 
 /** Rows that one call may change. */
 export const MAX_BULK = 500
-/** Of an operator's reason, in code points after trimming. */
+/** Code points after trimming. */
 export const MAX_REASON_LENGTH = 500
 
 /**
- * A column of a table in the back office: whether its rows can be ordered by it, and the columns of the exported file that
- * say what it says: one of its own name unless said; none for a column of buttons.
+ * `sort`: rows can be ordered by it. `file`: its columns in the export, by default one of the same name; empty for
+ * buttons.
  */
 interface TableColumn {
   sort?: true

@@ -9,12 +9,12 @@ import { paths } from './comments-backstage.paths.js'
 
 const body = Text(MAX_COMMENT_LENGTH)
 
-/** A comment with where it stands, for operators. Deleted ones are not there. */
+/** Deleted comments are not listed. */
 export const BackstageComment = StrictObject({
   id: Id,
   body,
   author: BackstagePerson,
-  /** What it is on. `courseId` is there for the video of a course; `open` where everyone can see it. */
+  /** `courseId` is set for a course video; `open` when everyone can see the place. */
   place: StrictObject({
     kind: Enum(commentPlaces),
     id: Id,
@@ -22,7 +22,7 @@ export const BackstageComment = StrictObject({
     courseId: Nullable(Id),
     open: Type.Boolean(),
   }),
-  /** The comment that it answers; its words are empty once it is deleted. */
+  /** The parent comment; its body is empty once deleted. */
   answers: Nullable(StrictObject({ id: Id, body, author: BackstagePerson })),
   openReports: Type.Integer(),
   hidden: Nullable(Hidden),

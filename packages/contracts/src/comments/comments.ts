@@ -8,25 +8,24 @@ import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
 import { paths } from './comments.paths.js'
 
-/** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
+/** A point on the garment, in the units of hotspots, and the colourway shown at that moment. */
 export const Pin = StrictObject({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
 export type Pin = Static<typeof Pin>
 
-/** The moment of a video that a comment speaks of. */
 export const TimePin = StrictObject({ seconds: Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS }) })
 export type TimePin = Static<typeof TimePin>
 
 const commentFields = {
   id: Id,
-  /** Null once the comment or its author's account is deleted, or the comment is hidden by an operator. */
+  /** Null if the comment or its author's account is deleted, or an operator hid the comment. */
   author: Nullable(PublicUser),
-  /** Plain text; empty once it is deleted. */
+  /** Plain text; empty once deleted. */
   body: Text(MAX_COMMENT_LENGTH),
-  /** Those whom it reaches by @name; other names with an @ are plain text. */
+  /** Users notified by @name; any other @name is plain text. */
   mentions: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
-  /** For its author alone, whom it stands there for with its words: since when an operator hides it from all others, and why. */
+  /** Only for its author, who still sees the body of a hidden comment. */
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
 }
 
@@ -35,22 +34,20 @@ export type Reply = Static<typeof Reply>
 
 const thread = {
   replies: Type.Array(Reply),
-  /** Where the answers after these begin, for `listReplies`; only where there are more. */
+  /** Cursor for `listReplies`; only set when there are more. */
   repliesCursor: Type.Optional(Text(200)),
 }
 
-/** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
+/** A comment with its replies, oldest first. A deleted or hidden one keeps an empty place while it has replies. */
 export const Comment = StrictObject({ ...commentFields, pin: Nullable(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 
-/** As `Comment`, on a video of a course. */
 export const VideoComment = StrictObject({ ...commentFields, pin: Nullable(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
 const written = { body: WrittenText({ min: 1, max: MAX_COMMENT_LENGTH }), parentId: Type.Optional(Id) }
 export const CommentInput = StrictObject({ ...written, pin: Type.Optional(Pin) })
 export type CommentInput = Static<typeof CommentInput>
-/** A mark on the garment: the comment that speaks of the point, and how it begins. */
 export const PinnedComment = StrictObject({ id: Id, pin: Pin, excerpt: Text(PIN_EXCERPT_LENGTH) })
 export type PinnedComment = Static<typeof PinnedComment>
 export const VideoCommentInput = StrictObject({ ...written, pin: Type.Optional(TimePin) })

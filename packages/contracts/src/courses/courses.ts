@@ -34,10 +34,10 @@ import { paths } from './courses.paths.js'
 const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
 const Title = Text(courseTitleLength.max)
 const Description = Text(MAX_COURSE_DESCRIPTION_LENGTH * 4)
-/** As it is read: with the addresses of its pictures, which expire. */
+/** Longer than the stored text, because image URLs (which expire) are filled in. */
 const ShownDescription = Text(MAX_COURSE_DESCRIPTION_LENGTH * 16)
 
-/** Where in a course the caller is: the video seen last and how far, and how many are watched. */
+/** The video watched last and the position in it, and the number of watched videos. */
 const CourseProgress = StrictObject({
   videoId: Id,
   seconds: Type.Number(),
@@ -50,17 +50,16 @@ export const CourseCard = StrictObject({
   title: Title,
   /** The beginning of its description, as plain text. */
   summary: Text(MAX_SUMMARY_LENGTH),
-  /** Its own picture, else the poster of its first video. */
+  /** Its own picture, or the poster of its first video. */
   cover: Nullable(Image),
   videos: Type.Integer(),
   durationSeconds: Type.Number(),
   publishedAt: Nullable(Time),
-  /** Null for visitors, and for who has not begun. */
+  /** Null for visitors and for users who have not started. */
   progress: Nullable(CourseProgress),
 })
 export type CourseCard = Static<typeof CourseCard>
 
-/** A video in the list of its course. */
 export const Lesson = StrictObject({
   id: Id,
   title: Title,
@@ -86,7 +85,6 @@ export type Chapter = Static<typeof Chapter>
 export const Captions = StrictObject({ language: Text(36), label: Text(128), url: Text(2048), cues: Type.Integer() })
 export type Captions = Static<typeof Captions>
 
-/** A video of a course whole, as it is watched. */
 export const CourseVideo = StrictObject({
   ...Lesson.properties,
   courseId: Id,
@@ -106,7 +104,7 @@ const CaptionParams = StrictObject({
 })
 
 const CourseInput = {
-  /** A draft may lack it. */
+  /** Optional in a draft. */
   title: Type.Optional(WrittenText({ max: courseTitleLength.max })),
   description: Type.Optional(Description),
   coverId: Type.Optional(Id),
@@ -121,12 +119,11 @@ const clear = <const F extends readonly string[]>(fields: F) =>
 
 const backstage = { access: 'admin', status: 200, response: Course } as const
 
-/** A course in the back office's list: how far it gets people. */
 export const BackstageCourse = StrictObject({
   ...CourseCard.properties,
-  /** People who have begun it. */
+  /** Users who started it. */
   learners: Type.Integer(),
-  /** Of them, those who have watched all its videos. */
+  /** Those of them who watched every video. */
   finished: Type.Integer(),
   updatedAt: Time,
 })
@@ -173,7 +170,7 @@ export const routes = declareRoutes(
       params: VideoParams,
       body: StrictObject({
         seconds: Seconds,
-        /** When I was there, for what is sent late; never later than now. */
+        /** When the user was there, for delayed reports; a future time counts as now. */
         at: Type.Optional(Time),
       }),
       status: 200,

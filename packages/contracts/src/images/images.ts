@@ -11,7 +11,6 @@ import { declareRoutes } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './images.paths.js'
 
-/** A size and format that a picture or a video is there in. */
 export const Variant = StrictObject({
   name: Text(32),
   width: Type.Integer(),
@@ -21,17 +20,16 @@ export const Variant = StrictObject({
   bytes: Type.Integer(),
 })
 
-/** A picture with the sizes and formats it can be had in. */
 export const Image = StrictObject({
   id: Id,
   purpose: Enum(imagePurposes),
   status: Enum(imageStatuses),
-  /** Of the smallest variant; 0 while it is not known. */
+  /** Of the smallest variant; 0 until known. */
   width: Type.Integer(),
   height: Type.Integer(),
   blurhash: Nullable(Text(64)),
   variants: Type.Array(Variant),
-  /** Where the camera stood, of a picture that was made of a model. */
+  /** Camera angle of a picture rendered from a model. */
   angle: Type.Optional(Enum(coverAngles)),
   failure: Type.Optional(Failure),
   version: Type.Integer(),
@@ -40,7 +38,7 @@ export type Image = Static<typeof Image>
 
 const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: MAX_IMAGE_SIDE_PX })
 
-/** A part of the picture, in pixels of the source after its EXIF orientation and then `rotate` quarter turns clockwise. */
+/** Pixels of the source after EXIF orientation, then `rotate` quarter turns clockwise. */
 export const Crop = StrictObject({
   x: Pixels(0),
   y: Pixels(0),
@@ -74,7 +72,10 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** From `image.received` on it waits in line; `image.due` sets its processing off, and emitted anew drives a stuck one. */
+/**
+ * From `image.received` on it waits for its turn; `image.due` starts processing, and a repeated one restarts a stuck
+ * image.
+ */
 export const events = [
   'image.received',
   'image.due',
@@ -89,7 +90,7 @@ export const jobs = {
   'image.remake': { queue: 'images', attempts: 5 },
 } as const
 
-/** Links are made by the API alone, so the message has no variants: who hears `ready` asks for them. */
+/** Without variants, because only the API signs links: clients refetch the image on `ready`. */
 export const ImageStatusMessage = StrictObject({
   id: Id,
   status: Enum(imageStatuses),

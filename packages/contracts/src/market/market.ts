@@ -35,12 +35,12 @@ import { paths } from './market.paths.js'
 
 const Format = Type.String({ pattern: '^[A-Z0-9][A-Z0-9+.-]{0,15}$', maxLength: 16 })
 
-/** What is in the file, told before it is downloaded. */
+/** Shown before the download. */
 export const MarketContents = StrictObject({
   formats: Type.Array(Format, { maxItems: MAX_MARKET_FORMATS }),
-  /** Null where there is no mesh. */
+  /** Null without a mesh. */
   triangles: Nullable(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),
-  /** The longest side of each texture, the largest first. */
+  /** The longest side of each texture, largest first. */
   texturesPx: Type.Array(Type.Integer({ minimum: 1, maximum: MAX_TEXTURE_SIDE_PX }), { maxItems: 100 }),
 })
 export type MarketContents = Static<typeof MarketContents>
@@ -51,10 +51,10 @@ export const MarketCard = StrictObject({
   category: Enum(marketCategories),
   access: Enum(marketAccesses),
   cover: Nullable(Image),
-  /** Of the file; 0 while there is none. */
+  /** 0 while there is no file. */
   bytes: Type.Integer(),
   contents: MarketContents,
-  /** People who have downloaded it. */
+  /** Users who downloaded it. */
   downloads: Type.Integer(),
   publishedAt: Nullable(Time),
 })
@@ -64,13 +64,13 @@ export const MarketItem = StrictObject({
   ...MarketCard.properties,
   /** Plain text. */
   intro: Text(MAX_MARKET_INTRO_LENGTH),
-  /** Formatted text; its pictures have addresses that expire. */
+  /** Rich text; its image URLs expire. */
   description: Text(MAX_MARKET_DESCRIPTION_LENGTH * 16),
-  /** What one may do with it, in one sentence. */
+  /** One sentence. */
   licence: Text(MAX_LICENCE_LENGTH),
   pictures: Type.Array(Image),
   filename: Text(255),
-  /** Whether the caller may download it as things are; false for visitors. */
+  /** Whether the caller may download it now; false for visitors. */
   allowed: Type.Boolean(),
   version: Type.Integer(),
 })
@@ -84,9 +84,9 @@ const fields = {
   access: Enum(marketAccesses),
   licence: WrittenText({ max: MAX_LICENCE_LENGTH }),
   imageIds: Type.Array(Id, { maxItems: MAX_MARKET_PICTURES }),
-  /** A model, or a file of the kind `file`. */
+  /** A model, or an upload of kind `file`. */
   uploadId: Id,
-  /** Only for files that are no models: those tell by themselves. */
+  /** Only for files; models are measured. */
   contents: StrictObject({
     formats: MarketContents.properties.formats,
     triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),
@@ -98,7 +98,6 @@ export type MarketInput = Static<typeof MarketInput>
 
 const backstage = { access: 'admin', params: IdParams, status: 200, response: MarketItem } as const
 
-/** An item in the back office's list. */
 export const BackstageMarketItem = StrictObject({ ...MarketCard.properties, updatedAt: Time })
 export type BackstageMarketItem = Static<typeof BackstageMarketItem>
 
@@ -139,7 +138,7 @@ export const routes = declareRoutes(
       summary: 'The bytes of an item, by the link that downloading gave',
       access: 'public',
       rate: reads(1),
-      // Any text: what is no id finds nothing (404).
+      // Any text: anything but an id gives 404.
       params: StrictObject({ id: Text(255) }),
       query: StrictObject({
         user: Type.Optional(Text(36)),

@@ -7,13 +7,12 @@ import { paths } from './alerts.paths.js'
 export const Alert = StrictObject({
   id: Id,
   kind: Enum(alertKinds),
-  /** Of which queue; null where it is about all of Toile. */
+  /** Null for an alert about all of Toile. */
   queue: Nullable(Text(32)),
-  /** What was seen when it opened: numbers by name, and `reason` where there are several. */
+  /** Values measured when it opened; `reason` where the kind has several. */
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(256), Type.Number()])),
   openedAt: Time,
   acknowledgedAt: Nullable(Time),
-  /** Whose name; null before. */
   acknowledgedBy: Nullable(Text(256)),
   closedAt: Nullable(Time),
   version: Type.Integer(),

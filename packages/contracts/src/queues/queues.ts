@@ -4,7 +4,7 @@ import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
 import { paths } from './queues.paths.js'
 
-// Queue health: what administrators see and do. A queue's name is not narrowed here; one that is not known is 404.
+// Queue names are not validated by the schema: an unknown one is 404.
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
@@ -13,30 +13,29 @@ const Spread = StrictObject({ p50: Seconds, p95: Seconds })
 export const QueueHealth = StrictObject({
   name: Text(32),
   paused: Type.Boolean(),
-  /** Jobs at a time of each worker, as administrators set it; null where each does as it was started. */
+  /** Per worker, as set by administrators; null: each worker's own start value. */
   concurrency: Nullable(Type.Integer()),
   counts: StrictObject({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
-  /** Uploads, pictures, videos and parts of renders that wait in Postgres for their turn. */
+  /** Uploads, pictures, videos and render parts that wait in Postgres for admission. */
   held: Count,
-  /** All who wait: those in line, and those held back. */
+  /** Queued and held ones together. */
   waiting: Count,
-  /** People behind what waits; of the first 500 in line. */
+  /** Users among the first 500 waiting jobs. */
   people: Count,
   oldestWaitingSeconds: Nullable(Seconds),
   targetSeconds: Seconds,
-  /** Within the last minute. */
   arrivalsPerMinute: Count,
   completionsPerMinute: Count,
   failuresPerMinute: Count,
-  /** Of the last hour, in seconds; null without any job. */
+  /** Last hour, in seconds; null without jobs. */
   wait: Nullable(Spread),
   run: Nullable(Spread),
-  /** Null when the line does not get shorter. */
+  /** Null if the queue does not shrink. */
   secondsToEmpty: Nullable(Seconds),
   workersToAdd: Count,
   /** Alive and taking jobs. */
   workers: Count,
-  /** Jobs that they do at a time, together. */
+  /** Jobs that all workers together run at a time. */
   slots: Count,
   measuredAt: Time,
 })
@@ -45,7 +44,7 @@ export type QueueHealth = Static<typeof QueueHealth>
 const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
 
 export const QueueWorker = StrictObject({
-  /** Of this life of the process. */
+  /** New at every start of the process. */
   id: Text(64),
   queue: Text(32),
   state: Enum(workerStates),
@@ -53,13 +52,12 @@ export const QueueWorker = StrictObject({
   pid: Count,
   version: Text(64),
   concurrency: Count,
-  /** What it is doing. */
   jobs: Type.Array(StrictObject({ id: Text(128), name: Text(64), seconds: Seconds })),
   memoryBytes: Count,
   uptimeSeconds: Seconds,
-  /** Whether what opens strangers' files is locked in; null for a worker that opens none. */
+  /** Whether the sandbox for users' files is active; null for workers that open none. */
   isIsolated: Nullable(Type.Boolean()),
-  /** Since it was last heard of. */
+  /** Since its last heartbeat. */
   silentSeconds: Seconds,
 })
 export type QueueWorker = Static<typeof QueueWorker>
@@ -67,7 +65,7 @@ export type QueueWorker = Static<typeof QueueWorker>
 const QueueParams = StrictObject({ name: Text(32) })
 const JobParams = StrictObject({ name: Text(32), id: Text(128) })
 
-/** Whose a job is and what it is about, where its row is still there. */
+/** Owner and subject of a job, if their row still exists. */
 const JobSubject = StrictObject({
   userId: Nullable(Id),
   userName: Text(256),
@@ -79,10 +77,9 @@ export const QueueJob = StrictObject({
   id: Text(128),
   name: Text(64),
   state: Enum(jobStates),
-  /** The ids it carries, as they lie in the queue. */
   payload: StrictObject({ id: Text(128), attempt: Type.Integer() }),
   subject: Nullable(JobSubject),
-  /** How often it was begun, and how often it may be. */
+  /** Attempts started so far. */
   tries: Count,
   maxTries: Count,
   createdAt: Time,
@@ -92,7 +89,7 @@ export const QueueJob = StrictObject({
 })
 export type QueueJob = Static<typeof QueueJob>
 
-/** An event that a call of the API set off, at once or by way of jobs, and the jobs that followed from it. */
+/** An event caused by an API call, directly or through jobs, and the jobs that it triggered. */
 const Consequence = StrictObject({
   id: Id,
   type: Text(64),
@@ -100,14 +97,14 @@ const Consequence = StrictObject({
   at: Time,
   /** When its jobs were added. */
   relayedAt: Nullable(Time),
-  /** The event whose job wrote it; null where the API did. */
+  /** The event whose job wrote this one; null if the API did. */
   causedBy: Nullable(Id),
   jobs: Type.Array(
     StrictObject({
       id: Text(128),
       queue: Text(32),
       name: Text(64),
-      /** Null where the queue has forgotten it: jobs that are done are kept for a day. */
+      /** Null once the queue has removed it: done jobs are kept for a day. */
       state: Nullable(Enum(jobStates)),
       startedAt: Nullable(Time),
       finishedAt: Nullable(Time),
@@ -126,7 +123,7 @@ export const routes = declareRoutes(paths, {
     summary: 'Health of every queue, as last measured',
     response: StrictObject({
       items: Type.Array(QueueHealth),
-      /** When this was answered: how old the numbers are needs no clock of the reader's. */
+      /** Server time of the response, so that the age of the numbers does not depend on the client's clock. */
       now: Time,
     }),
   },
@@ -150,9 +147,8 @@ export const routes = declareRoutes(paths, {
       job: QueueJob,
       /** One line each; BullMQ keeps them with the job. */
       logs: Type.Array(Text(4096)),
-      /** Every event of the thing that it is about, in order. */
       timeline: Type.Array(StrictObject({ type: Text(64), attempt: Type.Integer(), at: Time })),
-      /** The call that set it off, and the first hundred of all that came of it; null for what happens by time. */
+      /** The causing API call and its first hundred consequences; null for scheduled jobs. */
       request: Nullable(StrictObject({ id: Id, consequences: Type.Array(Consequence) })),
     }),
   },
@@ -248,7 +244,6 @@ export const routes = declareRoutes(paths, {
     query: StrictObject({ range: Type.Optional(Enum(historyRanges)) }),
     response: StrictObject({
       range: Enum(historyRanges),
-      /** Seconds that each point stands for. */
       stepSeconds: Count,
       points: Type.Array(
         StrictObject({
@@ -256,7 +251,7 @@ export const routes = declareRoutes(paths, {
           arrived: Count,
           completed: Count,
           failed: Count,
-          /** The most that waited, the oldest of them in seconds, and the fewest workers. */
+          /** Maximum waiting, maximum age of the oldest in seconds, and minimum workers in each step. */
           waiting: Count,
           oldestSeconds: Seconds,
           workers: Count,

@@ -46,7 +46,7 @@ const CameraViewShape = StrictObject({
   fov: Type.Optional(fov),
   margin: Type.Optional(margin),
 })
-/** As the viewer's camera stands, in units of the garment's longest side. */
+/** In units of the garment's longest side. */
 const CameraPoseShape = StrictObject({ position: Point, target: Point, fov })
 const CameraShape = Type.Union([CameraViewShape, CameraPoseShape])
 
@@ -58,21 +58,19 @@ const settings = {
   /** Pixels. */
   width: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
   height: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
-  /** How often each pixel is drawn; `preview` draws once. */
+  /** Per pixel; ignored for `preview`. */
   samples: Type.Optional(Type.Integer({ minimum: renderSamples.min, maximum: renderSamples.max })),
-  /** Of a turntable or a spin: pictures of one turn. */
+  /** Pictures per turn of a turntable or spin. */
   frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
   camera: Type.Optional(CameraShape),
-  /** Of `views`: sides by name, and cameras; `defaultViews` where both are missing. */
+  /** For the type `views`; `defaultViews` if both are missing. */
   views: Type.Optional(Type.Array(Enum(viewNames), { maxItems: MAX_RENDER_VIEWS })),
   cameras: Type.Optional(Type.Array(CameraShape, { maxItems: MAX_RENDER_VIEWS })),
-  /** `studio` (the wall), `transparent`, or one colour as #rrggbb. */
   background: Type.Optional(Type.String({ pattern: '^(studio|transparent|#[0-9a-fA-F]{6})$', maxLength: 16 })),
   lighting: Type.Optional(Enum(lightings)),
-  /** Turns the light around the garment; degrees. */
   lightingRotation: Type.Optional(Degrees(360)),
   colourway: Type.Optional(Text(256)),
-  /** The pose that the garment has so many seconds into an animation; the first one unless `animationClip` says another. */
+  /** Seconds into the animation `animationClip`, by default the first one. */
   animationTime: Type.Optional(Type.Number({ minimum: 0, maximum: 3600 })),
   animationClip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   /** In stops: each doubles or halves the light. */
@@ -81,10 +79,10 @@ const settings = {
 }
 
 export const RenderInput = StrictObject({
-  /** One of the two, of the caller's own. */
+  /** Exactly one, the caller's own. */
   source: StrictObject({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
   ...settings,
-  /** Stops after the first small picture until the submitter says yes. */
+  /** Stops after the scout until the submitter approves. */
   approveAfterScout: Type.Optional(Type.Boolean()),
   name: Type.Optional(WrittenText({ max: renderNameLength.max })),
 })
@@ -101,29 +99,28 @@ export const Render = StrictObject({
   width: Type.Integer(),
   height: Type.Integer(),
   samples: Type.Integer(),
-  /** Pictures in all, and those that are drawn already. */
+  /** Pictures in total, and finished ones. */
   frames: Type.Integer(),
   framesDone: Type.Integer(),
   status: Enum(renderStatuses),
-  /** 0 to 1; never less than before within one try. */
+  /** 0 to 1; never decreases within one attempt. */
   progress: Type.Number(),
-  /** Place among those that wait, 1 for the next; only while queued. */
+  /** 1 is next; only while queued. */
   place: Type.Optional(Type.Integer()),
-  /** Until it is finished, the wait included; null without enough history of this server. */
+  /** Until it is finished, waiting included; null while this server has too little history. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
-  /** Seconds that workers spent on it. */
+  /** Sum over all workers. */
   costSeconds: Type.Number(),
-  /** The same by worker. */
   workers: Type.Array(StrictObject({ name: Text(128), seconds: Type.Number(), chunks: Type.Integer() })),
   submitter: StrictObject({ id: Id, nickname: Text(256) }),
   submittedAt: Time,
   finishedAt: Nullable(Time),
   workId: Nullable(Id),
   uploadId: Nullable(Id),
-  /** What may be sent again, changed or not. */
+  /** Can be sent again as a new render. */
   settings: StrictObject(settings),
-  /** Small pictures that came before the result, the latest last. */
+  /** Small pictures drawn before the result, latest last. */
   previews: Type.Array(Picture),
   outputs: Type.Array(
     StrictObject({
@@ -136,10 +133,9 @@ export const Render = StrictObject({
     }),
   ),
   awaitingApproval: Type.Boolean(),
-  /** A spin that everyone with its link may turn. */
   shared: Type.Boolean(),
   failure: Type.Optional(Failure),
-  /** Whether another try can help; only with `failure`. */
+  /** Only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   version: Type.Integer(),
 })
@@ -147,13 +143,11 @@ export type Render = Static<typeof Render>
 
 export const RenderEstimate = StrictObject({
   pictures: Type.Integer(),
-  /** Jobs that workers share. */
   chunks: Type.Integer(),
-  /** What this server's history says it costs one worker, from the 10th to the 90th percentile; null while it is short. */
+  /** Cost for one worker by this server's history, 10th to 90th percentile; null while the history is short. */
   costSeconds: Nullable(Eta),
-  /** Until it would be finished if it were sent now; null like `costSeconds`. */
+  /** Time to finish if submitted now; null like `costSeconds`. */
   eta: Nullable(Eta),
-  /** Whether a small picture comes first. */
   scout: Type.Boolean(),
 })
 export type RenderEstimate = Static<typeof RenderEstimate>
@@ -187,7 +181,7 @@ export const routes = declareRoutes(paths, {
         StrictObject({
           engine: Enum(renderEngines),
           available: Type.Boolean(),
-          /** Workers alive that have it. */
+          /** Live workers with this engine. */
           workers: Type.Integer(),
         }),
       ),
@@ -232,16 +226,16 @@ export const routes = declareRoutes(paths, {
     params: StrictObject({ id: Id, name: Text(64) }),
     body: StrictObject({
       as: Enum(['cover', 'gallery'] as const),
-      /** Of a film: whether it takes the place of a video that the work has. */
+      /** For a film: whether it replaces the work's video. */
       replace: Type.Optional(Type.Boolean()),
     }),
     status: 202,
-    /** What it becomes, the same one however often it is asked for: a picture, or the upload of a video. */
+    /** Always the same image or video upload, however often it is called. */
     response: StrictObject({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
   },
 })
 
-/** `render.due` and `render.cyclesDue` are of one part of a render; the others of the whole. */
+/** The subject of `render.due` and `render.cyclesDue` is a part of a render, of the others the render. */
 export const events = [
   'render.requested',
   'render.preparing',
@@ -267,18 +261,18 @@ export const RenderStatusMessage = StrictObject({
   number: Type.Integer(),
   status: Enum(renderStatuses),
   progress: Type.Number(),
-  /** As a render has them; from a worker, of what it and the others have left. */
+  /** A worker's message estimates all work left, that of other workers included. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
-  /** Which of the pictures is being drawn, from 1. */
+  /** From 1. */
   frame: Type.Optional(Type.Integer()),
   frames: Type.Optional(Type.Integer()),
-  /** How often it has been drawn so far, and of how many. */
+  /** Samples drawn so far, and in total. */
   sample: Type.Optional(Type.Integer()),
   samples: Type.Optional(Type.Integer()),
   place: Type.Optional(Type.Integer()),
   awaitingApproval: Type.Optional(Type.Boolean()),
-  /** The latest small picture, as a link that expires. */
+  /** Expires. */
   previewUrl: Type.Optional(Text(2048)),
   failure: Type.Optional(Failure),
   retryable: Type.Optional(Type.Boolean()),

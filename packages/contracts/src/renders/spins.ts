@@ -4,19 +4,19 @@ import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, StrictObject, Text } from '../shapes.js'
 import { paths } from './spins.paths.js'
 
-/** A render of the type `spin` that its submitter shares: what a frame on another site shows. */
+/** A shared render of type `spin`, for embedding. */
 export const Spin = StrictObject({
   id: Id,
   name: Text(renderNameLength.max),
   /** Pixels of each picture. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Whether nothing is behind the garment. */
+  /** Transparent background. */
   clear: Type.Boolean(),
-  /** One full turn, in its order; the links expire. */
+  /** One full turn in order; the links expire. */
   frames: Type.Array(StrictObject({ url: Text(2048) })),
   creator: StrictObject({ id: Id, nickname: Text(256) }),
-  /** The work that it is of, where everyone may see that. */
+  /** Only if the work is public. */
   work: Type.Optional(StrictObject({ id: Id, title: Text(2048) })),
 })
 export type Spin = Static<typeof Spin>

@@ -16,11 +16,11 @@ export const routes = declareRoutes(paths, {
   },
   confirmEmail: {
     summary: 'Confirms an address by a mailed token: of a new account, of a change, or bound to a social account',
-    // Takes a session of that account or its password: another person may have registered with this address, and a press of the
-    // button would verify it for them. A half-made account that sends its limited token along gets its full session at once.
+    // Needs a session of that account or its password: another person may have registered with this address, and the
+    // link would verify it for them. A limited token gets a full session in return.
     access: 'public',
     steps: ['bind_email'],
-    // A school confirms behind one address; a link in another browser asks for the password first.
+    // A school confirms from one address; a link opened in another browser fails once, because it needs the password.
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
     status: 200,
@@ -36,7 +36,6 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   changeEmail: {
-    // Who has no password proves it by having just signed in.
     summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
     access: 'user',
     rate: passwordTries,

@@ -5,12 +5,10 @@ import { PROVEN_MINUTES } from './sessions.constants.js'
 import { Id, IdParams, PageOf, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './sessions.paths.js'
 
-/** One place where the caller is signed in. */
 export const Session = StrictObject({
   id: Id,
-  /** The session of this call. */
   current: Type.Boolean(),
-  /** As the program that signed in named itself; may be empty. */
+  /** Sent by the client at sign-in; may be empty. */
   userAgent: Text(256),
   createdAt: Time,
   /** To the minute. */

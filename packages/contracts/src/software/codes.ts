@@ -18,33 +18,32 @@ import { paths } from './codes.paths.js'
 const Person = StrictObject({ id: Id, name: Text(64) })
 const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
 
-/** An S code of mine: given to me, or typed by me. */
+/** A code given to the caller or redeemed by them. */
 export const SCode = StrictObject({
   id: Id,
-  /** Its last signs; the rest is nowhere. */
+  /** The last characters; the rest is never returned. */
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   receivedAt: Time,
   status: Enum(codeStatuses),
-  /** The account that used it. */
   usedBy: Nullable(Person),
   usedAt: Nullable(Time),
-  /** The stretch of time that it pays for; null until it is used. */
+  /** The period that it pays for; null until it is used. */
   startsAt: Nullable(Time),
   endsAt: Nullable(Time),
-  /** Of its own days, begun ones included, by the clock of Postgres. */
+  /** Rounded up, by Postgres' clock. */
   daysLeft: Type.Integer(),
 })
 export type SCode = Static<typeof SCode>
 
-/** Until when I may use what codes unlock: the sum of all that I redeemed. */
+/** Sum of all redeemed codes. */
 export const Entitlement = StrictObject({ until: Time, daysLeft: Type.Integer() })
 export type Entitlement = Static<typeof Entitlement>
 
 const SCodePage = StrictObject({
   items: Type.Array(SCode),
   nextCursor: Nullable(Text(200)),
-  /** Null where nothing was redeemed, or all of it has run out. */
+  /** Null without days left. */
   entitlement: Nullable(Entitlement),
 })
 export type SCodePage = Static<typeof SCodePage>
@@ -55,14 +54,13 @@ export const CodeBatch = StrictObject({
   count: Type.Integer(),
   used: Type.Integer(),
   void: Type.Integer(),
-  /** Who made it; null for one from the command line. */
+  /** Null for the command line. */
   maker: Nullable(Person),
   note: Text(MAX_BATCH_NOTE_LENGTH),
   createdAt: Time,
 })
 export type CodeBatch = Static<typeof CodeBatch>
 
-/** A code as administrators see it. */
 export const BackstageCode = StrictObject({
   id: Id,
   batchId: Id,
@@ -70,7 +68,7 @@ export const BackstageCode = StrictObject({
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   status: Enum(codeStatuses),
-  /** Whom it was given to, or who typed it. */
+  /** Given to, or redeemed by. */
   receiver: Nullable(Person),
   receivedAt: Nullable(Time),
   usedBy: Nullable(Person),
@@ -94,7 +92,7 @@ export const routes = declareRoutes(
       summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
       access: 'user',
       idempotent: true,
-      // By its `id` nobody guesses: it redeems none but what was given to the caller.
+      // `id` cannot be guessed: it redeems only a code given to the caller.
       rate: [
         { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
         { calls: 60, windowSeconds: 60, by: ['user'] },
@@ -121,7 +119,7 @@ export const routes = declareRoutes(
       status: 200,
       response: TableOf(CodeBatch),
     },
-    // Not idempotent: the first answer would have to be kept, and with it the codes. Those of a lost answer are voided.
+    // Not idempotent: that would mean storing the codes with the response. Void a batch whose response was lost.
     createCodes: {
       summary: 'Makes a batch of S codes. This answer is the only place where they can be read',
       access: 'admin',
@@ -135,7 +133,7 @@ export const routes = declareRoutes(
       response: StrictObject({
         batch: CodeBatch,
         codes: Type.Array(StrictObject({ id: Id, code: Text(32) })),
-        /** The same as a table for a spreadsheet, harmless as formulas. */
+        /** For spreadsheets, with formulas neutralised. */
         csv: Type.String(),
       }),
     },
@@ -175,7 +173,7 @@ export const routes = declareRoutes(
 
 export const events = ['code.given', 'code.redeemed', 'code.voided'] as const
 
-/** Something on the page of my software is not as it was: codes or devices. */
+/** Codes or devices of the user changed. */
 export const SoftwareChangedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type SoftwareChangedMessage = Static<typeof SoftwareChangedMessage>
 

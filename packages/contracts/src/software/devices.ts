@@ -7,7 +7,6 @@ import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.
 import { paths as backstagePaths } from './devices-backstage.paths.js'
 import { paths } from './devices.paths.js'
 
-/** A computer on which somebody uses the software. */
 export const Device = StrictObject({
   id: Id,
   name: Text(MAX_DEVICE_NAME_LENGTH),
@@ -16,7 +15,7 @@ export const Device = StrictObject({
 })
 export type Device = Static<typeof Device>
 
-/** The use of the software on one device by one person, also after it was unbound. */
+/** One user on one device; kept after unbinding. */
 export const Activation = StrictObject({
   id: Id,
   user: StrictObject({ id: Id, name: Text(64) }),
@@ -50,18 +49,18 @@ export const routes = declareRoutes(
       access: 'user',
       rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({
-        /** Chosen by the software, the same at each start on this device. */
+        /** Chosen by the software; the same at each start on this device. */
         deviceId: Type.String({ minLength: 1, maxLength: MAX_DEVICE_ID_LENGTH }),
         deviceName: WrittenText({ min: 1, max: MAX_DEVICE_NAME_LENGTH }),
       }),
       status: 200,
       response: StrictObject({
         device: Device,
-        /** For `POST /studio/lease`; the one before is worthless. */
+        /** For `POST /studio/lease`; replaces the previous token. */
         deviceToken: Text(64),
-        /** Null without days left of an S code. */
+        /** Null without days left. */
         entitlement: Nullable(Entitlement),
-        /** Whether this person had never signed in by the software before. */
+        /** The user's first sign-in by the software on any device. */
         firstSignIn: Type.Boolean(),
         renewAfterSeconds: Type.Integer(),
       }),

@@ -36,17 +36,17 @@ const known = {
   bytes: Type.Integer(),
   /** Of the whole file, in hex. */
   sha256: Text(64),
-  /** Only with days left of an S code. */
+  /** Requires days left of an S code. */
   needsCode: Type.Boolean(),
   createdAt: Time,
 }
 
-export const Package = StrictObject({ ...known, /** Whether I may download it now. */ unlocked: Type.Boolean() })
+export const Package = StrictObject({ ...known, unlocked: Type.Boolean() })
 export type Package = Static<typeof Package>
 
 const link = { url: Text(2048), filename: Text(255), bytes: Type.Integer(), sha256: Text(64) }
 
-/** An item of the market that S codes unlock; `POST /market/items/:id/download` gives the link to its file. */
+/** Its file: `POST /market/items/:id/download`. */
 const EntitledDownload = StrictObject({
   id: Id,
   title: Text(marketTitleLength.max),
@@ -105,7 +105,7 @@ export const routes = declareRoutes(
       body: StrictObject({
         name: WrittenText({ min: 1, max: MAX_PACKAGE_NAME_LENGTH }),
         platform: Enum(platforms),
-        /** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */
+        /** 2.4, 2.4.1-beta.2, 2026.11. */
         version: WrittenText({ min: 1, max: MAX_VERSION_LENGTH }, { pattern: '^[0-9A-Za-z]+([.+_-][0-9A-Za-z]+)*$' }),
         uploadId: Id,
         notes: Type.Optional(WrittenText({ max: MAX_PACKAGE_NOTES_LENGTH })),
@@ -122,7 +122,6 @@ export const routes = declareRoutes(
         notes: Type.Optional(WrittenText({ max: MAX_PACKAGE_NOTES_LENGTH })),
         needsCode: Type.Optional(Type.Boolean()),
         withdrawn: Type.Optional(Type.Boolean()),
-        /** Why it is withdrawn. */
         reason: Type.Optional(Reason),
         clear: Type.Optional(Type.Array(Enum(['notes']), { maxItems: 1 })),
       }),

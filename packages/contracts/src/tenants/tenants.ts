@@ -15,7 +15,7 @@ import { paths } from './tenants.paths.js'
 
 const quotas = {
   storage: StrictObject({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
-  /** Submitted in this month, by UTC. */
+  /** In this UTC month. */
   renders: StrictObject({ used: Type.Integer(), limit: Type.Integer() }),
 }
 
@@ -40,7 +40,6 @@ export const TenantWithPeople = StrictObject({
 })
 export type TenantWithPeople = Static<typeof TenantWithPeople>
 
-/** The tenant that I am a member of, as its members see it. */
 export const MyTenant = StrictObject({
   name: Text(tenantNameLength.max),
   members: Type.Array(StrictObject({ id: Id, name: Text(64) })),

@@ -9,23 +9,22 @@ import { Eta, Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text
 import { paths } from './uploads.paths.js'
 
 /**
- * A light level of a model (5 to 12 % of its bytes), to be shown until the model has come: same place, size, nodes and
+ * A light level of a model (5 to 12 % of its bytes), shown until the model has loaded: same place, size, nodes and
  * colourways, fewer triangles, smaller textures.
  */
 export const ModelPreview = StrictObject({ url: Text(2048), bytes: Type.Integer() })
-/** A file that cannot be shown in 3D: what it is and where it is downloaded. */
+/** A file that cannot be shown in 3D. */
 export const ProprietaryFile = StrictObject({
   format: Enum(proprietaryFormats),
   url: Text(2048),
   bytes: Type.Integer(),
 })
 
-/** What is left out is as it was found. */
+/** Omitted fields keep the detected value. */
 const Correction = StrictObject({
   metresPerUnit: Type.Optional(Type.Number(metresPerUnitRange)),
-  /** The axis of the file that points up. */
   upAxis: Type.Optional(Enum(upAxes)),
-  /** Path of the model in its archive: `model` of the report's source, or one of its `otherModels`. */
+  /** Archive path: `model` of the report's source, or one of its `otherModels`. */
   model: Type.Optional(Text(1024)),
 })
 
@@ -33,23 +32,23 @@ export const Upload = StrictObject({
   id: Id,
   kind: Enum(uploadKinds),
   filename: Text(MAX_FILENAME_LENGTH),
-  /** Bytes announced and bytes safely stored. */
+  /** Bytes announced, and bytes safely stored. */
   size: Type.Integer(),
   received: Type.Integer(),
   stage: Enum(uploadStages),
-  /** 0 to 1 within the present stage. */
+  /** 0 to 1 within the current stage. */
   progress: Type.Number(),
-  /** The step within the stage, as in upload-steps.constants.ts; only while a worker is at it. */
+  /** A key of upload-steps.constants.ts; only while a worker runs. */
   step: Type.Optional(Text(64)),
-  /** Place in the line of the workers' queue, 1 for the next one; only while it waits. */
+  /** 1 is next; only while it waits. */
   place: Type.Optional(Type.Integer()),
-  /** What is left until everything is ready; only where the history of like files allows. */
+  /** Until everything is ready; only with enough history of similar files. */
   eta: Type.Optional(Eta),
-  /** When anything was last heard of it. */
+  /** Time of the last report about it. */
   newsAt: Time,
   version: Type.Integer(),
   failure: Type.Optional(Failure),
-  /** Whether Retry can help; only with `failure`. */
+  /** Only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   model: Type.Optional(
     StrictObject({
@@ -59,28 +58,26 @@ export const Upload = StrictObject({
       report: Type.Unsafe<ModelReport>({ type: 'object', additionalProperties: true }),
     }),
   ),
-  /** Only of a model whose creator has corrected it. */
   correction: Type.Optional(
     StrictObject({
-      /** What the levels and pictures that are there were made by. */
+      /** What the current levels and pictures were made with. */
       applied: Correction,
-      /** What they are being made by. */
+      /** What new ones are being made with. */
       wanted: Type.Optional(Correction),
-      /** Why the last wish came to nothing. */
+      /** Why the last correction failed. */
       failure: Type.Optional(Failure),
     }),
   ),
   video: Type.Optional(Video),
-  /** Only beside `model`, and only where it pays. */
+  /** Only beside a `model` large enough to need it. */
   preview: Type.Optional(ModelPreview),
-  /** Instead of `model`. */
+  /** Replaces `model`. */
   closed: Type.Optional(ProprietaryFile),
   previews: Type.Array(Image),
-  /** The work that it is part of. */
   workId: Type.Optional(Id),
-  /** The work that it was sent for (`workId` in the metadata of tus), until it is part of a work. */
+  /** `workId` in tus's metadata, until the upload is part of a work. */
   forWorkId: Type.Optional(Id),
-  /** When it is removed unless its owner confirms an email, from a week before on. */
+  /** Removal date unless the owner confirms an email; set from a week before on. */
   keptUntil: Type.Optional(Time),
   createdAt: Time,
   stages: Type.Array(StrictObject({ stage: Enum(uploadStages), at: Time })),
@@ -95,7 +92,7 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     query: StrictObject({
       ...PageQuery,
-      /** Only those that were sent for this work and are no part of it yet. */
+      /** Only uploads sent for this work and not yet part of it. */
       forWork: Type.Optional(Id),
     }),
     status: 200,
@@ -122,7 +119,7 @@ export const routes = declareRoutes(paths, {
     summary: 'Has levels and pictures of a model made anew: of another unit, upright axis or model of its archive',
     access: 'owner',
     owns: 'upload',
-    // Each costs what an upload costs, without its bytes.
+    // Each costs as much work as an upload.
     rate: [
       { calls: 10, windowSeconds: 60, by: ['user'] },
       { calls: 60, windowSeconds: 3_600, by: ['user'] },
@@ -210,7 +207,7 @@ export const routes = declareRoutes(paths, {
     },
     access: 'owner',
     owns: 'upload',
-    // Our client sends a file in one piece where it can. One that sends pieces of 5 MB is slowed at 250 MB/s only.
+    // Our client sends one piece where it can. A client with pieces of 5 MB reaches the limit at 250 MB/s.
     rate: [{ calls: 3_000, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
@@ -229,8 +226,8 @@ export const routes = declareRoutes(paths, {
 })
 
 /**
- * An event's name says what became true of the upload. From `received` and `queued` on it waits in line; what it is due for
- * then has exactly one event, so re-driving a stage is emitting that anew, see upload-queue.ts.
+ * An event is named after what became true. After `received` and `queued` the upload waits; exactly one event starts
+ * each stage, so emitting it again restarts the stage, see upload-queue.ts.
  */
 export const events = [
   'upload.received',
@@ -255,12 +252,12 @@ export const UploadStageMessage = StrictObject({
   uploadId: Id,
   stage: Enum(uploadStages),
   progress: Type.Number(),
-  /** The step within the stage, as a key of the client's words; never text. */
+  /** A key of upload-steps.constants.ts, never text. */
   step: Type.Optional(Text(64)),
   place: Type.Optional(Type.Integer()),
   eta: Type.Optional(Eta),
   failure: Type.Optional(Failure),
-  /** Whether Retry can help; only with `failure`. */
+  /** Only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   version: Type.Integer(),
   at: Time,

@@ -8,30 +8,27 @@ import { PublicUser } from './users.js'
 import { WorkCard } from '../works/works.js'
 import { paths } from './creators.paths.js'
 
-/** A place of the personal page's grid; `i` is the id of a work. */
+/** `i` is a work's id. */
 const WorkPlace = gridItem(Id)
 
 const followed = {
   followers: Type.Integer(),
-  /** Whether the caller follows them; false for a visitor. */
   followed: Type.Boolean(),
 }
 
-/** A person in a list of creators. */
 export const CreatorCard = StrictObject({
   ...PublicUser.properties,
   ...followed,
-  /** Whether operators show them before all others. */
+  /** Listed before all others by an operator. */
   featured: Type.Boolean(),
-  /** How many people they follow. */
   following: Type.Integer(),
   occupation: Text(256),
-  /** Released works that everyone sees, the newest first: three at most. */
+  /** Public released works, newest first, three at most. */
   newestWorks: Type.Array(WorkCard),
 })
 export type CreatorCard = Static<typeof CreatorCard>
 
-/** A person as their page shows them. Counts hold what everyone sees: nothing of drafts and private works. */
+/** Counts cover public works only, no drafts or private works. */
 export const Creator = StrictObject({
   ...PublicUser.properties,
   ...followed,
@@ -50,7 +47,6 @@ export const Creator = StrictObject({
 })
 export type Creator = Static<typeof Creator>
 
-/** What a follow leaves behind. */
 const Followed = StrictObject(followed)
 
 const list = (summary: string) =>

@@ -3,13 +3,13 @@ import { declareRoutes } from '../route.js'
 import { Id, Nullable, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './invitations.paths.js'
 
-/** Somebody who registered with my code. */
+/** A user who registered with the caller's code. */
 export const Invitation = StrictObject({
-  /** 1 for the first of those who are still here. */
+  /** Counts only users that still exist, from 1. */
   serialNumber: Type.Integer(),
   nickname: Text(64),
   registeredAt: Time,
-  /** Whether they have signed in by the desktop software. */
+  /** Has signed in by the desktop software. */
   activated: Type.Boolean(),
   activatedAt: Nullable(Time),
 })
@@ -19,7 +19,6 @@ const InvitationPage = StrictObject({
   items: Type.Array(Invitation),
   nextCursor: Nullable(Text(200)),
   code: Text(32),
-  /** The page where one registers with it. */
   url: Text(2048),
   total: Type.Integer(),
   activated: Type.Integer(),

@@ -7,19 +7,19 @@ import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.
 import { MAX_EMAIL_LENGTH, userGroups } from './users.constants.js'
 import { paths } from './users-backstage.paths.js'
 
-// People as operators see them. Addresses and sessions are for administrators alone; messages for nobody.
+// Addresses and sessions are visible to administrators only, messages to nobody.
 
 const Count = Type.Integer({ minimum: 0 })
 const YesOrNo = Type.Optional(Type.Boolean())
 
-/** A ban that is in force; without an end it is for good. */
+/** Null `until`: permanent. */
 const Ban = StrictObject({ since: Time, until: Nullable(Time), reason: Text(2048) })
 
 export const BackstageUser = StrictObject({
   id: Id,
   name: Text(64),
   nickname: Text(64),
-  /** Null for a social account that has not bound one, and for a deleted account. */
+  /** Null until a social account binds one, and for a deleted account. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   group: Enum(userGroups),
   verified: Type.Boolean(),
@@ -28,7 +28,7 @@ export const BackstageUser = StrictObject({
   ban: Nullable(Ban),
   tenant: Nullable(StrictObject({ id: Id, name: Text(256) })),
   createdAt: Time,
-  /** To the hour; null where they were never here since this is kept. */
+  /** To the hour; null if not seen since recording began. */
   lastSeenAt: Nullable(Time),
   works: Count,
   uploads: Count,
@@ -36,11 +36,10 @@ export const BackstageUser = StrictObject({
 })
 export type BackstageUser = Static<typeof BackstageUser>
 
-/** What an operator needs to help a person, beyond their row. */
 export const BackstageUserDetail = StrictObject({
   ...BackstageUser.properties,
   language: Text(16),
-  /** Since when the address refuses our mail. */
+  /** When the address first bounced. */
   emailRefusedAt: Nullable(Time),
   invitedBy: Nullable(StrictObject({ id: Id, name: Text(64) })),
   counts: StrictObject({
@@ -49,10 +48,10 @@ export const BackstageUserDetail = StrictObject({
     comments: Count,
     followers: Count,
     following: Count,
-    /** Of them as a person; their works and comments count by themselves. */
+    /** Reports of the user, without those of their works and comments. */
     reports: Count,
   }),
-  /** Where they are signed in, without what opens a session. */
+  /** Without session tokens. */
   sessions: Type.Array(StrictObject({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
   identities: Type.Array(
     StrictObject({ type: Enum(socialProviders), email: Nullable(Text(MAX_EMAIL_LENGTH)), linkedAt: Time }),
@@ -61,14 +60,13 @@ export const BackstageUserDetail = StrictObject({
 })
 export type BackstageUserDetail = Static<typeof BackstageUserDetail>
 
-/** A time, or `never` for a ban for good: said in so many words, because a client drops what is null. */
+/** A time or `never`; not null, because clients drop null fields. */
 const BanEnd = Time
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 const action = { access: 'admin', rate, status: 200 } as const
 const toOne = { ...action, params: IdParams, response: BackstageUser } as const
 const toMany = { ...action, response: BulkResponse } as const
 
-/** Somebody who publishes, with what came of it. */
 export const BackstageCreator = StrictObject({
   id: Id,
   name: Text(64),
@@ -76,7 +74,7 @@ export const BackstageCreator = StrictObject({
   group: Enum(userGroups),
   banned: Type.Boolean(),
   featuredAt: Nullable(Time),
-  /** Released and shown to all, as are those that likes and views are counted of. */
+  /** Public released works; likes and views count on these only. */
   works: Count,
   likes: Count,
   views: Count,

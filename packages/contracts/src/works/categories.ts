@@ -16,18 +16,17 @@ const Name = WrittenText({ min: 1, max: MAX_CATEGORY_NAME_LENGTH })
 const Names = StrictObject({ en: Name, 'zh-CN': Name })
 export type CategoryNames = Static<typeof Names>
 
-/** What works are sorted by. */
 export const Category = StrictObject({
   slug: Slug,
   names: Names,
-  /** No longer to be chosen; works that have it keep it. */
+  /** Not selectable; existing works keep it. */
   hidden: Type.Boolean(),
 })
 export type Category = Static<typeof Category>
 
 export const BackstageCategory = StrictObject({
   ...Category.properties,
-  /** All that have it, drafts and the trash included. */
+  /** Drafts and trashed works included. */
   works: Type.Integer(),
   createdAt: Time,
 })

@@ -6,21 +6,19 @@ import { MAX_TAG_LENGTH, titleLength } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
 import { paths } from './works-social.paths.js'
 
-/** What a like leaves behind. */
 const Liked = StrictObject({ liked: Type.Boolean(), likes: Type.Integer() })
 const likeRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
-/** A file that a work has shown, the present one first. */
+/** A file that the work shows or has shown. */
 export const WorkVersion = StrictObject({
   number: Type.Integer(),
   model: Nullable(ShownModel),
-  /** Pictures of the model made when it was processed. */
+  /** Pictures rendered during processing. */
   previews: Type.Array(Image),
   createdAt: Time,
 })
 export type WorkVersion = Static<typeof WorkVersion>
 
-/** What others do with a work: like, look, take it along, find it by its tags, show it elsewhere. */
 export const routes = declareRoutes(paths, {
   like: {
     summary: 'Likes a work; doing it twice changes nothing',

@@ -26,11 +26,10 @@ import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Ti
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { paths } from './works.paths.js'
 
-/** Nothing of a model lies further from the middle of its stage. */
+/** In stage units; no model extends further. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
 const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.Integer() }
 
-/** A work as a tile of a list. */
 export const WorkCard = StrictObject({
   id: Id,
   title: Text(titleLength.max),
@@ -39,11 +38,9 @@ export const WorkCard = StrictObject({
   creator: PublicUser,
   cover: Nullable(Image),
   counters: StrictObject(Counters),
-  /** Whether the caller likes it; false for a visitor. */
   liked: Type.Boolean(),
-  /** Whether operators recommend it. */
   featured: Type.Boolean(),
-  /** There where an operator has hidden it from all but its owner and administrators, with their reason. */
+  /** Set when an operator has hidden it; only its owner and administrators see the work then. */
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
   releasedAt: Nullable(Time),
   createdAt: Time,
@@ -53,8 +50,8 @@ export type WorkCard = Static<typeof WorkCard>
 export const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
 
 /**
- * A point of the garment that its creator explains. Point and outward normal are in the units of the viewer's stage
- * (feet on y = 0, the longest side 1 long), so that they stay in place when a new version of the file uses other units.
+ * `point` and outward `normal` in the viewer's stage units (feet on y = 0, longest side 1), so that they stay in place
+ * when a new file version uses other units.
  */
 export const Hotspot = StrictObject({
   point: Triple,
@@ -64,45 +61,43 @@ export const Hotspot = StrictObject({
 })
 export type Hotspot = Static<typeof Hotspot>
 
-/** A model that a work shows or has shown. */
 export const ShownModel = StrictObject({
   url: Text(2048),
   bytes: Type.Integer(),
-  /** Of the file as it was sent; null where that is gone. */
+  /** Null if the original is deleted. */
   originalBytes: Nullable(Type.Integer()),
   facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
 })
 
-/** A work whole, as its page shows it. */
 export const Work = StrictObject({
   ...WorkCard.properties,
   intro: Text(MAX_INTRO_LENGTH),
-  /** Slugs, as `GET /categories` names them. */
+  /** Slugs. */
   categories: Type.Array(Text(categorySlugLength.max)),
   tags: Type.Array(Text(MAX_TAG_LENGTH)),
   coverId: Nullable(Id),
   uploadId: Nullable(Id),
   videoUploadId: Nullable(Id),
   model: Nullable(ShownModel),
-  /** The light level to be shown until `model` has come; null where that is small by itself. */
+  /** Shown until `model` has loaded; null if `model` is small. */
   preview: Nullable(ModelPreview),
-  /** Where `model` needs decoders, a file that Android's AR viewer reads; those of before it was made have none. */
+  /** For Android's AR viewer when `model` needs decoders; older models have none. */
   ar: Type.Optional(ModelPreview),
-  /** Instead of `model` where the file cannot be shown in 3D. */
+  /** Replaces `model` if the file cannot be shown in 3D. */
   closed: Nullable(ProprietaryFile),
   video: Nullable(Video),
-  /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
+  /** Rendered during processing; the largest is shown until the 3D view has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),
-  /** Detail pictures, in the order in which they are shown. */
+  /** In display order. */
   images: Type.Array(Image),
-  /** Whether signed-in people may download the original file. */
+  /** Whether signed-in users may download the original. */
   downloadable: Type.Boolean(),
   version: Type.Integer(),
 })
 export type Work = Static<typeof Work>
 
-/** A draft may lack any of them. */
+/** All optional in a draft. */
 const fields = {
   title: WrittenText({ max: titleLength.max }),
   intro: WrittenText({ max: MAX_INTRO_LENGTH }),
@@ -119,7 +114,7 @@ const WorkInput = Type.Partial(StrictObject(fields), { additionalProperties: fal
 export type WorkInput = Static<typeof WorkInput>
 const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
-/** A draft is saved as it is written, and many works are moved one after the other. */
+/** High, because drafts save while typing and many works are moved one by one. */
 const workRate = [{ calls: 300, windowSeconds: 60, by: ['user'] }] as const
 
 const move = (summary: string) =>
@@ -140,11 +135,9 @@ const counts = Object.fromEntries(workStates.map((state) => [state, Type.Integer
 >
 const Overview = StrictObject({
   works: StrictObject(counts),
-  /** Uploads that have neither come to their end nor failed. */
   uploadsUnderWay: Type.Integer(),
-  /** Renders that have not come to their end. */
   rendersUnderWay: Type.Integer(),
-  /** Of all works that are not in the trash. */
+  /** Over all works outside the trash. */
   ...Counters,
 })
 
@@ -157,13 +150,12 @@ export const routes = declareRoutes(paths, {
     query: StrictObject({
       ...PageQuery,
       sort: Type.Optional(Enum(feedSorts)),
-      /** A slug; one that is not there has no works. */
+      /** A slug; an unknown one has no works. */
       category: Type.Optional(Text(categorySlugLength.max)),
       tag: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })),
       /** Words of title, introduction, tags or creator, in English and Chinese. */
       q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       creator: Type.Optional(Id),
-      /** Only those that operators recommend. */
       featured: Type.Optional(Type.Boolean()),
     }),
     status: 200,
@@ -255,7 +247,7 @@ export const events = [
 export const WorkReleasedMessage = StrictObject({ workId: Id, at: Time })
 export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>
 
-/** What people made of a work, at most once a second. */
+/** At most once a second per work. */
 export const WorkCountersMessage = StrictObject({ workId: Id, ...Counters, version: Type.Integer() })
 export type WorkCountersMessage = Static<typeof WorkCountersMessage>
 
