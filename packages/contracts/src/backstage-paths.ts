@@ -20,7 +20,6 @@ import { paths as users } from './users/users-backstage.paths.js'
 import { paths as categories } from './works/categories-backstage.paths.js'
 import { paths as works } from './works/works-backstage.paths.js'
 
-/** Every backstage route by name. */
 export const paths = {
   ...activities,
   ...analytics,

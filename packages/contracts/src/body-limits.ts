@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox'
 
-/** Upper bounds of a body that a schema accepts. */
 export interface BodyLimits {
   maxBytes: number
   /** Objects, arrays, strings, numbers and the rest, each counted as one. */
@@ -64,7 +63,6 @@ const largest = (all: BodyLimits[]): BodyLimits => ({
   maxBytes: Math.max(...all.map(({ maxBytes }) => maxBytes)),
   maxValues: Math.max(...all.map(({ maxValues }) => maxValues)),
 })
-/** Counts the container too. */
 const sum = (all: BodyLimits[]): BodyLimits => ({
   maxBytes: all.reduce((bytes, one) => bytes + one.maxBytes, BYTES_AROUND),
   maxValues: all.reduce((values, one) => values + one.maxValues, 1),

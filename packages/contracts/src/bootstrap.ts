@@ -38,11 +38,9 @@ const Bootstrap = StrictObject({
       maxDescriptionLength: Type.Integer(),
     }),
   }),
-  /** Slugs of the visible categories, in order. */
   categories: Type.Array(Text(categorySlugLength.max)),
   languages: Type.Array(Enum(languages)),
   providers: Type.Array(Text(32)),
-  /** Measurement id configured for the page's host, if any. */
   analyticsId: Type.Union([Text(64), Type.Null()]),
 })
 

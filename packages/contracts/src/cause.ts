@@ -3,7 +3,6 @@ import { Id, StrictObject, Text } from './shapes.js'
 
 /** What triggered something, for debugging only; no code decides by it. */
 export const Cause = StrictObject({
-  /** The API call at the start of the chain. */
   requestId: Id,
   /** The event whose job is running; absent in the API. */
   eventId: Type.Optional(Id),

@@ -16,7 +16,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   sitemap: {
-    summary: 'What there is to find: the index, or one of its parts (sitemaps.org)',
+    summary: 'The sitemap index, or one of its parts (sitemaps.org)',
     access: 'public',
     rate,
     query: StrictObject({ part: Type.Optional(Enum(sitemapParts)), from: Type.Optional(Id) }),

@@ -1,6 +1,5 @@
 import type { Params } from './failures.js'
 
-/** HTTP status per error code; the messages are in locales/errors.json. */
 const errors = {
   CHECKSUM_ALGORITHM_UNSUPPORTED: 400,
   UNAUTHENTICATED: 401,
@@ -158,7 +157,6 @@ export class ToileError extends Error {
   readonly code: ErrorCode
   readonly params: Params
   readonly fields: Record<string, FieldProblem[]> | undefined
-  /** Sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(

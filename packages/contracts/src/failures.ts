@@ -1,7 +1,5 @@
 /**
- * Failure codes of file processing; rows store code and params, never text. Each code has a message in
- * locales/errors.json. `retryable` ones are temporary faults of the server, for which the page offers Retry; the
- * others need another file.
+ * Rows store code and params, never text. `retryable`: a temporary fault of the server; the others need another file.
  */
 export const failures = {
   NOT_A_MODEL: { retryable: false },
@@ -47,7 +45,6 @@ export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT' || 
 
 export type FailureCode = keyof typeof failures
 
-/** False for a code of another version. */
 export const isRetryable = (code: FailureCode) => Object.hasOwn(failures, code) && failures[code].retryable
 
 /** Placeholder values: names and numbers, never a server path. */
@@ -58,10 +55,7 @@ export interface StoredFailure {
   params: Params
 }
 
-/**
- * Bad input: the worker catches it and moves the file to `failed`. Never retried by the queue: the same bytes would
- * fail again.
- */
+/** Bad input: the worker moves the file to `failed`; no queue retry, because the same bytes would fail again. */
 export class InputFailure extends Error {
   readonly code: FailureCode
   readonly params: Params

@@ -47,8 +47,8 @@ import * as works from './works/works.js'
 import * as worksSocial from './works/works-social.js'
 
 /**
- * Every contract module, once. Exports named `routes`, `events`, `jobs` and `messages` are merged for all processes;
- * exported schemas become named schemas of the OpenAPI document.
+ * Exports named `routes`, `events`, `jobs` and `messages` are merged; exported schemas get their name in the OpenAPI
+ * document.
  */
 export const features = [
   bootstrap,

@@ -4,8 +4,8 @@ import type { Language } from './languages.constants.js'
 const PLACEHOLDER = /\{\{(\w+)(?:, (\w+))?\}\}/g
 
 /**
- * Fills i18next placeholders: `{{name}}` or `{{name, format}}`. `ownText` supplies trusted values; all other values
- * are user text. Single pass, so braces in a value stay braces.
+ * Fills `{{name}}` and `{{name, format}}` in one pass, so that braces in a value stay braces. `ownText` supplies
+ * trusted values; all others are user text.
  */
 export function interpolate(
   text: string,
@@ -18,7 +18,6 @@ export function interpolate(
   )
 }
 
-/** The text between the placeholders. */
 export const textParts = (text: string): string[] => text.split(/\{\{[^{}]*\}\}/)
 
 /** i18next plurals (`key_one`, `key_other`): only the forms that the language needs. Empty if there is no text. */

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox'
 import { merge } from './features.js'
 import { Id, StrictObject } from './shapes.js'
 
-/** Every job with its queue (named as its worker) and its attempts. */
 export const jobs = merge('jobs')
 
 export type JobName = keyof typeof jobs
@@ -14,7 +13,6 @@ export function isTask(name: JobName): boolean {
   return 'task' in jobs[name]
 }
 
-/** Their keys in Redis start with the prefix `toile`. */
 export const queueNames = [
   'uploads',
   'images',
@@ -26,8 +24,8 @@ export const queueNames = [
 ] as const satisfies readonly QueueName[]
 
 /**
- * The id of the job's subject, and the attempt. Only ids, so that no stale or secret data is stored in Redis. Evolves
- * by a new optional field or a new job name, never in place.
+ * Only ids, so that Redis holds no stale or secret data. Evolves by an optional field or a new job name, never in
+ * place.
  */
 export const JobPayload = StrictObject({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
 export type JobPayload = Static<typeof JobPayload>

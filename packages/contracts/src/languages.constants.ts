@@ -1,4 +1,3 @@
-/** The first is the default. */
 export const languages = ['en', 'zh-CN'] as const
 
 export type Language = (typeof languages)[number]

@@ -3,7 +3,6 @@ import type { merge } from './features.js'
 
 type Declared = ReturnType<typeof merge<'messages'>>
 
-/** Payload of every socket event to the client. */
 export type LiveMessages = {
   [E in keyof Declared]: Declared[E] extends TSchema ? Static<Declared[E]> : never
 } & { resync: Record<never, never> }

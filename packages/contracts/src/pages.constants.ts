@@ -1,7 +1,4 @@
-/**
- * Paths of the web client's pages; `:id` matches one segment. web/src/app/routes.tsx has a page for each; the edge
- * answers 404 for any other path.
- */
+/** web/src/app/routes.tsx has a page for each path; the edge answers 404 for any other. `:id` matches one segment. */
 export const pages = [
   '/',
   '/embed/:id',
@@ -80,12 +77,10 @@ export function isPage(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
 }
 
-/** The page's pattern without ids. */
 export function pageOf(path: string): Page | undefined {
   return pages[patterns.findIndex((pattern) => pattern.test(path))]
 }
 
-/** Undefined where the reader's choice applies. */
 export function forcedColours(path: string): 'light' | 'dark' | undefined {
   return colourPatterns.find(([pattern]) => pattern.test(path))?.[1]
 }

@@ -6,14 +6,14 @@ const open = (Object.entries(routes) as [string, Route][]).filter(([, { access }
 const unlimited = (of: (route: Route) => boolean) =>
   open.filter(([, route]) => of(route) && !route.rate && !route.unlimited).map(([name]) => name)
 
-t.test('every public route that changes something has a limit, or a reason for having none', async (t) => {
+t.test('every route outside backstage that changes something has a limit, or a reason for having none', async (t) => {
   t.same(
     unlimited(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method)),
     [],
   )
 })
 
-t.test('every public search has a limit', async (t) => {
+t.test('every search outside backstage has a limit', async (t) => {
   t.same(
     unlimited(({ query }) => query !== undefined && 'q' in (query as { properties: object }).properties),
     [],

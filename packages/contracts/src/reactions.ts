@@ -2,25 +2,17 @@ import type { EventType } from './events.js'
 import type { JobName } from './jobs.js'
 import type { ReactionEvent } from './live.js'
 
-/**
- * Receivers of a live message: `people` are the conversation's participants, `feed` and `activity` their subscribers.
- */
 type Audience = 'owner' | 'people' | 'session' | 'feed' | 'activity' | 'administrators'
 
 export interface Reaction {
   jobs?: readonly JobName[]
   live?: { to: Audience; event: ReactionEvent }
-  /** A tick of the relay to run at once. */
   runsTick?: 'uploads.admit' | 'renders.admit'
 }
 
-/**
- * What each event triggers after its commit: jobs, a live message and an immediate tick, all sent by the relay. An
- * event without a row does not compile.
- */
+/** What the relay does after each event's commit. An event without a row does not compile. */
 export const reactions = {
-  // Files wait in Postgres and the relay admits them (packages/db/src/files/admission-queues.ts); whatever ends makes
-  // room.
+  // Files wait in Postgres until the relay admits them (packages/db/src/files/admission-queues.ts).
   'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },
@@ -120,7 +112,6 @@ export const reactions = {
   'code.voided': { live: { to: 'owner', event: 'software:changed' } },
   'device.bound': { live: { to: 'owner', event: 'software:changed' } },
   'device.unbound': { live: { to: 'owner', event: 'software:changed' } },
-  // The owner is the inviter.
   'invitation.activated': { live: { to: 'owner', event: 'invitation:activated' } },
 
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },

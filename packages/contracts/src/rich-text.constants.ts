@@ -22,13 +22,9 @@ export const richTextTags = [
   'img',
 ] as const
 
-/** Removed together with their content. */
 export const droppedTags = ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe'] as const
 
-/**
- * `data-image-id` names an image of the purpose `inline`. Only the id is stored; `src` is filled in on reading, any
- * other value is dropped.
- */
+/** `data-image-id` names an `inline` image. Only the id is stored; `src` is filled in on reading. */
 export const richTextAttributes: Record<string, readonly string[]> = {
   a: ['href', 'target', 'rel'],
   img: ['data-image-id', 'src', 'alt', 'width', 'height'],

@@ -2,13 +2,11 @@ import type { Static, TSchema } from 'typebox'
 import type { AccountStep } from './sessions/sessions.constants.js'
 
 /**
- * Who may call a route. `owner`: signed in, and the thing named by `owns` with the id parameter belongs to the caller;
- * everyone else gets 404. No default, so a route without access does not compile; access never depends on a path
- * prefix.
+ * `owner`: the thing named by `owns` belongs to the caller; everyone else gets 404. There is no default, and access
+ * never depends on a path prefix.
  */
 type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
-/** services/api/src/http/access.ts has a loader for each. */
 export type Owned = 'upload' | 'image' | 'video' | 'render' | 'work' | 'session' | 'device'
 
 /** Limits that an operator can set, because they depend on the installation's users. */
@@ -30,23 +28,18 @@ export interface RateLimit {
   /** Calls with this field in the body do not count. */
   unless?: string
   pool?: string
-  /** Calls that one call takes from the pool; 1 by default. */
   cost?: number
-  /** The operator's setting that replaces `calls`. */
   setting?: LimitSetting
 }
 
 /**
- * One shared limit for all public reads, so that alternating between routes gains nothing. A list costs more than an
- * item, a search more than a list.
+ * One shared limit for all public reads, so that alternating between routes gains nothing; lists and searches cost
+ * more.
  */
 export const reads = (cost: 1 | 2 | 5) =>
   [{ pool: 'reads', calls: 6_000, windowSeconds: 60, by: ['caller'], cost }] as const
 
-/**
- * For routes that check the caller's password. Per session first, so that guesses with a stolen token do not lock out
- * the owner.
- */
+/** Password checks. Per session first, so that guesses with a stolen token do not lock out the owner. */
 export const passwordTries = [
   { calls: 10, windowSeconds: 300, by: ['session'] },
   { calls: 50, windowSeconds: 300, by: ['user'] },
@@ -66,23 +59,16 @@ interface Declared {
   summary: string
   access: Access
   owns?: Owned
-  /**
-   * Accounts that still have this step to do may call it. Every other route refuses their limited token (403); public
-   * routes treat it as no token.
-   */
+  /** Accounts with this step left may call it. Other routes refuse their limited token (403); public ones ignore it. */
   steps?: readonly AccountStep[]
-  /**
-   * Requires reauthentication within `PROVEN_MINUTES`, so that an unattended browser is not enough; see
-   * `reauthenticate`.
-   */
+  /** Requires reauthentication within `PROVEN_MINUTES`, so that an unattended browser is not enough. */
   proof?: true
-  /** With `owner`: the caller's email must be verified too. */
   verified?: true
   /** A repeated Idempotency-Key gets the first response again; the handler runs in one transaction. */
   idempotent?: true
   /**
-   * Sent when leaving a page, so nobody reads the response: it is always `status`. The handler checks the body itself;
-   * no session is looked up.
+   * Sent when leaving a page: the response is always `status`, the handler checks the body, and no session is looked
+   * up.
    */
   beacon?: true
   /** Responses to visitors are cached for up to a second, here and in caches between. */
@@ -90,7 +76,6 @@ interface Declared {
   /** Invalidates shared responses: at once in this process, within a second in others. */
   changesShared?: true
   rate?: readonly RateLimit[]
-  /** Why a public route without `rate` needs none. */
   unlimited?: string
   params?: TSchema
   query?: TSchema
@@ -99,21 +84,18 @@ interface Declared {
   form?: TSchema
   /** Content type of a binary body, for OpenAPI only. */
   bytes?: string
-  /** Extra headers with their descriptions, for OpenAPI only. */
   headers?: { call?: Record<string, string>; response?: Record<string, string> }
   /** On success. `null`: no body, or bytes sent by the handler. */
   status: number
   response: TSchema | null
 }
 
-/** Public routes need a limit or a reason for having none. */
 type Bounded<R extends Declared> = R['access'] extends 'public'
   ? { rate: readonly [RateLimit, ...RateLimit[]] } | { unlimited: string }
   : unknown
 
 type Declarations<P> = { readonly [N in keyof P]: Declared }
 
-/** Declares one route per path of a feature; keeps literal types for handlers and clients. */
 export function declareRoutes<P extends Readonly<Record<string, Path>>, const D extends Declarations<P>>(
   paths: P,
   declared: D & { [N in keyof D]: N extends keyof P ? Bounded<D[N]> : never },
@@ -132,7 +114,6 @@ export function isAudited({ access, method }: Route): boolean {
 
 export type Params<R extends Route> = R['params'] extends TSchema ? Static<R['params']> : Record<never, never>
 export type Query<R extends Route> = R['query'] extends TSchema ? Static<R['query']> : Record<never, never>
-/** The query after defaults are applied. */
 export type CheckedQuery<R extends Route> = Query<R> & { [K in keyof Query<R> & WithDefault]-?: number }
 type WithDefault = 'limit' | 'page' | 'pageSize'
 export type Body<R extends Route> = R['body'] extends TSchema ? Static<R['body']> : undefined

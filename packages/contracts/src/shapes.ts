@@ -45,14 +45,12 @@ export type Eta = Static<typeof Eta>
 export const PageOf = <S extends TSchema>(item: S) =>
   StrictObject({ items: Type.Array(item), nextCursor: Nullable(Text(200)) })
 
-/** Backstage tables use page numbers and return a total. */
 export const TableQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
 }
 export const TableOf = <S extends TSchema>(item: S) => StrictObject({ items: Type.Array(item), total: Type.Integer() })
 
-/** `message` is in the reader's language. */
 export const Failure = StrictObject({
   code: Text(64),
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(512), Type.Number()])),

@@ -6,8 +6,7 @@ const joined = JOINED_SCRIPTS.split(' ')
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')
 /**
- * Invisible characters that are needed where they are: tags of regional flags, variation selectors, emoji joiners, and
- * joiners and non-joiners of Arabic, Indic and similar scripts.
+ * Needed invisible characters: tags of regional flags, variation selectors, joiners of emoji and of complex scripts.
  */
 const NEEDED = [
   String.raw`(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]{1,16}\u{E007F}`,
@@ -24,10 +23,7 @@ const STACKED = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 /** U+2800 and U+1D159 are drawn as blanks. */
 const SEEN = /[^\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u
 
-/**
- * Canonical form for storage: NFC, trimmed, without invisible characters and stacked marks. Empty if nothing visible
- * is left.
- */
+/** Stored form: NFC, trimmed, without invisible characters and stacked marks; empty if nothing visible is left. */
 export function cleanText(text: string): string {
   const clean = text
     .replace(HEAPED, '$1')
@@ -40,5 +36,4 @@ export function cleanText(text: string): string {
   return SEEN.test(clean) ? clean : ''
 }
 
-/** In code points, of a clean text. */
 export const lengthOf = (text: string) => [...text].length

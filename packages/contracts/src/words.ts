@@ -8,10 +8,8 @@ import { termText } from './moderation/terms.js'
 
 type Code = ErrorCode | FieldCode | FailureCode
 
-/** `request` names the request id of a server fault. */
 const words: Record<Language, Record<Code | 'request', string>> = { en, 'zh-CN': zhCN }
 
-/** Units in placeholders such as `{{seconds, wait}}`. */
 const secondsOfUnit: Record<string, number> = { seconds: 1, minutes: 60, hours: 3_600 }
 
 /** "in 59 minutes", rounded up so that nobody retries too early. */
@@ -27,10 +25,7 @@ export function waitWords(seconds: number, language: Language): string {
   return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
 }
 
-/**
- * The message of a code. `{{seconds, wait}}` becomes a wait. An unknown code (of another version) gets a general
- * message, because one row must not break a list.
- */
+/** An unknown code (of another version) gets a general message, because one row must not break a list. */
 export function messageText(code: Code, params: Params, language: Language): string {
   const texts = words[language]
   const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value ?? '')]))

@@ -14,7 +14,6 @@ const fields = {
   summary: WrittenText({ max: activityLimits.maxSummaryLength }),
   /** HTML; sanitised before it is stored. */
   rules: Text(activityLimits.maxRulesLength * 2),
-  /** The caller's own images in state `ready`, with the purposes `banner` and `cover`. */
   bannerId: Id,
   coverId: Id,
   prize: Money,
@@ -53,7 +52,6 @@ export const Standing = StrictObject({
   entrants: Type.Integer(),
   disqualified: Type.Integer(),
   jurors: Type.Array(StrictObject({ juror: PublicUser, scored: Type.Integer() })),
-  /** Entries that count, best first. */
   lines: Type.Array(
     StrictObject({
       entryId: Id,
@@ -76,7 +74,6 @@ export const BackstageEntry = StrictObject({
   activityId: Id,
   activityTitle: ActivityCard.properties.title,
   phase: Enum(activityPhases),
-  /** Once true, nothing about the entry can change. */
   awarded: Type.Boolean(),
   criteria: Type.Array(Criterion),
   workId: Id,
@@ -85,7 +82,6 @@ export const BackstageEntry = StrictObject({
   submittedAt: Time,
   version: Type.Integer(),
   disqualified: Nullable(StrictObject({ at: Time, reason: Text(activityLimits.maxReasonLength) })),
-  /** 0 to 100, from the scores given so far; null without any. */
   score: Nullable(Type.Number()),
   /** Rank by the scores so far; final once prizes are awarded. */
   rank: Nullable(Type.Integer()),
@@ -96,14 +92,14 @@ export type BackstageEntry = Static<typeof BackstageEntry>
 
 export const routes = declareRoutes(paths, {
   listBackstageActivities: {
-    summary: 'All activities, also those not announced yet',
+    summary: 'All activities, unannounced ones included',
     access: 'admin',
     query: tableQuery(activityColumns, { phase: Type.Optional(Enum([...activityPhases, 'unannounced'])) }),
     status: 200,
     response: TableOf(StrictObject({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
   },
   createActivity: {
-    summary: 'Makes an activity; it is announced by itself when it starts',
+    summary: 'Creates an activity; it is announced automatically when it starts',
     access: 'admin',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
@@ -120,7 +116,7 @@ export const routes = declareRoutes(paths, {
   },
   updateActivity: {
     summary:
-      'Changes an activity: no moment that has passed, and nothing that entries were made for once there are any',
+      'Edits an activity, except past moments and, once it has entries, the rules they were made for',
     access: 'admin',
     params: IdParams,
     body: ActivityChanges,
@@ -128,28 +124,28 @@ export const routes = declareRoutes(paths, {
     response: BackstageActivity,
   },
   announceActivity: {
-    summary: 'Announces an activity now that was to be announced later',
+    summary: 'Announces an activity before its start',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: BackstageActivity,
   },
   getStanding: {
-    summary: 'Who takes part, how far the jury is, and which prizes the points so far would bring',
+    summary: 'Participants, progress of the jury, and prizes by the scores so far',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: Standing,
   },
   awardActivity: {
-    summary: 'Gives the prizes by the scores, all in one; once',
+    summary: 'Awards all prizes by the scores, once',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: StrictObject({ items: Type.Array(BackstageEntry) }),
   },
   listBackstageEntries: {
-    summary: 'Works in activities with their scores so far',
+    summary: 'Entries with their scores so far',
     access: 'admin',
     query: tableQuery(entryColumns, {
       activityId: Type.Optional(Id),
@@ -160,7 +156,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(BackstageEntry),
   },
   disqualifyEntry: {
-    summary: 'Takes a work out of the contest, with a reason that its owner reads; before prizes are given',
+    summary: 'Disqualifies an entry before prizes are awarded; its owner reads the reason',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
@@ -168,14 +164,14 @@ export const routes = declareRoutes(paths, {
     response: BackstageEntry,
   },
   disqualifyEntries: {
-    summary: 'Takes many works out of their contests, for one reason; those that cannot be are left alone',
+    summary: 'Disqualifies many entries for one reason; skips those that cannot be disqualified',
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
     response: BulkResponse,
   },
   reinstateEntry: {
-    summary: 'Takes a work back into the contest, with a reason for the log; before prizes are given',
+    summary: 'Readmits a disqualified entry before prizes are awarded; the reason is logged',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),

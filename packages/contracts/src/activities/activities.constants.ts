@@ -14,7 +14,6 @@ export const activityMoments = [
 ] as const
 export type ActivityMoment = (typeof activityMoments)[number]
 
-/** Start and end of each phase. */
 export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, ActivityMoment | null]> = {
   upcoming: ['startsAt', 'registrationStartsAt'],
   registration: ['registrationStartsAt', 'registrationEndsAt'],
@@ -24,10 +23,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
   ended: ['endsAt', null],
 }
 
-/**
- * Reminders to users without an entry, and to jurors with entries left to score, go out this many hours before the
- * deadline.
- */
+/** Reminds users without an entry, and jurors with entries left to score, this many hours before the deadline. */
 export const CLOSING_HOURS = 24
 
 /** Counted in code points after trimming and NFC. */
@@ -49,7 +45,7 @@ export const activityLimits = {
   maxReasonLength: 500,
 }
 
-/** The weights of all criteria add up to this, so each is a percentage. */
+/** Sum of all criteria's weights, which makes each a percentage. */
 export const TOTAL_WEIGHT = 100
 
 export const scoreRange = { min: 0, max: 100 }

@@ -39,7 +39,6 @@ export const Criterion = StrictObject({
 })
 export type Criterion = Static<typeof Criterion>
 
-/** Points by criterion id. */
 export const Scores = Type.Record(
   Type.String({ pattern: '^[a-z0-9-]{1,40}$', maxLength: 40 }),
   Type.Integer({ minimum: scoreRange.min, maximum: scoreRange.max }),
@@ -60,7 +59,6 @@ export const moments = {
 
 const standing = {
   phase: Enum(activityPhases),
-  /** When the next phase begins; null after the last. */
   nextChangeAt: Nullable(Time),
   /** Database clock at the time of the response: countdowns start from it, whatever the client's clock says. */
   now: Time,
@@ -85,7 +83,6 @@ export type ActivityCard = Static<typeof ActivityCard>
 
 export const Activity = StrictObject({
   ...ActivityCard.properties,
-  /** Sanitised HTML, see rich-text.constants.ts. */
   rules: Text(activityLimits.maxRulesLength * 2),
   banner: Nullable(Image),
   tiers: Type.Array(Tier),
@@ -94,10 +91,8 @@ export const Activity = StrictObject({
   maxSubmissions: Type.Integer(),
   /** Hides the creators of entries until prizes are awarded. */
   blind: Type.Boolean(),
-  /** Publishes the score sheet once prizes are awarded. */
   scoresPublished: Type.Boolean(),
   awardedAt: Nullable(Time),
-  /** Null for a visitor. */
   mine: Nullable(StrictObject({ registeredAt: Nullable(Time), works: Type.Integer(), juror: Type.Boolean() })),
 })
 export type Activity = Static<typeof Activity>
@@ -116,7 +111,7 @@ export type Eligibility = Static<typeof Eligibility>
 
 export const routes = declareRoutes(paths, {
   listActivities: {
-    summary: 'Activities that have been announced, the one that opens last first; those of one phase, or all',
+    summary: 'Announced activities, latest opening first; all, or those in one phase',
     access: 'public',
     rate: reads(2),
     query: StrictObject({ ...PageQuery, phase: Type.Optional(Enum(activityPhases)) }),
@@ -124,7 +119,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(ActivityCard),
   },
   getActivity: {
-    summary: 'An activity with its rules, and the caller’s part in it',
+    summary: 'An activity with its rules and the caller’s participation',
     access: 'public',
     rate: reads(1),
     params: IdParams,
@@ -132,7 +127,7 @@ export const routes = declareRoutes(paths, {
     response: Activity,
   },
   registerForActivity: {
-    summary: 'Registers the caller; doing it twice changes nothing',
+    summary: 'Registers the caller; idempotent',
     access: 'verified',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
@@ -140,7 +135,7 @@ export const routes = declareRoutes(paths, {
     response: Registration,
   },
   cancelRegistration: {
-    summary: 'Takes the registration back, until works are reviewed; who has entered works withdraws them first',
+    summary: 'Cancels the registration before the review starts; entries must be withdrawn first',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
@@ -148,7 +143,7 @@ export const routes = declareRoutes(paths, {
     response: Registration,
   },
   getEligibility: {
-    summary: 'All that stops the caller from registering or from entering a work',
+    summary: 'Everything that prevents the caller from registering or submitting',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -157,7 +152,7 @@ export const routes = declareRoutes(paths, {
     response: Eligibility,
   },
   listParticipants: {
-    summary: 'Who has registered, the latest first',
+    summary: 'Participants, latest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -168,8 +163,8 @@ export const routes = declareRoutes(paths, {
 })
 
 /**
- * `activity.phase`: once per activity and phase. `activity.due`: once per reminder. `activity.changed`: an
- * administrator edited it, so times may have moved.
+ * `activity.phase`: once per activity and phase. `activity.due`: once per reminder. `activity.changed`: edited, times
+ * may have moved.
  */
 export const events = [
   'activity.phase',

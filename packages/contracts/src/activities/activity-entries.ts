@@ -19,12 +19,10 @@ export const Entry = StrictObject({
   workId: Id,
   title: Text(titleLength.max),
   cover: Nullable(Image),
-  /** The frozen model; null without one to show in 3D. */
   model: Nullable(StrictObject({ url: Text(2048), bytes: Type.Integer() })),
   /** Null while creators are hidden, and for a deleted account. */
   creator: Nullable(PublicUser),
   mine: Type.Boolean(),
-  /** Whether the caller can open the work's page now. */
   open: Type.Boolean(),
   version: Type.Integer(),
   submittedAt: Time,
@@ -35,7 +33,6 @@ export const Entry = StrictObject({
   award: Nullable(Award),
   /** 0 to 100; null until the score sheet is published. */
   score: Nullable(Type.Number()),
-  /** Set when the caller is a juror. */
   myScores: Nullable(Scores),
 })
 export type Entry = Static<typeof Entry>
@@ -46,7 +43,6 @@ export const WholeEntry = StrictObject({
   intro: Work.properties.intro,
   hotspots: Work.properties.hotspots,
   video: Work.properties.video,
-  /** In display order. */
   images: Work.properties.images,
 })
 export type WholeEntry = Static<typeof WholeEntry>
@@ -57,7 +53,6 @@ export const ActivityHistory = StrictObject({
   phase: Enum(activityPhases),
   endsAt: Time,
   registeredAt: Time,
-  /** Empty while creators are hidden. */
   works: Type.Array(
     StrictObject({
       workId: Id,
@@ -102,7 +97,6 @@ export const ScoreSheetRow = StrictObject({
   creator: Nullable(PublicUser),
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
-  /** By criterion id. */
   means: Type.Record(Text(40), Type.Number()),
   score: Nullable(Type.Number()),
   jurors: Type.Integer(),
@@ -115,7 +109,7 @@ const EntryParams = StrictObject({ id: Id, workId: Id })
 export const routes = declareRoutes(paths, {
   submitToActivity: {
     summary:
-      'Enters a released public work of the caller’s as it is now. What counts is when this call is done, by the database’s clock',
+      'Submits a released public work of the caller as it is now. The database clock at the end of the call counts',
     access: 'verified',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -125,7 +119,7 @@ export const routes = declareRoutes(paths, {
     response: Entry,
   },
   withdrawFromActivity: {
-    summary: 'Takes a work out again, until the deadline',
+    summary: 'Withdraws a submission before the deadline',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: EntryParams,
@@ -141,7 +135,7 @@ export const routes = declareRoutes(paths, {
     response: Receipt,
   },
   checkReceipt: {
-    summary: 'Whether a receipt is ours, and whether what it tells of still stands unchanged',
+    summary: 'Whether a receipt is genuine, and whether its entry still exists unchanged',
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
     params: IdParams,
@@ -151,7 +145,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ genuine: Type.Boolean(), stands: Type.Boolean() }),
   },
   listEntries: {
-    summary: 'Works in an activity, the latest first: all, the caller’s own, those with a prize, or the others',
+    summary: 'Entries of an activity, latest first: all, the caller’s, winners, or the others',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -160,7 +154,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Entry),
   },
   getEntry: {
-    summary: 'A work in an activity with all that was entered',
+    summary: 'An entry with everything that was submitted',
     access: 'public',
     rate: reads(1),
     params: EntryParams,
@@ -168,7 +162,7 @@ export const routes = declareRoutes(paths, {
     response: WholeEntry,
   },
   listWinners: {
-    summary: 'Works with a prize, the first one first; none until prizes are given',
+    summary: 'Winning entries by rank; empty until prizes are awarded',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -176,7 +170,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ items: Type.Array(Entry) }),
   },
   scoreEntry: {
-    summary: 'A juror’s points for a work, by criterion; may be changed until the review is over',
+    summary: 'Sets a juror’s scores for an entry, by criterion, until the review ends',
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: EntryParams,
@@ -185,7 +179,7 @@ export const routes = declareRoutes(paths, {
     response: Entry,
   },
   getScoreSheet: {
-    summary: 'The score sheet, where it is published and prizes are given',
+    summary: 'The score sheet, if published and prizes are awarded',
     access: 'public',
     rate: reads(5),
     params: IdParams,
@@ -193,7 +187,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ items: Type.Array(ScoreSheetRow) }),
   },
   listActivitiesOfUser: {
-    summary: 'What a person has taken part in, the latest first, with rank and bonus',
+    summary: 'Activities of a user with rank and bonus, latest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,

@@ -16,7 +16,6 @@ export const jobs = {
   'views.count': { queue: 'analytics', attempts: 3 },
 } as const
 
-/** One page view as sent by a browser; anonymous. */
 export const PageView = StrictObject({
   /** Query and fragment are cut off, and ids become `:id`. */
   path: Text(512),
@@ -63,9 +62,7 @@ export const Analytics = StrictObject({
     }),
   ),
   now: Figures,
-  /** The preceding range of the same length. */
   before: Figures,
-  /** Every page viewed in either range, most viewed first. */
   pages: Type.Array(
     StrictObject({
       path: Text(128),
@@ -83,7 +80,7 @@ export const routes = declareRoutes(
   {
     sendPageView: {
       summary:
-        'How long a page was looked at, also as a beacon (JSON as text/plain); what does not fit is left out in silence',
+        'Reports the time on a page, also as a beacon (JSON as text/plain); invalid reports are ignored',
       access: 'public',
       unlimited: 'Counted in memory by network (page-view-intake.ts), so that a flood never reaches Redis.',
       beacon: true,
@@ -92,7 +89,7 @@ export const routes = declareRoutes(
       response: null,
     },
     getAnalytics: {
-      summary: 'Page views, people, uploads, renders and storage over a range, beside the range before it',
+      summary: 'Page views, users, uploads, renders and storage over a range, compared with the range before',
       access: 'admin',
       query: StrictObject({ range: Type.Optional(Enum(analyticsRanges)) }),
       status: 200,

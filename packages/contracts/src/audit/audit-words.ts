@@ -10,14 +10,11 @@ import { queueText } from '../queues/queue-words.js'
 interface AuditWords {
   /** `{{actor}}` and `{{subject}}` are names; all other placeholders come from the row's params. */
   actions: Record<AuditAction, string>
-  /** Profile fields, as `fields` of a row lists them: `company, avatar`. */
   fields: Record<string, string>
   between: string
   tables: Record<BackstageTableName, string>
-  /** Actor of actions from the command line, which has no account. */
   cli: string
   machinery: string
-  /** Name for a deleted subject. */
   gone: string
   undoing: string
 }
@@ -26,7 +23,6 @@ export const auditWords: Record<Language, AuditWords> = { en, 'zh-CN': zhCN }
 
 export interface Noted {
   action: AuditAction
-  /** Null for an actor without an account, or with a deleted one. */
   actor: string | null
   subject: string | null
   params: Params
@@ -39,7 +35,6 @@ export function describeAction({ action, actor, subject, params, undoes }: Noted
   const text = (name: string) => (params[name] === undefined ? '' : String(params[name]))
   const values: Record<string, string> = {
     ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
-    // Codes unknown to this version stay as they are.
     fields: text('fields')
       .split(', ')
       .map((name) => fields[name] ?? name)

@@ -1,8 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/**
- * Every action of the audit log; each has a sentence in locales/audit.json. `undo` names the reverse action,
- * implemented in packages/db/src/audit/undo.ts.
- */
+/** Each has a sentence in locales/audit.json. `undo` names the reverse action (packages/db/src/audit/undo.ts). */
 const actions = {
   'account.deleted': {},
 

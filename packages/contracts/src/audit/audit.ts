@@ -12,9 +12,7 @@ export const AuditEntry = StrictObject({
   /** Null for automatic actions and for the command line. */
   actorId: Nullable(Id),
   actor: Text(256),
-  /** `noun.fact`, like an event. */
   action: Text(64),
-  /** In the reader's language. */
   sentence: Text(4096),
   subjectKind: Text(64),
   subjectId: Nullable(Id),
@@ -22,7 +20,6 @@ export const AuditEntry = StrictObject({
   subject: Text(512),
   reason: Text(8192),
   params: Values,
-  /** Only the changed fields. */
   before: Values,
   after: Values,
   /** The action that this one undoes, and the action that undid this one. */
@@ -37,7 +34,7 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })
 
 export const routes = declareRoutes(paths, {
   listAudit: {
-    summary: 'Who did what in the back office, the latest first',
+    summary: 'Audit log of administrators’ actions, latest first',
     access: 'admin',
     query: tableQuery(auditColumns, {
       action: Type.Optional(Enum(auditActions)),
@@ -52,7 +49,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(AuditEntry),
   },
   undoAction: {
-    summary: 'Undoes an audit entry, as an action of its own; refused where something else has happened since',
+    summary: 'Undoes an audit entry by a new action; refused if the subject has changed since',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,

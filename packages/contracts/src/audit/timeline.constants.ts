@@ -19,7 +19,6 @@ export const timelineEvents = [
 ] as const
 export type TimelineEvent = (typeof timelineEvents)[number]
 
-/** `action` is a row of the audit log. */
 export const timelineSources = [
   'event',
   'stage',

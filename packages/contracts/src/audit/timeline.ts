@@ -9,9 +9,7 @@ export const TimelineLine = StrictObject({
   key: Text(128),
   source: Enum(timelineSources),
   at: Time,
-  /** In the reader's language. */
   sentence: Text(4096),
-  /** Set for actions and decisions. */
   reason: Text(8192),
   actor: Nullable(StrictObject({ id: Id, name: Text(64) })),
   /** Of another kind than the timeline's own for things that belong to it. */
@@ -21,13 +19,12 @@ export type TimelineLine = Static<typeof TimelineLine>
 
 export const routes = declareRoutes(paths, {
   getTimeline: {
-    summary: 'Everything that happened to a work, a user or an upload and what belongs to it, the latest first',
+    summary: 'Everything that happened to a work, a user or an upload and its parts, latest first',
     access: 'admin',
     /** Without `kind` and `id` the list is empty. */
     query: StrictObject({ ...PageQuery, kind: Type.Optional(Enum(timelineKinds)), id: Type.Optional(Id) }),
     status: 200,
     response: Type.Object(
-      /** Its current name; empty if it is deleted. */
       { ...PageOf(TimelineLine).properties, name: Text(512) },
       { additionalProperties: false },
     ),

@@ -12,7 +12,6 @@ import { creatorColumns, userColumns } from '../users/users-backstage.constants.
 import { unlistedColumns, workColumns } from '../works/works-backstage.constants.js'
 import { fileColumnsOf, type TableColumns } from './tables.constants.js'
 
-/** By the name that the page's list and the export share. */
 export const backstageColumns = {
   works: workColumns,
   unlisted: unlistedColumns,

@@ -1,8 +1,6 @@
-/** Pages whose widgets each administrator arranges. */
 export const arrangedPages = ['overview', 'queues'] as const
 export type ArrangedPage = (typeof arrangedPages)[number]
 
-/** More than any of these pages has. */
 export const MAX_WIDGETS = 40
 
 /** The overview covers this many UTC days, today included. */

@@ -13,7 +13,6 @@ const Days = Type.Array(Count, { minItems: OVERVIEW_DAYS, maxItems: OVERVIEW_DAY
 
 export const BackstageOverview = StrictObject({
   users: Days,
-  /** Released and visible to everyone. */
   works: Days,
   uploads: Days,
   renders: Days,
@@ -38,27 +37,27 @@ const PageParams = StrictObject({ page: Enum(arrangedPages) })
 
 export const routes = declareRoutes(paths, {
   getOverview: {
-    summary: 'What came on each of the last days, and what the files take',
+    summary: 'New items on each of the last days, and the storage in use',
     access: 'admin',
     status: 200,
     response: BackstageOverview,
   },
   searchUsers: {
-    summary: 'The ten people whom the words fit best, by name or address: to choose one',
+    summary: 'The ten users that match best by name or address',
     access: 'admin',
     query: StrictObject({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
     status: 200,
     response: StrictObject({ items: Type.Array(PersonFound) }),
   },
   getArrangement: {
-    summary: 'How the caller arranged the widgets of a page; without items as it comes',
+    summary: 'The caller’s arrangement of a page’s widgets; no items: the default',
     access: 'admin',
     params: PageParams,
     status: 200,
     response: Arrangement,
   },
   setArrangement: {
-    summary: 'Arranges the widgets of a page for the caller; without items as it comes',
+    summary: 'Arranges a page’s widgets for the caller; no items: the default',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: PageParams,

@@ -1,10 +1,8 @@
 /** `waiting` until the file exists, `gone` after `EXPORT_LINK_SECONDS`. */
 export const exportStates = ['waiting', 'ready', 'failed', 'gone'] as const
 
-/** Per administrator. */
 export const EXPORTS_PER_HOUR = 3
 /** By Postgres' clock. */
 export const EXPORT_LINK_SECONDS = 300
-/** Per file; a truncated file says so. */
 export const MAX_EXPORT_ROWS = 100_000
 export const MAX_EXPORT_ATTEMPTS = 5

@@ -8,11 +8,8 @@ export const TableExport = StrictObject({
   id: Id,
   table: Text(64),
   state: Enum(exportStates),
-  /** Rows written so far. */
   rows: Type.Integer(),
-  /** Whether rows were left out because of `MAX_EXPORT_ROWS`. */
   cut: Type.Boolean(),
-  /** Null while there is no file. */
   expiresAt: Nullable(Time),
 })
 export type TableExport = Static<typeof TableExport>
@@ -28,7 +25,6 @@ export const routes = declareRoutes(paths, {
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     body: StrictObject({
       table: Text(64),
-      /** The query of the table's list: search, filters and sort. */
       query: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(512), Type.Number(), Type.Boolean()]), {
         maxProperties: 20,
       }),
@@ -40,12 +36,12 @@ export const routes = declareRoutes(paths, {
   },
   getExport: {
     ...asker,
-    summary: 'How far an export is; only its administrator finds it',
+    summary: 'Progress of an export; visible only to the administrator who requested it',
     response: TableExport,
   },
   getExportFile: {
     ...asker,
-    summary: 'The file, for five minutes and only for the administrator who asked for it',
+    summary: 'The file, for five minutes and only for the administrator who requested it',
     response: null,
   },
 })

@@ -1,20 +1,16 @@
 export const orders = ['asc', 'desc'] as const
 export type Order = (typeof orders)[number]
 
-/** Rows that one call may change. */
 export const MAX_BULK = 500
 /** Code points after trimming. */
 export const MAX_REASON_LENGTH = 500
 
-/**
- * `sort`: rows can be ordered by it. `file`: its columns in the export, by default one of the same name; empty for
- * buttons.
- */
+/** `file`: columns in the exported file, by default one with the same name; empty for buttons. */
 interface TableColumn {
   sort?: true
   file?: readonly string[]
 }
-/** By the names that page, address and file use, in the order of the page. */
+/** Keyed by the name used in page, address and file, in page order. */
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
 export type SortColumn<C extends TableColumns> = {

@@ -3,7 +3,6 @@ import { Failure, Id, Enum, Nullable, StrictObject, TableQuery, Text, WrittenTex
 import { MAX_BULK, MAX_REASON_LENGTH, orders, sortColumns, type TableColumns } from './tables.constants.js'
 
 
-/** Query schema of a table: page, sort, search text and its filters. */
 export function tableQuery<const C extends TableColumns, F extends Record<string, TSchema> = Record<never, never>>(
   columns: C,
   filters: F = {} as F,
@@ -26,7 +25,6 @@ export function bulkBody<P extends Record<string, TSchema>>(properties: P = {} a
   })
 }
 
-/** `done` rows changed (or would change); the others are listed with the reason. */
 export const BulkResponse = StrictObject({
   done: Type.Integer(),
   skipped: Type.Array(StrictObject({ id: Id, ...Failure.properties })),

@@ -22,7 +22,6 @@ export const BackstageComment = StrictObject({
     courseId: Nullable(Id),
     open: Type.Boolean(),
   }),
-  /** The parent comment; its body is empty once deleted. */
   answers: Nullable(StrictObject({ id: Id, body, author: BackstagePerson })),
   openReports: Type.Integer(),
   hidden: Nullable(Hidden),
@@ -41,7 +40,7 @@ const action = {
 
 export const routes = declareRoutes(paths, {
   listBackstageComments: {
-    summary: 'Comments on works and videos; `q` finds by what was said, author or title',
+    summary: 'Comments on works and videos; `q` searches text, author and title',
     access: 'admin',
     query: tableQuery(commentColumns, {
       place: Type.Optional(Enum(commentPlaces)),
@@ -61,6 +60,6 @@ export const routes = declareRoutes(paths, {
     status: 200,
     response: BackstageComment,
   },
-  hideComments: { ...action, summary: 'Hides comments; what was said is kept' },
+  hideComments: { ...action, summary: 'Hides comments; their text is kept' },
   unhideComments: { ...action, summary: 'Shows hidden comments again' },
 })

@@ -3,7 +3,6 @@ import type { TableColumns } from '../backstage/tables.constants.js'
 export const MAX_COMMENT_LENGTH = 2000
 /** Replies sent along with their comment, oldest first; further ones are paged. */
 export const MAX_REPLIES_SHOWN = 100
-/** Newest first. */
 export const MAX_PINS_SHOWN = 500
 export const PIN_EXCERPT_LENGTH = 140
 

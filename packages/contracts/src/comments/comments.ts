@@ -19,9 +19,7 @@ const commentFields = {
   id: Id,
   /** Null if the comment or its author's account is deleted, or an operator hid the comment. */
   author: Nullable(PublicUser),
-  /** Plain text; empty once deleted. */
   body: Text(MAX_COMMENT_LENGTH),
-  /** Users notified by @name; any other @name is plain text. */
   mentions: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
@@ -34,7 +32,6 @@ export type Reply = Static<typeof Reply>
 
 const thread = {
   replies: Type.Array(Reply),
-  /** Cursor for `listReplies`; only set when there are more. */
   repliesCursor: Type.Optional(Text(200)),
 }
 
@@ -60,7 +57,7 @@ const commentRate = [
 
 export const routes = declareRoutes(paths, {
   listComments: {
-    summary: 'Comments on a work, the newest first, each with its answers',
+    summary: 'Comments on a work with their replies, newest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -69,7 +66,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Comment),
   },
   listPins: {
-    summary: 'The points of a work that comments speak of, the newest first, up to 500',
+    summary: 'Points of a work that comments refer to, newest first, up to 500',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -77,7 +74,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ items: Type.Array(PinnedComment) }),
   },
   addComment: {
-    summary: 'Comments on a work, or answers a comment; answering needs a verified email',
+    summary: 'Comments on a work or replies to a comment; a reply needs a verified email',
     access: 'user',
     idempotent: true,
     rate: commentRate,
@@ -87,7 +84,7 @@ export const routes = declareRoutes(paths, {
     response: Comment,
   },
   listVideoComments: {
-    summary: 'Comments on a video of a course, the newest first, each with its answers',
+    summary: 'Comments on a course video with their replies, newest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -96,7 +93,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(VideoComment),
   },
   addVideoComment: {
-    summary: 'Comments on a video of a course, or answers a comment; answering needs a verified email',
+    summary: 'Comments on a course video or replies to a comment; a reply needs a verified email',
     access: 'user',
     idempotent: true,
     rate: commentRate,
@@ -106,7 +103,7 @@ export const routes = declareRoutes(paths, {
     response: VideoComment,
   },
   listReplies: {
-    summary: 'Answers to a comment, the oldest first',
+    summary: 'Replies to a comment, oldest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -115,7 +112,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Reply),
   },
   deleteComment: {
-    summary: 'Deletes a comment: its author, the owner of the work that it is on, and administrators may',
+    summary: 'Deletes a comment; allowed to its author, the owner of the work, and administrators',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,

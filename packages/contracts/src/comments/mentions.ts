@@ -4,8 +4,7 @@ import { MAX_MENTIONS } from '../notifications/notifications.constants.js'
 const NAME = /(?<![\p{L}\p{N}._@-])@([\p{L}\p{N}._-]{2,40})/gu
 
 /**
- * Candidate usernames in a text, in order and without duplicates, with and without a final full stop (it may end the
- * sentence). The database decides which exist.
+ * Candidate usernames, without duplicates; a final full stop may end the sentence or the name. The database decides.
  */
 export function namesIn(body: string): string[] {
   const names = new Set<string>()

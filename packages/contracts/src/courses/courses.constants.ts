@@ -14,7 +14,6 @@ export const MAX_CAPTION_BYTES = 1024 ** 2
 export const MAX_CUES = 5_000
 export const MAX_CUE_LENGTH = 1_000
 export const MAX_CAPTIONS = 20
-/** A language tag: `en`, `zh-CN`, `pt-BR`. */
 export const LANGUAGE_TAG = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'
 
 /** Shortest interval of progress reports; losing one costs at most this much progress. */

@@ -37,7 +37,6 @@ const Description = Text(MAX_COURSE_DESCRIPTION_LENGTH * 4)
 /** Longer than the stored text, because image URLs (which expire) are filled in. */
 const ShownDescription = Text(MAX_COURSE_DESCRIPTION_LENGTH * 16)
 
-/** The video watched last and the position in it, and the number of watched videos. */
 const CourseProgress = StrictObject({
   videoId: Id,
   seconds: Type.Number(),
@@ -48,14 +47,11 @@ const CourseProgress = StrictObject({
 export const CourseCard = StrictObject({
   id: Id,
   title: Title,
-  /** The beginning of its description, as plain text. */
   summary: Text(MAX_SUMMARY_LENGTH),
-  /** Its own picture, or the poster of its first video. */
   cover: Nullable(Image),
   videos: Type.Integer(),
   durationSeconds: Type.Number(),
   publishedAt: Nullable(Time),
-  /** Null for visitors and for users who have not started. */
   progress: Nullable(CourseProgress),
 })
 export type CourseCard = Static<typeof CourseCard>
@@ -104,7 +100,6 @@ const CaptionParams = StrictObject({
 })
 
 const CourseInput = {
-  /** Optional in a draft. */
   title: Type.Optional(WrittenText({ max: courseTitleLength.max })),
   description: Type.Optional(Description),
   coverId: Type.Optional(Id),
@@ -121,9 +116,7 @@ const backstage = { access: 'admin', status: 200, response: Course } as const
 
 export const BackstageCourse = StrictObject({
   ...CourseCard.properties,
-  /** Users who started it. */
   learners: Type.Integer(),
-  /** Those of them who watched every video. */
   finished: Type.Integer(),
   updatedAt: Time,
 })
@@ -133,7 +126,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCourses: {
-      summary: 'Published courses, the latest first, with how far the caller is',
+      summary: 'Published courses with the caller’s progress, latest first',
       access: 'public',
       rate: reads(2),
       query: StrictObject(PageQuery),
@@ -141,7 +134,7 @@ export const routes = declareRoutes(
       response: PageOf(CourseCard),
     },
     listMyCourses: {
-      summary: 'Courses that I have begun, the one I was at last first',
+      summary: 'Courses that I started, most recently watched first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
@@ -164,7 +157,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     setProgress: {
-      summary: 'How far I am; of several devices the latest wins, by `at` where it is given',
+      summary: 'Sets my progress; of several devices the latest wins, by `at` if given',
       access: 'user',
       rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
       params: VideoParams,
@@ -177,7 +170,7 @@ export const routes = declareRoutes(
       response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
     },
     listBackstageCourses: {
-      summary: 'All courses as a table, the latest change first',
+      summary: 'All courses, latest change first',
       access: 'admin',
       query: tableQuery(courseColumns, { state: Type.Optional(Enum(backstageStates)) }),
       status: 200,
@@ -185,7 +178,7 @@ export const routes = declareRoutes(
     },
     createCourse: {
       ...backstage,
-      summary: 'Makes a course that only administrators see',
+      summary: 'Creates a course that only administrators see',
       body: StrictObject(CourseInput),
       status: 201,
     },
@@ -201,7 +194,7 @@ export const routes = declareRoutes(
       body: StrictObject({ ...CourseInput, clear: clear(['description', 'coverId']) }),
     },
     deleteCourse: {
-      summary: 'Deletes a course that is not published, with what was said and watched of its videos',
+      summary: 'Deletes an unpublished course with the comments and progress of its videos',
       access: 'admin',
       params: IdParams,
       body: GivenReason,
@@ -210,18 +203,18 @@ export const routes = declareRoutes(
     },
     publishCourse: {
       ...backstage,
-      summary: 'Shows a course to everyone; 422 with what it lacks',
+      summary: 'Publishes a course; 422 with the missing fields',
       params: IdParams,
     },
     withdrawCourse: {
       ...backstage,
-      summary: 'Takes a course back; what people said and how far they are stays',
+      summary: 'Unpublishes a course; comments and progress stay',
       params: IdParams,
       body: GivenReason,
     },
     addCourseVideo: {
       ...backstage,
-      summary: 'Puts a video that an administrator uploaded at the end of a course',
+      summary: 'Adds an administrator’s uploaded video to the end of a course',
       params: IdParams,
       body: StrictObject({ ...VideoInput, uploadId: Id, title: VideoTitle }),
       status: 201,
@@ -236,7 +229,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     removeCourseVideo: {
-      summary: 'Takes a video out of a course; the file stays among its owner’s uploads',
+      summary: 'Removes a video from a course; the file stays in its owner’s uploads',
       access: 'admin',
       params: VideoParams,
       body: GivenReason,
@@ -245,12 +238,12 @@ export const routes = declareRoutes(
     },
     orderCourseVideos: {
       ...backstage,
-      summary: 'Puts the videos of a course in this order: all of them, each once',
+      summary: 'Reorders the videos of a course; lists all of them once',
       params: IdParams,
       body: StrictObject({ videoIds: Type.Array(Id, { maxItems: MAX_COURSE_VIDEOS }) }),
     },
     setCaptions: {
-      summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
+      summary: 'Uses an uploaded WebVTT file as a video’s captions in a language',
       access: 'admin',
       params: CaptionParams,
       body: StrictObject({ uploadId: Id, label: Type.Optional(WrittenText({ max: 128 })) }),
@@ -258,7 +251,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     removeCaptions: {
-      summary: 'Takes the captions in a language away',
+      summary: 'Removes the captions in a language',
       access: 'admin',
       params: CaptionParams,
       body: GivenReason,

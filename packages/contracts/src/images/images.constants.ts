@@ -34,7 +34,6 @@ export const MAX_IMAGE_SIDE_PX = 20_000
 export const MAX_IMAGE_FRAMES = 1_000
 export const MIN_CROP_PX = 10
 export const MAX_QUARTER_TURNS = 3
-/** Automatic attempts. */
 export const MAX_IMAGE_ATTEMPTS = 5
 
 /** Background for transparent pictures in formats without transparency: the page's paper colour. */

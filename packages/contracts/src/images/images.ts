@@ -29,7 +29,6 @@ export const Image = StrictObject({
   height: Type.Integer(),
   blurhash: Nullable(Text(64)),
   variants: Type.Array(Variant),
-  /** Camera angle of a picture rendered from a model. */
   angle: Type.Optional(Enum(coverAngles)),
   failure: Type.Optional(Failure),
   version: Type.Integer(),
@@ -50,13 +49,12 @@ export type Crop = Static<typeof Crop>
 
 export const routes = declareRoutes(paths, {
   createImage: {
-    summary: 'Takes a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
+    summary: 'Uploads a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     form: StrictObject({
       file: Type.String({ format: 'binary' }),
       purpose: Enum(imagePurposes),
-      /** As JSON. */
       crop: Type.Optional(Crop),
     }),
     status: 202,
@@ -72,10 +70,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/**
- * From `image.received` on it waits for its turn; `image.due` starts processing, and a repeated one restarts a stuck
- * image.
- */
+/** From `image.received` on it waits for its turn; `image.due` starts processing, again if the image is stuck. */
 export const events = [
   'image.received',
   'image.due',
@@ -94,7 +89,6 @@ export const jobs = {
 export const ImageStatusMessage = StrictObject({
   id: Id,
   status: Enum(imageStatuses),
-  /** The upload whose model the picture shows. */
   uploadId: Type.Optional(Id),
   failure: Type.Optional(Failure),
   version: Type.Integer(),

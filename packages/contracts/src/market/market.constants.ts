@@ -9,9 +9,7 @@ export type MarketAccess = (typeof marketAccesses)[number]
 /** Counted in code points after trimming and NFC. */
 export const marketTitleLength = { min: 4, max: 60 }
 export const MAX_MARKET_INTRO_LENGTH = 999
-/** Including markup. */
 export const MAX_MARKET_DESCRIPTION_LENGTH = 10_000
-/** One sentence. */
 export const MAX_LICENCE_LENGTH = 200
 export const MAX_MARKET_PICTURES = 8
 export const MAX_MARKET_FORMATS = 8

@@ -40,19 +40,15 @@ export const Message = StrictObject({
 export type Message = Static<typeof Message>
 
 export const Conversation = StrictObject({
-  /** The other user's id, or the work's id in a moderation conversation. */
   conversationWith: Id,
   kind: Enum(conversationKinds),
-  /** Null for moderators, and once the account is deleted. */
   person: Nullable(PublicUser),
   /** The subject of a moderation conversation; its title is empty once deleted. */
   work: Nullable(StrictObject({ id: Id, title: Text(titleLength.max) })),
   standing: Enum(standings),
-  /** Whether the caller blocked the other user. */
   blocked: Type.Boolean(),
   /** False after a block by either side, before a first message is accepted, and once the account is deleted. */
   canWrite: Type.Boolean(),
-  /** The caller's first message is not accepted yet. */
   awaiting: Type.Boolean(),
   lastSeq: Type.Integer({ minimum: 0 }),
   unread: Type.Integer(),
@@ -86,19 +82,18 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listConversations: {
-      summary: 'My conversations, the latest first; the first messages of strangers are a box of their own',
+      summary: 'My conversations, latest first; first messages from strangers are in a separate box',
       access: 'user',
       query: StrictObject({ ...PageQuery, box: Type.Optional(Enum(conversationBoxes)) }),
       status: 200,
       response: StrictObject({
         ...PageOf(Conversation).properties,
-        /** Pending first messages from strangers. */
         requests: Type.Integer(),
       }),
     },
     listMessages: {
       summary:
-        'What a person and I wrote each other, the newest first; with the id of a work, what moderators and I did',
+        'Messages between another user and me, newest first; with a work’s id, between moderators and me',
       access: 'user',
       params: UserIdParams,
       query: MessageQuery,
@@ -107,7 +102,7 @@ export const routes = declareRoutes(
     },
     sendMessage: {
       summary:
-        'Writes to a person; the first message to a stranger is a request, and the only one until it is accepted',
+        'Sends a message; the first one to a stranger is a request, and the only one until it is accepted',
       access: 'verified',
       idempotent: true,
       rate: sendRate,
@@ -117,7 +112,7 @@ export const routes = declareRoutes(
       response: Message,
     },
     readConversation: {
-      summary: 'I have read this conversation, up to `seq` or all of it',
+      summary: 'Marks the conversation as read, up to `seq` or completely',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -126,7 +121,7 @@ export const routes = declareRoutes(
       response: null,
     },
     acceptConversation: {
-      summary: 'Accepts the first message of a stranger; answering it does the same',
+      summary: 'Accepts a stranger’s first message; a reply does so too',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -134,7 +129,7 @@ export const routes = declareRoutes(
       response: Conversation,
     },
     ignoreConversation: {
-      summary: 'Puts the first message of a stranger out of sight, without their knowing',
+      summary: 'Hides a stranger’s first message without notifying them',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -142,7 +137,7 @@ export const routes = declareRoutes(
       response: null,
     },
     listModeration: {
-      summary: 'What moderators and the author of a work wrote each other about it, the newest first',
+      summary: 'Messages between moderators and the author of a work, newest first',
       access: 'admin',
       params: IdParams,
       query: MessageQuery,
@@ -150,7 +145,7 @@ export const routes = declareRoutes(
       response: PageOf(Message),
     },
     sendModeration: {
-      summary: 'Writes to the author of a work about it, in the name of the platform',
+      summary: 'Writes to the author of a work in the name of the platform',
       access: 'admin',
       idempotent: true,
       rate: sendRate,

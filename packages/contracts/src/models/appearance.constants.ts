@@ -1,8 +1,6 @@
-/** Defined in packages/scene/src/lightings.ts. */
 export const lightings = ['studio', 'softbox', 'daylight', 'evening', 'contrast'] as const
 export type LightingName = (typeof lightings)[number]
 
-/** Diagnostic views that replace the finished picture. */
 export const inspections = [
   'none',
   'wireframe',
@@ -57,13 +55,11 @@ export const cameraPresets = {
 } as const
 export type CameraPreset = keyof typeof cameraPresets
 
-/** A camera direction; the distance fits the garment into the picture. */
+/** Degrees; azimuth 0 is the front, 90 the wearer's left. The distance fits the garment into the picture. */
 export interface CameraView {
-  /** Degrees around the garment: 0 its front, 90 the wearer's left. */
   azimuth: number
-  /** Degrees above the horizon. */
   elevation: number
-  /** Vertical field of view in degrees; the viewer's default when omitted. */
+  /** Vertical, in degrees; the viewer's default when omitted. */
   fov?: number
   /** Share of the half width or height that the garment may fill, 0 to 1; the viewer's default when omitted. */
   margin?: number
@@ -72,12 +68,12 @@ export interface CameraView {
 }
 
 /**
- * A free camera in stage units: the garment's longest side is 1, its feet are at y = 0, centred on the origin. The
- * vertical extent is the same for every aspect ratio; a narrower picture shows less at the sides.
+ * In stage units: longest side 1, feet at y = 0, centred on the origin. A narrower picture shows less at the sides
+ * only.
  */
 export interface CameraPose {
   position: [number, number, number]
-  /** The point in the middle of the picture; must differ from `position`. */
+  /** Must differ from `position`. */
   target: [number, number, number]
   /** Vertical, in degrees. */
   fov: number

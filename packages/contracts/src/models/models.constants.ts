@@ -16,7 +16,6 @@ const sceneViewerReads = new Set([
   'KHR_texture_transform',
 ])
 
-/** Whether Google's Scene Viewer can show a file that requires these extensions. */
 export const isForSceneViewer = (extensions: readonly string[]) =>
   extensions.every((name) => sceneViewerReads.has(name))
 

@@ -35,7 +35,6 @@ const ModelTexture = StrictObject({
 })
 export type ModelTexture = Static<typeof ModelTexture>
 
-/** The original of an upload that was converted to glTF. */
 export const ModelSource = StrictObject({
   format: Name,
   /** Metres per unit of the file, and whether the file, the size of real clothes or the creator determined it. */
@@ -48,11 +47,9 @@ export const ModelSource = StrictObject({
   /** Textures that the file names but that are missing, at most 20. */
   missingTextures: Type.Array(Name, { maxItems: 100 }),
   largestTexturePx: Count,
-  /** The file had no normals; smooth ones were generated. */
   normalsMade: Type.Boolean(),
   /** Its animation cannot be read, so the model stands still. */
   lostAnimations: Type.Optional(Type.Boolean()),
-  /** Its opacity texture cannot be used. */
   lostOpacity: Type.Optional(Type.Boolean()),
   /** Path of the model in its archive, and the other models in it; absent without an archive. */
   model: Type.Optional(Name),
@@ -68,7 +65,6 @@ const ModelFinding = StrictObject({
 })
 export type ModelFinding = Static<typeof ModelFinding>
 
-/** Measured on the web version. */
 export const ModelFacts = StrictObject({
   /** As drawn: a mesh used by two nodes counts twice. */
   triangles: Count,
@@ -85,7 +81,6 @@ export const ModelFacts = StrictObject({
   /** All triangles as drawn, one side each; absent in older models. */
   areaSquareMetres: Type.Optional(Type.Number({ minimum: 0, maximum: 1e24 })),
   animations: Type.Array(StrictObject({ name: Name, durationSeconds: Count }), { maxItems: 100_000 }),
-  /** Names of the KHR_materials_variants, in file order. */
   colourways: Type.Array(Name, { maxItems: 100_000 }),
   /** Only for uploads that were converted, came in an archive or were corrected. */
   source: Type.Optional(ModelSource),
@@ -98,6 +93,5 @@ export type ModelFacts = Static<typeof ModelFacts>
 export interface ModelCorrection {
   metresPerUnit?: number
   upAxis?: UpAxis
-  /** Archive path of the model to show. */
   model?: string
 }

@@ -3,7 +3,6 @@ import zhCN from '../../locales/zh-CN/mails.json'
 import type { Language } from '../languages.constants.js'
 import type { AccountMailKind } from './mails.constants.js'
 
-/** Texts of one mail, with `{{name}}` placeholders. */
 interface MailWords {
   subject: string
   before: string[]

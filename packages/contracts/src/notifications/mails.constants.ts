@@ -30,7 +30,6 @@ export const MAIL_EXPIRY_HOURS = 24
 export const MAIL_KEEP_DAYS = 30
 
 /**
- * A caller triggers one mail of a kind a minute and this many an hour; an address receives as many as this many
- * callers may trigger. Mails above that are not sent.
+ * Per caller, at most one a minute; an address receives at most `callersOfRecipient` times that. The rest is not sent.
  */
 export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

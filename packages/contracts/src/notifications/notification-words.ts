@@ -10,7 +10,6 @@ import type { ReportKind } from '../moderation/reports.constants.js'
 import { messageText } from '../words.js'
 
 interface NotificationWords {
-  /** `sent` is the user's own comment. */
   kinds: Record<NotificationKind | 'sent', string>
   hidden: string
   untitled: string
@@ -23,7 +22,6 @@ interface NotificationWords {
   things: Record<ReportKind, string>
   results: Record<(typeof moderationResults)[number], string>
   alerts: Record<AlertKind, string>
-  /** Singular and plural by the names in removals.ts of packages/db. */
   removals: Record<string, string>
 }
 
@@ -32,7 +30,6 @@ const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
 /** Everything that a sentence uses; holds nothing that its reader may not see. */
 export interface NotificationContent {
   kind: NotificationKind | 'sent'
-  /** Newest first, two at most; null for a deleted account. */
   actors: readonly ({ name: string; nickname: string } | null)[]
   people: number
   title: string
@@ -75,7 +72,6 @@ function reasonOf(params: Params, language: Language): string {
   return String(params[`body.${language}`] ?? '')
 }
 
-/** "Ann", "Ann and Bob", "Ann, Bob and 10 others". */
 function whoOf({ actors, people }: NotificationContent, language: Language): string {
   const { moderators, gone, two: both, more_one, more_other } = words[language]
   const [one = moderators, two] = actors.map((actor) => (actor ? actor.nickname || actor.name : gone))

@@ -19,7 +19,6 @@ interface KindRule {
   gathers?: true
 }
 
-/** Every kind; its texts are in locales/notifications.json. */
 const rules = {
   // The upload tray on every page already reports these.
   upload_ready: { tab: 'notifications', live: false, bell: true },
@@ -40,7 +39,6 @@ const rules = {
   moderation: { tab: 'notifications', live: true, bell: true },
   removal: { tab: 'notifications', live: true, bell: true, email: true },
   announcement: { tab: 'notifications', live: true, bell: true },
-  // For administrators: something is wrong with Toile itself.
   alert: { tab: 'notifications', live: true, bell: true },
 } as const satisfies Record<string, KindRule>
 
@@ -98,12 +96,11 @@ export const MAX_MAILS_PER_HOUR = 10
 export const DIGEST_HOUR_UTC = 7
 /** The rest is in the notification center. */
 export const MAX_DIGEST_LINES = 20
-/** Read or not. */
 export const NOTIFICATION_RETENTION_DAYS = 90
 export const UNSUBSCRIBE_DAYS = 365
 /** Counting stops here: shown as `99+`. */
 export const MAX_UNREAD = 100
-/** In code points. */
+/** Code points. */
 export const MAX_EXCERPT_LENGTH = 160
 /** Per comment; further @names are plain text. */
 export const MAX_MENTIONS = 10

@@ -81,7 +81,6 @@ export type AnnouncementTexts = Static<typeof AnnouncementTexts>
 
 const AnnouncementInput = StrictObject({
   texts: AnnouncementTexts,
-  /** A page of this site. */
   path: Type.Optional(Type.String({ maxLength: MAX_ANNOUNCEMENT_PATH_LENGTH, pattern: '^/[^/\\\\]' })),
 })
 export const Announcement = StrictObject({
@@ -97,14 +96,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listNotifications: {
-      summary: 'A tab of my notification center, the newest first',
+      summary: 'A tab of my notification center, newest first',
       access: 'user',
       query: StrictObject({ ...PageQuery, tab: Type.Optional(Enum(notificationTabs)) }),
       status: 200,
       response: PageOf(Notification),
     },
     readNotifications: {
-      summary: 'Marks some of my notifications as read, or all of a tab; gives what is left unread',
+      summary: 'Marks some of my notifications as read, or a whole tab; returns the unread counts',
       access: 'user',
       rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({
@@ -121,13 +120,13 @@ export const routes = declareRoutes(
       response: Unread,
     },
     getPreferences: {
-      summary: 'How I am told of each kind of thing',
+      summary: 'My channels for each kind of notification',
       access: 'user',
       status: 200,
       response: Preferences,
     },
     setPreferences: {
-      summary: 'Sets how I am told of these kinds; those that are left out stay',
+      summary: 'Sets the channels of these kinds; omitted kinds stay unchanged',
       access: 'user',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
@@ -136,7 +135,7 @@ export const routes = declareRoutes(
     },
     unsubscribe: {
       summary:
-        'Ends mails of the kind that the token came with (or, with `all`, of every kind); also as a form (RFC 8058)',
+        'Unsubscribes from mails of the token’s kind, or with `all` of every kind; also as a form (RFC 8058)',
       access: 'public',
       rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
       query: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
@@ -146,14 +145,14 @@ export const routes = declareRoutes(
       response: StrictObject({ kind: Nullable(Enum(notificationKinds)) }),
     },
     listAnnouncements: {
-      summary: 'What was announced, the newest first',
+      summary: 'Announcements, newest first',
       access: 'admin',
       query: tableQuery(announcementColumns, { state: Type.Optional(Enum(announcementStates)) }),
       status: 200,
       response: TableOf(Announcement),
     },
     createAnnouncement: {
-      summary: 'Tells everybody something, in both languages',
+      summary: 'Sends an announcement to all users, in both languages',
       access: 'admin',
       idempotent: true,
       rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
@@ -169,7 +168,7 @@ export const routes = declareRoutes(
       response: Announcement,
     },
     withdrawAnnouncement: {
-      summary: 'Takes an announcement back: those who were told read that it is gone, nobody more is told',
+      summary: 'Withdraws an announcement: it is marked as withdrawn for its readers, and nobody else gets it',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),
@@ -181,10 +180,7 @@ export const routes = declareRoutes(
 
 export const events = ['notification.raised', 'notification.counted', 'announcement.made'] as const
 
-/**
- * `task`: the job carries the event's id, and the relay keeps the event until the job is done, so nothing is lost when
- * the queue is flushed.
- */
+/** `task`: the relay keeps the event until the job is done, so nothing is lost when the queue is flushed. */
 const notificationTask = { queue: 'notifications', attempts: 8, task: true } as const
 export const jobs = {
   'notify.uploadReady': notificationTask,

@@ -1,10 +1,7 @@
 export const alertKinds = ['no_worker', 'too_old', 'failures', 'redis', 'postgres', 'disk'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/**
- * How long a symptom must last before an alert opens, and be gone before it closes. A restarted worker is back within
- * seconds.
- */
+/** How long a symptom lasts before an alert opens, and is gone before it closes. A worker restarts within seconds. */
 export const alertPatience: Record<AlertKind, { openSeconds: number; closeSeconds: number }> = {
   no_worker: { openSeconds: 6, closeSeconds: 4 },
   too_old: { openSeconds: 10, closeSeconds: 20 },
@@ -14,10 +11,7 @@ export const alertPatience: Record<AlertKind, { openSeconds: number; closeSecond
   disk: { openSeconds: 10, closeSeconds: 60 },
 }
 
-/**
- * Thresholds with hysteresis: between `bad` and `good` the state stays as it was, so a value near a line does not
- * flap.
- */
+/** Hysteresis: between `bad` and `good` the state stays as it was, so a value near a line does not flap. */
 export const alertLines = {
   /** Age of the oldest job, as a share of the queue's target. */
   age: { bad: 1, good: 0.8 },

@@ -2,8 +2,8 @@
 export type TimeCounts = readonly number[]
 
 /**
- * A histogram with exponential classes: counts of several time spans can be added, and a percentile is off by at most
- * the growth factor. The last class holds everything above it.
+ * Exponential classes: counts can be added, and a percentile is off by at most the growth factor. The last class is
+ * open.
  */
 export function timeClasses({
   firstSeconds,

@@ -1,6 +1,5 @@
 export interface QueueState {
   waiting: number
-  /** Jobs that all workers together run at a time. */
   slots: number
   slotsPerWorker: number
   arrivalsPerSecond: number
@@ -10,11 +9,10 @@ export interface QueueState {
 }
 
 /**
- * When the queue will be empty at the current rate, and how many more workers keep every wait below the target. By
- * Little's law, L = λW (J. D. C. Little, "A Proof for the Queuing Formula: L = λW", Operations Research 9, 1961), jobs
- * that arrive at λ per second and take S seconds each keep λS slots busy on average. A queue of N empties within the
- * target T with N·S / T further slots. So c = λS + N·S / T slots are needed; it is empty after N / (c/S − λ).
- * `secondsToEmpty` is null if the queue does not shrink, 0 if nothing waits.
+ * By Little's law, L = λW (J. D. C. Little, "A Proof for the Queuing Formula: L = λW", Operations Research 9, 1961),
+ * jobs that arrive at λ per second and take S seconds each keep λS slots busy on average. A queue of N empties within
+ * the target T with N·S / T further slots. So c = λS + N·S / T slots are needed; it is empty after N / (c/S − λ) (null
+ * if it does not shrink).
  */
 export function forecast(state: QueueState): { secondsToEmpty: number | null; workersToAdd: number } {
   const { waiting, slots, slotsPerWorker, arrivalsPerSecond, runSeconds, targetSeconds } = state

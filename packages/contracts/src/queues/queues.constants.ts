@@ -9,7 +9,6 @@ export const queueTargetSeconds = {
   analytics: 600,
 } as const
 
-/** Queues whose workers open users' files. */
 export const queuesOfFiles: readonly string[] = ['uploads', 'images', 'videos', 'renders', 'renders-cycles']
 
 export const jobStates = ['waiting', 'active', 'delayed', 'failed', 'completed'] as const

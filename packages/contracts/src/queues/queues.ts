@@ -30,12 +30,9 @@ export const QueueHealth = StrictObject({
   /** Last hour, in seconds; null without jobs. */
   wait: Nullable(Spread),
   run: Nullable(Spread),
-  /** Null if the queue does not shrink. */
   secondsToEmpty: Nullable(Seconds),
   workersToAdd: Count,
-  /** Alive and taking jobs. */
   workers: Count,
-  /** Jobs that all workers together run at a time. */
   slots: Count,
   measuredAt: Time,
 })
@@ -57,7 +54,6 @@ export const QueueWorker = StrictObject({
   uptimeSeconds: Seconds,
   /** Whether the sandbox for users' files is active; null for workers that open none. */
   isIsolated: Nullable(Type.Boolean()),
-  /** Since its last heartbeat. */
   silentSeconds: Seconds,
 })
 export type QueueWorker = Static<typeof QueueWorker>
@@ -79,7 +75,6 @@ export const QueueJob = StrictObject({
   state: Enum(jobStates),
   payload: StrictObject({ id: Text(128), attempt: Type.Integer() }),
   subject: Nullable(JobSubject),
-  /** Attempts started so far. */
   tries: Count,
   maxTries: Count,
   createdAt: Time,
@@ -95,7 +90,6 @@ const Consequence = StrictObject({
   type: Text(64),
   subjectId: Id,
   at: Time,
-  /** When its jobs were added. */
   relayedAt: Nullable(Time),
   /** The event whose job wrote this one; null if the API did. */
   causedBy: Nullable(Id),
@@ -141,11 +135,10 @@ export const routes = declareRoutes(paths, {
   },
   getJob: {
     ...admin,
-    summary: 'One job: what it is about, its tries, its log, and what happened around it',
+    summary: 'One job with its subject, attempts, log and related events',
     params: JobParams,
     response: StrictObject({
       job: QueueJob,
-      /** One line each; BullMQ keeps them with the job. */
       logs: Type.Array(Text(4096)),
       timeline: Type.Array(StrictObject({ type: Text(64), attempt: Type.Integer(), at: Time })),
       /** The causing API call and its first hundred consequences; null for scheduled jobs. */
@@ -154,7 +147,7 @@ export const routes = declareRoutes(paths, {
   },
   listDeadLetters: {
     ...admin,
-    summary: 'What ran out of tries, by error; of the latest 1000',
+    summary: 'The latest 1000 jobs without attempts left, grouped by error',
     params: QueueParams,
     response: StrictObject({
       items: Type.Array(
@@ -164,7 +157,7 @@ export const routes = declareRoutes(paths, {
   },
   listWaiting: {
     ...admin,
-    summary: 'Who is behind what waits, and with which works; those with most jobs first',
+    summary: 'Owners of waiting jobs with their works, most jobs first',
     params: QueueParams,
     response: StrictObject({
       items: Type.Array(
@@ -180,66 +173,66 @@ export const routes = declareRoutes(paths, {
   },
   pauseQueue: {
     ...oneQueue,
-    summary: 'Lets the queue hand out no more jobs; what runs goes on',
+    summary: 'Pauses the queue; running jobs continue',
   },
   resumeQueue: {
     ...oneQueue,
-    summary: 'Lets it hand out jobs again',
+    summary: 'Resumes the queue',
   },
   setQueueConcurrency: {
     ...oneQueue,
-    summary: 'Jobs at a time of each worker of the queue; without a number what each was started with',
+    summary: 'Sets the concurrency of the queue’s workers; without a number, each worker’s own start value',
     body: StrictObject({
       concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_CONCURRENCY }))),
     }),
   },
   retryJob: {
     ...admin,
-    summary: 'Sends a dead letter again, from the last good stage of what it is about',
+    summary: 'Retries a dead letter from the last good stage of its subject',
     params: JobParams,
     response: done,
   },
   retryJobsOfError: {
     ...admin,
-    summary: 'Sends all dead letters of one error again',
+    summary: 'Retries all dead letters of one error',
     params: QueueParams,
     body: StrictObject({ error: Text(512) }),
     response: done,
   },
   removeJob: {
     ...admin,
-    summary: 'Forgets a dead letter; what still waits is stopped, and its owner can retry it',
+    summary: 'Removes a dead letter; if its subject still waits, it is stopped and its owner can retry',
     params: JobParams,
     response: done,
   },
   promoteJob: {
     ...admin,
-    summary: 'Puts a job that waits for its next try into the line now',
+    summary: 'Queues a job now that waits for its next attempt',
     params: JobParams,
     response: done,
   },
   stopJobsOfUser: {
     ...admin,
-    summary: 'Stops what one person has waiting in a queue; they can retry each thing',
+    summary: 'Stops a user’s waiting jobs in a queue; the user can retry each',
     params: QueueParams,
     body: StrictObject({ userId: Id }),
     response: done,
   },
   drainWorker: {
     ...admin,
-    summary: 'Lets a worker finish what it holds and take no more, before it is ended',
+    summary: 'Drains a worker: it finishes its jobs and takes no more',
     params: StrictObject({ id: Id }),
     response: done,
   },
   undrainWorker: {
     ...admin,
-    summary: 'Lets it take jobs again',
+    summary: 'Lets a drained worker take jobs again',
     params: StrictObject({ id: Id }),
     response: done,
   },
   queueHistory: {
     ...admin,
-    summary: 'What a queue did over 24 hours, 7 or 90 days, with the versions that came meanwhile',
+    summary: 'History of a queue over 24 hours, 7 or 90 days, with the versions deployed in that time',
     params: QueueParams,
     query: StrictObject({ range: Type.Optional(Enum(historyRanges)) }),
     response: StrictObject({

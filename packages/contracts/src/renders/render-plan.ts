@@ -12,21 +12,17 @@ import {
 export interface RenderSettings {
   type: RenderType
   engine: RenderEngine
-  /** Pixels of each picture. */
   width: number
   height: number
   /** Per pixel; 1 for the engine `preview`. */
   samples: number
-  /** One per picture. */
   cameras: Camera[]
   look: Appearance
 }
 
 /** The smallest unit drawn and stored: a picture, a tile of it, or some of its samples. */
 export interface Piece {
-  /** Unique within its render. */
   name: string
-  /** Index into `cameras`. */
   picture: number
   width: number
   height: number
@@ -44,18 +40,13 @@ export interface RenderPlan {
   /** A small first picture; only for a long render or one that waits for approval. */
   scout: Chunk | null
   chunks: Chunk[]
-  /** For one worker, all chunks together without the scout. */
   estimatedSeconds: number
 }
 
 const CHUNK_SECONDS = 5
-/** Jobs that may share one picture's samples. */
 const MAX_SAMPLE_RANGES = 8
 
-/**
- * Rough seconds per sample on one worker without a GPU; real costs come from the server's own history. Measured on two
- * cores with garments of 18,000 to 115,000 triangles.
- */
+/** Rough, for one worker without a GPU: measured on two cores with garments of 18,000 to 115,000 triangles. */
 function secondsPerSample(engine: RenderEngine, megapixels: number, triangles: number): number {
   if (engine === 'cycles') return 0.02 + 0.4 * megapixels
   return 0.03 + 0.09 * megapixels + 4e-6 * triangles

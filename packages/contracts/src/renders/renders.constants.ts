@@ -35,7 +35,6 @@ export const livingRenderStatuses = ['queued', 'preparing', 'rendering', 'encodi
 
 export const renderNameLength = { min: 1, max: 80 }
 
-/** In pixels. */
 export const renderSizes = {
   cover: { width: 308, height: 410 },
   banner: { width: 1920, height: 420 },
@@ -56,17 +55,14 @@ export const renderSamples = { min: 1, max: 256, studio: 32, cycles: 64 }
 export const renderFrames = { min: 8, max: 120, default: 36 }
 export const TURNTABLE_FRAMES_PER_SECOND = 12
 export const MAX_RENDER_VIEWS = 12
-/** Share of the half width or height that the garment may fill. */
 export const renderMargin = { min: 0.2, max: 1 }
 
 export const defaultViews = ['front', 'left', 'back', 'threeQuarter'] as const
 
 export const DEFAULT_RENDER_LIGHTING: LightingName = 'studio'
 
-/** Automatic attempts per part. */
 export const MAX_RENDER_ATTEMPTS = 5
 
-/** Renders expected to take longer draw a small picture first. */
 export const SCOUT_ABOVE_SECONDS = 30
 /** Of the scout and of the later previews. */
 export const SCOUT_SIDE_PX = 480

@@ -46,7 +46,6 @@ const CameraViewShape = StrictObject({
   fov: Type.Optional(fov),
   margin: Type.Optional(margin),
 })
-/** In units of the garment's longest side. */
 const CameraPoseShape = StrictObject({ position: Point, target: Point, fov })
 const CameraShape = Type.Union([CameraViewShape, CameraPoseShape])
 
@@ -55,12 +54,10 @@ const viewNames = ['threeQuarter', 'front', 'left', 'back', 'right', 'top'] as c
 const settings = {
   type: Enum(renderTypes),
   engine: Enum(renderEngines),
-  /** Pixels. */
   width: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
   height: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
-  /** Per pixel; ignored for `preview`. */
+  /** Ignored for `preview`. */
   samples: Type.Optional(Type.Integer({ minimum: renderSamples.min, maximum: renderSamples.max })),
-  /** Pictures per turn of a turntable or spin. */
   frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
   camera: Type.Optional(CameraShape),
   /** For the type `views`; `defaultViews` if both are missing. */
@@ -73,7 +70,6 @@ const settings = {
   /** Seconds into the animation `animationClip`, by default the first one. */
   animationTime: Type.Optional(Type.Number({ minimum: 0, maximum: 3600 })),
   animationClip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
-  /** In stops: each doubles or halves the light. */
   exposure: Type.Optional(Type.Number({ minimum: exposureStops.min, maximum: exposureStops.max })),
   margin: Type.Optional(margin),
 }
@@ -82,7 +78,6 @@ export const RenderInput = StrictObject({
   /** Exactly one, the caller's own. */
   source: StrictObject({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
   ...settings,
-  /** Stops after the scout until the submitter approves. */
   approveAfterScout: Type.Optional(Type.Boolean()),
   name: Type.Optional(WrittenText({ max: renderNameLength.max })),
 })
@@ -105,12 +100,10 @@ export const Render = StrictObject({
   status: Enum(renderStatuses),
   /** 0 to 1; never decreases within one attempt. */
   progress: Type.Number(),
-  /** 1 is next; only while queued. */
   place: Type.Optional(Type.Integer()),
   /** Until it is finished, waiting included; null while this server has too little history. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
-  /** Sum over all workers. */
   costSeconds: Type.Number(),
   workers: Type.Array(StrictObject({ name: Text(128), seconds: Type.Number(), chunks: Type.Integer() })),
   submitter: StrictObject({ id: Id, nickname: Text(256) }),
@@ -118,7 +111,6 @@ export const Render = StrictObject({
   finishedAt: Nullable(Time),
   workId: Nullable(Id),
   uploadId: Nullable(Id),
-  /** Can be sent again as a new render. */
   settings: StrictObject(settings),
   /** Small pictures drawn before the result, latest last. */
   previews: Type.Array(Picture),
@@ -135,7 +127,6 @@ export const Render = StrictObject({
   awaitingApproval: Type.Boolean(),
   shared: Type.Boolean(),
   failure: Type.Optional(Failure),
-  /** Only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   version: Type.Integer(),
 })
@@ -146,7 +137,6 @@ export const RenderEstimate = StrictObject({
   chunks: Type.Integer(),
   /** Cost for one worker by this server's history, 10th to 90th percentile; null while the history is short. */
   costSeconds: Nullable(Eta),
-  /** Time to finish if submitted now; null like `costSeconds`. */
   eta: Nullable(Eta),
   scout: Type.Boolean(),
 })
@@ -157,7 +147,7 @@ const one = { access: 'owner', owns: 'render', params: IdParams, status: 200, re
 
 export const routes = declareRoutes(paths, {
   createRender: {
-    summary: 'Sends a garment to the cloud',
+    summary: 'Submits a cloud render',
     access: 'verified',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -173,7 +163,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Render),
   },
   listEngines: {
-    summary: 'What living workers can render with',
+    summary: 'Render engines of live workers',
     access: 'user',
     status: 200,
     response: StrictObject({
@@ -181,14 +171,13 @@ export const routes = declareRoutes(paths, {
         StrictObject({
           engine: Enum(renderEngines),
           available: Type.Boolean(),
-          /** Live workers with this engine. */
           workers: Type.Integer(),
         }),
       ),
     }),
   },
   estimateRender: {
-    summary: 'What a render would cost and when it would be there',
+    summary: 'Estimated cost and time of a render',
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     body: RenderInput,
@@ -198,22 +187,22 @@ export const routes = declareRoutes(paths, {
   getRender: { ...one, summary: 'One of my renders' },
   cancelRender: {
     ...one,
-    summary: 'Stops it within a second',
+    summary: 'Cancels it within a second',
     rate: changeRate,
   },
   retryRender: {
     ...one,
-    summary: 'Goes on with what is not drawn yet, after a failure or a cancel',
+    summary: 'Continues with the missing parts after a failure or cancellation',
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
   },
   approveRender: {
     ...one,
-    summary: 'Goes on after the scout',
+    summary: 'Approves the scout and continues',
     rate: changeRate,
   },
   deleteRender: {
     ...one,
-    summary: 'Stops it if it goes on, and deletes it with its files',
+    summary: 'Cancels it if it is running, and deletes it with its files',
     rate: changeRate,
     status: 204,
     response: null,
@@ -226,7 +215,6 @@ export const routes = declareRoutes(paths, {
     params: StrictObject({ id: Id, name: Text(64) }),
     body: StrictObject({
       as: Enum(['cover', 'gallery'] as const),
-      /** For a film: whether it replaces the work's video. */
       replace: Type.Optional(Type.Boolean()),
     }),
     status: 202,
@@ -264,7 +252,6 @@ export const RenderStatusMessage = StrictObject({
   /** A worker's message estimates all work left, that of other workers included. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
-  /** From 1. */
   frame: Type.Optional(Type.Integer()),
   frames: Type.Optional(Type.Integer()),
   /** Samples drawn so far, and in total. */
@@ -272,7 +259,6 @@ export const RenderStatusMessage = StrictObject({
   samples: Type.Optional(Type.Integer()),
   place: Type.Optional(Type.Integer()),
   awaitingApproval: Type.Optional(Type.Boolean()),
-  /** Expires. */
   previewUrl: Type.Optional(Text(2048)),
   failure: Type.Optional(Failure),
   retryable: Type.Optional(Type.Boolean()),

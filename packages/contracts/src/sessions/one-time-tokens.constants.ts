@@ -1,7 +1,3 @@
-/**
- * Each token works for one purpose. PUT /auth/email/verification confirms `verify_email`, `change_email` and
- * `bind_email`, PUT /auth/password/reset takes `reset_password`, POST /appeals takes `banned`.
- */
 export const tokenPurposes = ['verify_email', 'change_email', 'bind_email', 'reset_password', 'banned'] as const
 export type TokenPurpose = (typeof tokenPurposes)[number]
 
@@ -15,8 +11,8 @@ export const MAX_PASSWORD_TRIES = 10
 export const BAN_TOKEN_DAYS = 14
 
 /**
- * Pages that mailed links open, `<PUBLIC_URL>/login/mailbox#token=...`. A fragment reaches neither servers nor a
- * Referer; the page removes it from the address. Opening a link changes nothing, only the button uses the token.
+ * Pages of mailed links. The token is in the fragment, which reaches neither servers nor a Referer, and only the
+ * page's button uses it.
  */
 export const tokenPages: Record<TokenPurpose, string> = {
   verify_email: '/login/mailbox',

@@ -21,7 +21,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   resetPassword: {
-    summary: 'Sets a password by a mailed token; ends every session and every other reset link',
+    summary: 'Sets a password by a mailed token; ends all sessions and all other reset links',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ token: TokenText, ...NewPassword }),
@@ -29,7 +29,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   changePassword: {
-    summary: 'Sets a new password (the current one is asked where there is one); ends all other sessions',
+    summary: 'Sets a new password, with the current one if there is one; ends all other sessions',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),

@@ -1,15 +1,11 @@
 /** Sessions are not renewed. */
 export const SESSION_DAYS = 7
 
-/** Validity of a reauthentication, within its session. */
 export const PROVEN_MINUTES = 10
 
 /** A user without a password counts as reauthenticated this long after signing in. */
 export const FRESH_SIGN_IN_MINUTES = 10
 
-/**
- * Steps left for an account created through a provider without a verified email. Its sessions may only call routes
- * that name the step; completing it replaces the session with a full one.
- */
+/** Steps left for an account without a verified email; its limited sessions may only call routes that name the step. */
 export const accountSteps = ['bind_email'] as const
 export type AccountStep = (typeof accountSteps)[number]

@@ -8,7 +8,6 @@ import { paths } from './sessions.paths.js'
 export const Session = StrictObject({
   id: Id,
   current: Type.Boolean(),
-  /** Sent by the client at sign-in; may be empty. */
   userAgent: Text(256),
   createdAt: Time,
   /** To the minute. */
@@ -19,7 +18,7 @@ export type Session = Static<typeof Session>
 
 export const routes = declareRoutes(paths, {
   listSessions: {
-    summary: 'Where I am signed in, the latest seen first; all of them on one page',
+    summary: 'All my sessions, last seen first, on one page',
     access: 'user',
     status: 200,
     response: PageOf(Session),
@@ -33,7 +32,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   endSession: {
-    summary: 'Signs out of one of my sessions, everywhere within a second',
+    summary: 'Ends one of my sessions everywhere within a second',
     access: 'owner',
     owns: 'session',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],

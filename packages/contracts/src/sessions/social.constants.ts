@@ -4,7 +4,6 @@ export type SocialProvider = (typeof socialProviders)[number]
 
 export const socialProviderNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' }
 
-/** From starting the sign-in to the return from the provider. */
 export const SOCIAL_STATE_MINUTES = 10
 
 /** For all provider calls of one sign-in; then users see 'Request Timeout'. */

@@ -12,7 +12,6 @@ const SocialProviderView = StrictObject({ type: Enum(socialProviders), name: Tex
 const Identity = StrictObject({
   type: Enum(socialProviders),
   name: Text(32),
-  /** As reported by the provider at linking. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   linkedAt: Time,
 })
@@ -21,7 +20,6 @@ export const SocialSignedIn = StrictObject({
   ...SignedIn.properties,
   /** Set when the sign-in linked a provider to the signed-in caller, whose session continues. */
   linked: Type.Optional(Enum(socialProviders)),
-  /** The sign-in created the account; the client then offers to set a password. */
   isNew: Type.Optional(Type.Boolean()),
   /** With `nextStep` `bind_email`: the provider's address, for the user to confirm or change. */
   suggestedEmail: Type.Optional(Text(MAX_EMAIL_LENGTH)),
@@ -31,7 +29,6 @@ export type SocialSignedIn = Static<typeof SocialSignedIn>
 // Any text, so that an unknown provider is 404 and not 422.
 const TypeParams = StrictObject({ type: Text(32) })
 
-/** Users without a password send no body. */
 const Proof = Nullable(StrictObject({ password: Type.Optional(PasswordText) }))
 
 const complete = {
@@ -49,7 +46,7 @@ const complete = {
 
 export const routes = declareRoutes(paths, {
   listProviders: {
-    summary: 'Providers that one can sign in with here',
+    summary: 'Configured sign-in providers',
     access: 'public',
     rate: reads(1),
     status: 200,
@@ -81,7 +78,7 @@ export const routes = declareRoutes(paths, {
   },
   linkIdentity: {
     summary:
-      'Starts linking a provider: open `url`; its way back ends at complete. Asks the password where there is one',
+      'Starts linking a provider: open `url`, which returns to complete. Needs the password if there is one',
     // An unverified address may belong to another person: no second way in before it is verified.
     access: 'verified',
     rate: passwordTries,
@@ -91,7 +88,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ url: Text(4096) }),
   },
   unlinkIdentity: {
-    summary: 'Unlinks a provider, unless it is the last way in. Asks the password where there is one',
+    summary: 'Unlinks a provider, unless it is the last way to sign in. Needs the password if there is one',
     access: 'user',
     rate: passwordTries,
     params: TypeParams,

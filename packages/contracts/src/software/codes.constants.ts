@@ -8,16 +8,12 @@ export const CODE_HINT_LENGTH = 4
 export const MAX_CODE_DAYS = 3_650
 export const MAX_BATCH_CODES = 1_000
 export const MAX_BATCH_NOTE_LENGTH = 200
-/** Per user. */
 export const CODE_TRIES_PER_HOUR = 10
 
 export const codeStatuses = ['unused', 'used', 'void'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 
-/**
- * Canonical form of a typed code: ignores width, case, dashes and spaces, and reads look-alike letters as digits.
- * Undefined if it cannot be a code.
- */
+/** Ignores width, case, dashes and spaces, and reads look-alike letters as digits; undefined if it cannot be a code. */
 export function foldCode(typed: string): string | undefined {
   const characters = typed
     .normalize('NFKC')
@@ -30,7 +26,6 @@ export function foldCode(typed: string): string | undefined {
     : undefined
 }
 
-/** Four groups of five. */
 export const spellCode = (code: string) => code.match(/.{5}/g)!.join('-')
 
 export const codeColumns = {

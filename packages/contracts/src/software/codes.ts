@@ -18,7 +18,6 @@ import { paths } from './codes.paths.js'
 const Person = StrictObject({ id: Id, name: Text(64) })
 const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
 
-/** A code given to the caller or redeemed by them. */
 export const SCode = StrictObject({
   id: Id,
   /** The last characters; the rest is never returned. */
@@ -36,14 +35,12 @@ export const SCode = StrictObject({
 })
 export type SCode = Static<typeof SCode>
 
-/** Sum of all redeemed codes. */
 export const Entitlement = StrictObject({ until: Time, daysLeft: Type.Integer() })
 export type Entitlement = Static<typeof Entitlement>
 
 const SCodePage = StrictObject({
   items: Type.Array(SCode),
   nextCursor: Nullable(Text(200)),
-  /** Null without days left. */
   entitlement: Nullable(Entitlement),
 })
 export type SCodePage = Static<typeof SCodePage>
@@ -54,7 +51,6 @@ export const CodeBatch = StrictObject({
   count: Type.Integer(),
   used: Type.Integer(),
   void: Type.Integer(),
-  /** Null for the command line. */
   maker: Nullable(Person),
   note: Text(MAX_BATCH_NOTE_LENGTH),
   createdAt: Time,
@@ -68,7 +64,6 @@ export const BackstageCode = StrictObject({
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   status: Enum(codeStatuses),
-  /** Given to, or redeemed by. */
   receiver: Nullable(Person),
   receivedAt: Nullable(Time),
   usedBy: Nullable(Person),
@@ -82,14 +77,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCodes: {
-      summary: 'My S codes, the last received first',
+      summary: 'My S codes, last received first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
       response: SCodePage,
     },
     redeemCode: {
-      summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
+      summary: 'Redeems an S code once: by its `code`, or by the `id` of one that was given to me',
       access: 'user',
       idempotent: true,
       // `id` cannot be guessed: it redeems only a code given to the caller.
@@ -102,7 +97,7 @@ export const routes = declareRoutes(
       response: StrictObject({ code: SCode, entitlement: Entitlement }),
     },
     listBackstageCodes: {
-      summary: 'S codes, the newest first; `q` finds by hint, note or name',
+      summary: 'S codes, newest first; `q` searches hint, note and name',
       access: 'admin',
       query: tableQuery(codeColumns, {
         batchId: Type.Optional(Id),
@@ -113,7 +108,7 @@ export const routes = declareRoutes(
       response: TableOf(BackstageCode),
     },
     listCodeBatches: {
-      summary: 'Batches of S codes, the newest first; `q` finds by note or maker',
+      summary: 'Batches of S codes, newest first; `q` searches note and maker',
       access: 'admin',
       query: tableQuery(batchColumns),
       status: 200,
@@ -121,7 +116,7 @@ export const routes = declareRoutes(
     },
     // Not idempotent: that would mean storing the codes with the response. Void a batch whose response was lost.
     createCodes: {
-      summary: 'Makes a batch of S codes. This answer is the only place where they can be read',
+      summary: 'Creates a batch of S codes. Only this response contains the codes',
       access: 'admin',
       rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
       body: StrictObject({
@@ -138,7 +133,7 @@ export const routes = declareRoutes(
       }),
     },
     giveCode: {
-      summary: 'Gives an unused S code to a person, who is told of it; from then on nobody else can redeem it',
+      summary: 'Assigns an unused S code to a user and notifies them; only they can redeem it',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ userId: Id }),
@@ -146,7 +141,7 @@ export const routes = declareRoutes(
       response: BackstageCode,
     },
     voidCode: {
-      summary: 'Makes an unused S code worthless, for good',
+      summary: 'Voids an unused S code for good',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),
@@ -154,14 +149,14 @@ export const routes = declareRoutes(
       response: BackstageCode,
     },
     voidCodes: {
-      summary: 'Makes many unused S codes worthless, for good',
+      summary: 'Voids many unused S codes for good',
       access: 'admin',
       body: bulkBody({ reason: Reason }),
       status: 200,
       response: BulkResponse,
     },
     voidBatch: {
-      summary: 'Makes all unused S codes of a batch worthless, for good',
+      summary: 'Voids all unused S codes of a batch for good',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
@@ -173,7 +168,6 @@ export const routes = declareRoutes(
 
 export const events = ['code.given', 'code.redeemed', 'code.voided'] as const
 
-/** Codes or devices of the user changed. */
 export const SoftwareChangedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type SoftwareChangedMessage = Static<typeof SoftwareChangedMessage>
 

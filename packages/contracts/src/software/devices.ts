@@ -30,13 +30,13 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listDevices: {
-      summary: 'My bound devices, the last seen first; all of them on one page',
+      summary: 'All my bound devices, last seen first, on one page',
       access: 'user',
       status: 200,
       response: PageOf(Device),
     },
     unbindDevice: {
-      summary: 'Unbinds a device: its token is worthless at once, and the session that it signed in with ends',
+      summary: 'Unbinds a device: its token and the session that it signed in with end at once',
       access: 'owner',
       owns: 'device',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -45,7 +45,7 @@ export const routes = declareRoutes(
       response: null,
     },
     activate: {
-      summary: 'The desktop software signs in on a device: binds it, or renews the token of one that is bound',
+      summary: 'Signs the desktop software in on a device: binds it, or renews the token of a bound one',
       access: 'user',
       rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({
@@ -58,7 +58,6 @@ export const routes = declareRoutes(
         device: Device,
         /** For `POST /studio/lease`; replaces the previous token. */
         deviceToken: Text(64),
-        /** Null without days left. */
         entitlement: Nullable(Entitlement),
         /** The user's first sign-in by the software on any device. */
         firstSignIn: Type.Boolean(),
@@ -66,7 +65,7 @@ export const routes = declareRoutes(
       }),
     },
     renewLease: {
-      summary: 'Whether a device is still bound and until when its person is entitled; 401 once it is not',
+      summary: 'Checks a bound device and returns its user’s entitlement; 401 once unbound',
       access: 'public',
       rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
       body: StrictObject({
@@ -76,14 +75,14 @@ export const routes = declareRoutes(
       response: StrictObject({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
     },
     listActivations: {
-      summary: 'Who uses the software on which devices, the last bound first; `q` finds by person or device',
+      summary: 'Activations of the software, last bound first; `q` searches user and device',
       access: 'admin',
       query: tableQuery(activationColumns, { bound: Type.Optional(Type.Boolean()) }),
       status: 200,
       response: TableOf(Activation),
     },
     endActivation: {
-      summary: 'Unbinds a device of somebody; it does not count as one of their own',
+      summary: 'Unbinds a user’s device; does not count towards the user’s own limit',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),

@@ -6,9 +6,7 @@ export const MAX_PACKAGE_NAME_LENGTH = 64
 export const MAX_VERSION_LENGTH = 32
 export const MAX_PACKAGE_NOTES_LENGTH = 2_000
 
-/** Per user. */
 export const MAX_DEVICES = 3
-/** By the user, within `UNBIND_DAYS`. */
 export const MAX_UNBINDS = 5
 export const UNBIND_DAYS = 30
 export const MAX_DEVICE_ID_LENGTH = 128

@@ -36,7 +36,6 @@ const known = {
   bytes: Type.Integer(),
   /** Of the whole file, in hex. */
   sha256: Text(64),
-  /** Requires days left of an S code. */
   needsCode: Type.Boolean(),
   createdAt: Time,
 }
@@ -46,7 +45,6 @@ export type Package = Static<typeof Package>
 
 const link = { url: Text(2048), filename: Text(255), bytes: Type.Integer(), sha256: Text(64) }
 
-/** Its file: `POST /market/items/:id/download`. */
 const EntitledDownload = StrictObject({
   id: Id,
   title: Text(marketTitleLength.max),
@@ -64,7 +62,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listPackages: {
-      summary: 'Software to download, the newest first',
+      summary: 'Software to download, newest first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
@@ -72,7 +70,7 @@ export const routes = declareRoutes(
     },
     listUnlocked: {
       summary:
-        'What my S codes unlock: packages, each with a link that expires, and items of the market; nothing without days left',
+        'What my S codes unlock: packages with expiring links, and market items; empty without days left',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
@@ -82,14 +80,14 @@ export const routes = declareRoutes(
       }),
     },
     downloadPackage: {
-      summary: 'A link to a package, good for ten minutes',
+      summary: 'A link to a package, valid for ten minutes',
       access: 'user',
       params: IdParams,
       status: 200,
       response: StrictObject(link),
     },
     listBackstagePackages: {
-      summary: 'All packages, also those that are withdrawn, the newest first',
+      summary: 'All packages, withdrawn ones included, newest first',
       access: 'admin',
       query: tableQuery(packageColumns, {
         platform: Type.Optional(Enum(platforms)),
@@ -99,7 +97,7 @@ export const routes = declareRoutes(
       response: TableOf(BackstagePackage),
     },
     createPackage: {
-      summary: 'Publishes a file that was uploaded with the kind `file` as a package',
+      summary: 'Publishes an upload of kind `file` as a package',
       access: 'admin',
       idempotent: true,
       body: StrictObject({
@@ -115,7 +113,7 @@ export const routes = declareRoutes(
       response: BackstagePackage,
     },
     updatePackage: {
-      summary: 'Changes what is said of a package, or withdraws it and publishes it again',
+      summary: 'Edits a package, withdraws it, or publishes it again',
       access: 'admin',
       params: IdParams,
       body: StrictObject({

@@ -1,7 +1,6 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 /** Counted in code points after trimming and NFC. */
 export const tenantNameLength = { min: 2, max: 64 }
-/** An address, a telephone number, a name. */
 export const MAX_TENANT_CONTACT_LENGTH = 200
 
 export const MAX_TENANT_MEMBERS = 200

@@ -1,4 +1,7 @@
-/** Unused pictures, and uploads of users who never confirmed an email, are removed after this time. */
+/**
+ * Unused pictures (from their last use), and uploads of users who never confirmed an email (from arrival), are
+ * removed.
+ */
 export const REMOVAL_DAYS = 30
 /** Nothing is removed without a notice this long before. */
 export const REMOVAL_NOTICE_DAYS = 7

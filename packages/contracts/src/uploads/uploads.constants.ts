@@ -39,11 +39,8 @@ export const MIN_FREE_FRACTION = 0.03
 export const MAX_FILENAME_LENGTH = 255
 /** Just below common request limits of proxies: 100 MB, 30, 10 and 1. */
 const pieceBytes = [95_000_000, 28_000_000, 9_500_000, 1_000_000, 60_000] as const
-/** The next smaller piece to try when a request of this size does not get through. */
 export const smallerPiece = (bytes: number): number | undefined => pieceBytes.find((one) => one < bytes)
-/** For tus's checksum extension. */
 export const checksumAlgorithms = ['sha1', 'sha256'] as const
-/** Automatic attempts per stage; then the user can retry. */
 export const MAX_UPLOAD_ATTEMPTS = 5
 /** Time estimates need at least this many similar uploads. */
 export const MIN_HISTORY = 20

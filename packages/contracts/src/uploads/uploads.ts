@@ -8,10 +8,7 @@ import { declareRoutes } from '../route.js'
 import { Eta, Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './uploads.paths.js'
 
-/**
- * A light level of a model (5 to 12 % of its bytes), shown until the model has loaded: same place, size, nodes and
- * colourways, fewer triangles, smaller textures.
- */
+/** Shown until the model has loaded: 5 to 12 % of its bytes, same place, nodes and colourways, fewer triangles. */
 export const ModelPreview = StrictObject({ url: Text(2048), bytes: Type.Integer() })
 /** A file that cannot be shown in 3D. */
 export const ProprietaryFile = StrictObject({
@@ -24,7 +21,6 @@ export const ProprietaryFile = StrictObject({
 const Correction = StrictObject({
   metresPerUnit: Type.Optional(Type.Number(metresPerUnitRange)),
   upAxis: Type.Optional(Enum(upAxes)),
-  /** Archive path: `model` of the report's source, or one of its `otherModels`. */
   model: Type.Optional(Text(1024)),
 })
 
@@ -32,15 +28,12 @@ export const Upload = StrictObject({
   id: Id,
   kind: Enum(uploadKinds),
   filename: Text(MAX_FILENAME_LENGTH),
-  /** Bytes announced, and bytes safely stored. */
   size: Type.Integer(),
   received: Type.Integer(),
   stage: Enum(uploadStages),
-  /** 0 to 1 within the current stage. */
   progress: Type.Number(),
   /** A key of upload-steps.constants.ts; only while a worker runs. */
   step: Type.Optional(Text(64)),
-  /** 1 is next; only while it waits. */
   place: Type.Optional(Type.Integer()),
   /** Until everything is ready; only with enough history of similar files. */
   eta: Type.Optional(Eta),
@@ -48,7 +41,6 @@ export const Upload = StrictObject({
   newsAt: Time,
   version: Type.Integer(),
   failure: Type.Optional(Failure),
-  /** Only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   model: Type.Optional(
     StrictObject({
@@ -60,16 +52,13 @@ export const Upload = StrictObject({
   ),
   correction: Type.Optional(
     StrictObject({
-      /** What the current levels and pictures were made with. */
       applied: Correction,
       /** What new ones are being made with. */
       wanted: Type.Optional(Correction),
-      /** Why the last correction failed. */
       failure: Type.Optional(Failure),
     }),
   ),
   video: Type.Optional(Video),
-  /** Only beside a `model` large enough to need it. */
   preview: Type.Optional(ModelPreview),
   /** Replaces `model`. */
   closed: Type.Optional(ProprietaryFile),
@@ -107,7 +96,7 @@ export const routes = declareRoutes(paths, {
     response: Upload,
   },
   retryUpload: {
-    summary: 'Goes on from the last good stage after a failure',
+    summary: 'Retries from the last good stage after a failure',
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
@@ -116,7 +105,7 @@ export const routes = declareRoutes(paths, {
     response: Upload,
   },
   correctUpload: {
-    summary: 'Has levels and pictures of a model made anew: of another unit, upright axis or model of its archive',
+    summary: 'Regenerates a model’s levels and pictures with another unit, up axis or model of its archive',
     access: 'owner',
     owns: 'upload',
     // Each costs as much work as an upload.
@@ -130,7 +119,7 @@ export const routes = declareRoutes(paths, {
     response: Upload,
   },
   forgetUploadAim: {
-    summary: 'The upload is not for the work any more that it was sent for',
+    summary: 'Detaches the upload from the work it was sent for',
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
@@ -138,7 +127,6 @@ export const routes = declareRoutes(paths, {
     status: 204,
     response: null,
   },
-  // tus 1.0; the bodies are bytes, read by the protocol library.
   tusOptions: {
     summary: 'tus: version, extensions and largest size',
     access: 'public',
@@ -226,8 +214,7 @@ export const routes = declareRoutes(paths, {
 })
 
 /**
- * An event is named after what became true. After `received` and `queued` the upload waits; exactly one event starts
- * each stage, so emitting it again restarts the stage, see upload-queue.ts.
+ * After `received` and `queued` the upload waits. Exactly one event starts each stage; emitting it again restarts it.
  */
 export const events = [
   'upload.received',
@@ -257,7 +244,6 @@ export const UploadStageMessage = StrictObject({
   place: Type.Optional(Type.Integer()),
   eta: Type.Optional(Eta),
   failure: Type.Optional(Failure),
-  /** Only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   version: Type.Integer(),
   at: Time,

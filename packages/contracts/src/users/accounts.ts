@@ -17,7 +17,6 @@ const USERNAME = /^((?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}._-])+$/u
 
 type Fields = Record<string, FieldProblem[]>
 
-/** Empty if valid. */
 export function accountProblems(account: { username: string; email: string; password: string }): Fields {
   const username = account.username.trim()
   return {
@@ -44,8 +43,8 @@ export function newPasswordProblems(
 }
 
 /**
- * Canonical form for storing and comparing: NFC, without invisible characters, the host in punycode. Keeps letter
- * case, which Postgres ignores. Returns anything but an address as it is.
+ * NFC, without invisible characters, host in punycode; keeps letter case, which Postgres ignores. Other text stays as
+ * it is.
  */
 export function cleanEmail(email: string): string {
   const { local, host, typed } = partsOf(email)
@@ -94,7 +93,7 @@ function lengthProblem(text: string, { min, max }: { min: number; max: number })
 
 export const routes = declareRoutes(paths, {
   deleteAccount: {
-    summary: 'Deletes my account, works and files for good; the password is asked where there is one',
+    summary: 'Deletes my account, works and files for good; needs the password if there is one',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: Type.Optional(PasswordText) }),
@@ -102,7 +101,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   exportAccount: {
-    summary: 'Everything of mine as one JSON file, with links to my files',
+    summary: 'All my data as one JSON file, with links to my files',
     access: 'user',
     proof: true,
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],

@@ -8,7 +8,6 @@ import { PublicUser } from './users.js'
 import { WorkCard } from '../works/works.js'
 import { paths } from './creators.paths.js'
 
-/** `i` is a work's id. */
 const WorkPlace = gridItem(Id)
 
 const followed = {
@@ -28,7 +27,6 @@ export const CreatorCard = StrictObject({
 })
 export type CreatorCard = Static<typeof CreatorCard>
 
-/** Counts cover public works only, no drafts or private works. */
 export const Creator = StrictObject({
   ...PublicUser.properties,
   ...followed,
@@ -62,7 +60,7 @@ const followRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
 export const routes = declareRoutes(paths, {
   listCreators: {
-    summary: 'People with released works; by fans, those whom operators feature come first',
+    summary: 'Users with released works, featured ones first, then by followers',
     access: 'public',
     rate: reads(5),
     query: StrictObject({
@@ -74,7 +72,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(CreatorCard),
   },
   getCreator: {
-    summary: 'A person as their page shows them',
+    summary: 'A user’s public page',
     access: 'public',
     rate: reads(1),
     params: IdParams,
@@ -88,7 +86,7 @@ export const routes = declareRoutes(paths, {
   listFollowers: { ...list('Who follows them'), response: PageOf(CreatorCard) },
   listFollowing: { ...list('Whom they follow'), response: PageOf(CreatorCard) },
   follow: {
-    summary: 'Follows a person; doing it twice changes nothing',
+    summary: 'Follows a user; idempotent',
     access: 'user',
     rate: followRate,
     params: IdParams,
@@ -96,7 +94,7 @@ export const routes = declareRoutes(paths, {
     response: Followed,
   },
   unfollow: {
-    summary: 'Follows a person no more',
+    summary: 'Unfollows a user; idempotent',
     access: 'user',
     rate: followRate,
     params: IdParams,
@@ -104,7 +102,7 @@ export const routes = declareRoutes(paths, {
     response: Followed,
   },
   setBanner: {
-    summary: 'Shows one of my ready images of the purpose `banner` on my page',
+    summary: 'Sets the banner of my page to one of my ready images of the purpose `banner`',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
@@ -112,14 +110,14 @@ export const routes = declareRoutes(paths, {
     response: Creator,
   },
   removeBanner: {
-    summary: 'Shows no banner any more',
+    summary: 'Removes my banner',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
     response: Creator,
   },
   setLayout: {
-    summary: 'How my page arranges my works; works without a place follow below',
+    summary: 'Arranges the works on my page; works without a place follow below',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ items: Type.Array(WorkPlace, { maxItems: MAX_GRID_ITEMS }) }),

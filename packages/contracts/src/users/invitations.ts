@@ -3,13 +3,11 @@ import { declareRoutes } from '../route.js'
 import { Id, Nullable, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './invitations.paths.js'
 
-/** A user who registered with the caller's code. */
 export const Invitation = StrictObject({
   /** Counts only users that still exist, from 1. */
   serialNumber: Type.Integer(),
   nickname: Text(64),
   registeredAt: Time,
-  /** Has signed in by the desktop software. */
   activated: Type.Boolean(),
   activatedAt: Nullable(Time),
 })
@@ -27,7 +25,7 @@ export type InvitationPage = Static<typeof InvitationPage>
 
 export const routes = declareRoutes(paths, {
   listInvitations: {
-    summary: 'My invitation code and who registered with it, the latest first',
+    summary: 'My invitation code and the users who registered with it, latest first',
     access: 'user',
     query: StrictObject(PageQuery),
     status: 200,

@@ -26,7 +26,6 @@ export const Profile = StrictObject({
   email_verified_at: Nullable(Time),
   /** The address bounced: only a new confirmation is sent there. Null while mail is accepted. */
   emailRefused: Nullable(StrictObject({ at: Time, status: Type.Integer() })),
-  /** Not confirmed yet. */
   pendingEmail: Nullable(Text(MAX_EMAIL_LENGTH)),
   invite_code: Text(32),
   avatarId: Nullable(Id),
@@ -65,7 +64,7 @@ export const routes = declareRoutes(paths, {
   },
   setAvatar: {
     changesShared: true,
-    summary: 'Shows one of my ready images of the purpose `avatar` as my picture',
+    summary: 'Sets my avatar to one of my ready images of the purpose `avatar`',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
@@ -74,7 +73,7 @@ export const routes = declareRoutes(paths, {
   },
   removeAvatar: {
     changesShared: true,
-    summary: 'Shows no picture of me any more',
+    summary: 'Removes my avatar',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,

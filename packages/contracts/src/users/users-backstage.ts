@@ -12,7 +12,6 @@ import { paths } from './users-backstage.paths.js'
 const Count = Type.Integer({ minimum: 0 })
 const YesOrNo = Type.Optional(Type.Boolean())
 
-/** Null `until`: permanent. */
 const Ban = StrictObject({ since: Time, until: Nullable(Time), reason: Text(2048) })
 
 export const BackstageUser = StrictObject({
@@ -39,7 +38,6 @@ export type BackstageUser = Static<typeof BackstageUser>
 export const BackstageUserDetail = StrictObject({
   ...BackstageUser.properties,
   language: Text(16),
-  /** When the address first bounced. */
   emailRefusedAt: Nullable(Time),
   invitedBy: Nullable(StrictObject({ id: Id, name: Text(64) })),
   counts: StrictObject({
@@ -51,7 +49,6 @@ export const BackstageUserDetail = StrictObject({
     /** Reports of the user, without those of their works and comments. */
     reports: Count,
   }),
-  /** Without session tokens. */
   sessions: Type.Array(StrictObject({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
   identities: Type.Array(
     StrictObject({ type: Enum(socialProviders), email: Nullable(Text(MAX_EMAIL_LENGTH)), linkedAt: Time }),
@@ -87,7 +84,7 @@ export type BackstageCreator = Static<typeof BackstageCreator>
 
 export const routes = declareRoutes(paths, {
   listBackstageUsers: {
-    summary: 'All accounts, the newest first; `q` finds by name, email or id. Deleted ones only where asked for',
+    summary: 'All accounts, newest first; `q` searches name, email and id. Deleted ones only on request',
     access: 'admin',
     query: tableQuery(userColumns, {
       group: Type.Optional(Enum(userGroups)),
@@ -101,7 +98,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(BackstageUser),
   },
   getBackstageUser: {
-    summary: 'One account with its sessions, identities and devices; who looked is noted in the audit log',
+    summary: 'One account with its sessions, identities and devices; each view is logged',
     access: 'admin',
     params: IdParams,
     status: 200,
@@ -109,7 +106,7 @@ export const routes = declareRoutes(paths, {
   },
   banUser: {
     ...toOne,
-    summary: 'Shuts a person out until a time, or for good; all their sessions end. Not an administrator, nor oneself',
+    summary: 'Bans a user until a time or for good and ends their sessions. Not for administrators, nor oneself',
     body: StrictObject({ reason: Reason, until: BanEnd }),
   },
   unbanUser: {
@@ -119,34 +116,34 @@ export const routes = declareRoutes(paths, {
   },
   setUserGroup: {
     ...toOne,
-    summary: 'Makes somebody an administrator or takes that back; not oneself',
+    summary: 'Grants or revokes the administrator role; not for oneself',
     proof: true,
     body: StrictObject({ group: Enum(userGroups), reason: Reason }),
   },
   signOutUser: {
     ...toOne,
-    summary: 'Ends all sessions of somebody else',
+    summary: 'Ends all sessions of another user',
     body: StrictObject({ reason: Reason }),
   },
   markEmailVerified: {
     ...toOne,
-    summary: 'Counts an address as proven because an operator vouches for it',
+    summary: 'Marks an address as verified on the operator’s responsibility',
     proof: true,
     body: StrictObject({ reason: Reason }),
   },
   banUsers: {
     ...toMany,
-    summary: 'Shuts many people out; administrators are skipped',
+    summary: 'Bans many users; administrators are skipped',
     proof: true,
     body: bulkBody({ reason: Reason, until: BanEnd }),
   },
   signOutUsers: {
     ...toMany,
-    summary: 'Ends all sessions of many people; administrators are skipped',
+    summary: 'Ends all sessions of many users; administrators are skipped',
     body: bulkBody({ reason: Reason }),
   },
   listBackstageCreators: {
-    summary: 'Who publishes, the last published first; `q` finds by name',
+    summary: 'Creators, last published first; `q` searches names',
     access: 'admin',
     query: tableQuery(creatorColumns, { featured: YesOrNo, banned: YesOrNo }),
     status: 200,
@@ -154,14 +151,14 @@ export const routes = declareRoutes(paths, {
   },
   featureCreator: {
     ...action,
-    summary: 'Shows a person before all others in the list of creators, or no longer',
+    summary: 'Features a creator at the top of the creators list, or ends that',
     params: IdParams,
     body: StrictObject({ featured: Type.Boolean(), reason: Reason }),
     response: BackstageCreator,
   },
   featureCreators: {
     ...toMany,
-    summary: 'Shows many people before all others in the list of creators, or no longer',
+    summary: 'Features many creators at the top of the creators list, or ends that',
     body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
   },
 })

@@ -11,7 +11,6 @@ import { accountSteps } from '../sessions/sessions.constants.js'
 import { Id, Enum, Nullable, Referral, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './users.paths.js'
 
-/** The shape that spec.md reads. */
 export const Me = StrictObject({
   id: Id,
   name: Text(64),
@@ -23,7 +22,6 @@ export const Me = StrictObject({
   invite_code: Text(32),
   extra: StrictObject({ refer: Nullable(Text(64)) }),
   avatars: Type.Array(StrictObject({ url: Text(2048) })),
-  /** Only for administrators. */
   backstage: Type.Optional(StrictObject({ permissions: Type.Array(Text(64)) })),
 })
 export type Me = Static<typeof Me>
@@ -37,16 +35,13 @@ const SessionToken = { token: Text(2048), expiresAt: Time }
 export const SignedIn = StrictObject({ ...SessionToken, user: Me, nextStep: Type.Optional(Enum(accountSteps)) })
 export type SignedIn = Static<typeof SignedIn>
 
-/**
- * After a change of password or address. `user` is set when the caller is that user; `session` replaces a limited
- * token.
- */
+/** `user` is set when the caller is that user; `session` replaces a limited token. */
 export const AfterStep = StrictObject({ user: Type.Optional(Me), session: Type.Optional(StrictObject(SessionToken)) })
 export type AfterStep = Static<typeof AfterStep>
 
 export const routes = declareRoutes(paths, {
   register: {
-    summary: 'Makes an account and signs it in',
+    summary: 'Creates an account and signs it in',
     access: 'public',
     // A school class registers from one address.
     rate: [
@@ -69,8 +64,8 @@ export const routes = declareRoutes(paths, {
     summary: 'Signs in by email or username',
     access: 'public',
     // Per name and network, so that a stranger's guesses do not lock out the owner elsewhere; per network; and per
-    // name, against guesses from many networks. Browsers that the owner has used before have their own count. Hashing
-    // limits the cost of each attempt.
+    // name, against guesses from many networks. Browsers known to the account have their own count. Hashing bounds
+    // each attempt's cost.
     rate: [
       { calls: 10, windowSeconds: 300, by: ['login', 'address'], counts: 'failures', unlessKnownBrowser: true },
       {

@@ -11,7 +11,6 @@ export const videoArrows: Record<VideoStatus, readonly VideoStatus[]> = {
   failed: ['pending'],
 }
 
-/** Automatic attempts; then the user can retry. */
 export const MAX_VIDEO_ATTEMPTS = 5
 
 export const videoExtensions = ['.mp4', '.mov', '.m4v', '.webm', '.mkv'] as const

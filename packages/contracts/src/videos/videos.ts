@@ -10,7 +10,6 @@ export const Storyboard = StrictObject({
   url: Text(2048),
   columns: Type.Integer(),
   count: Type.Integer(),
-  /** Pixels of one preview. */
   width: Type.Integer(),
   height: Type.Integer(),
   secondsApart: Type.Number(),
@@ -27,7 +26,6 @@ export const Video = StrictObject({
   height: Type.Integer(),
   durationSeconds: Type.Number(),
   hasAudio: Type.Boolean(),
-  /** Never cropped. */
   poster: Nullable(Image),
   storyboard: Nullable(Storyboard),
   /** MP4 with H.264 and AAC, smallest first. `name` holds the short side: `mp4.720`. */
@@ -48,10 +46,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/**
- * From `video.received` on it waits for its turn; `video.due` starts processing, and a repeated one restarts a stuck
- * video.
- */
+/** From `video.received` on it waits for its turn; `video.due` starts processing, again if the video is stuck. */
 export const events = [
   'video.received',
   'video.due',

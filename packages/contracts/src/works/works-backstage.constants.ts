@@ -1,9 +1,6 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 
-/**
- * Why a work is not public: hidden by an operator, private, or a draft; the last four are the state of a draft's
- * files.
- */
+/** The last four are the state of a draft's files. */
 export const unlistedReasons = ['hidden', 'private', 'ready', 'processing', 'failed', 'unfinished'] as const
 
 export const commentPlaces = ['work', 'video'] as const

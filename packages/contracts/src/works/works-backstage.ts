@@ -11,7 +11,6 @@ import { paths } from './works-backstage.paths.js'
 
 export const BackstagePerson = StrictObject({ id: Id, name: Text(64), nickname: Text(64) })
 
-/** `by` is null once that account is deleted. */
 export const Hidden = StrictObject({ at: Time, by: Nullable(BackstagePerson), reason: Text(MAX_REASON_LENGTH) })
 export type Hidden = Static<typeof Hidden>
 
@@ -54,7 +53,7 @@ const action = { access: 'admin', changesShared: true, rate, status: 200, respon
 
 export const routes = declareRoutes(paths, {
   listBackstageWorks: {
-    summary: 'All works; `q` finds by title or creator, `from` and `to` are days of the release',
+    summary: 'All works; `q` searches title and creator, `from` and `to` are days of the release',
     access: 'admin',
     query: tableQuery(workColumns, {
       state: Type.Optional(Enum(workStates)),
@@ -81,14 +80,14 @@ export const routes = declareRoutes(paths, {
     summary: 'Hides works from all but their owners and administrators; those that won a prize are skipped',
     body: bulkBody({ reason: Reason }),
   },
-  unhideWorks: { ...action, summary: 'Takes the hiding of works back', body: bulkBody({ reason: Reason }) },
+  unhideWorks: { ...action, summary: 'Shows hidden works again', body: bulkBody({ reason: Reason }) },
   featureWorks: {
     ...action,
-    summary: 'Recommends works that everyone can see, or no more',
+    summary: 'Features public works, or ends that',
     body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
   },
   listUnlisted: {
-    summary: 'Works that are not on the shelf, and why; `from` and `to` are days of `since`',
+    summary: 'Works that are not public, with the reason; `from` and `to` are days of `since`',
     access: 'admin',
     query: tableQuery(unlistedColumns, {
       why: Type.Optional(Enum(unlistedReasons)),

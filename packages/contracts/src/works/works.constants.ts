@@ -22,8 +22,7 @@ export const feedSorts = ['latest', 'popular', 'following'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
 /**
- * Weights of the order `popular`; the sum halves every `halvesAfterDays`. Featuring counts as `ofFeatured` halvings: 3
- * means eight times the points, or nine days younger.
+ * The sum halves every `halvesAfterDays`. Featuring counts as `ofFeatured` halvings: 3 means eight times the points.
  */
 export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3, ofFeatured: 3 }
 

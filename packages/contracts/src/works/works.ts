@@ -49,10 +49,7 @@ export type WorkCard = Static<typeof WorkCard>
 
 export const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
 
-/**
- * `point` and outward `normal` in the viewer's stage units (feet on y = 0, longest side 1), so that they stay in place
- * when a new file version uses other units.
- */
+/** In stage units (feet on y = 0, longest side 1), so that it stays in place when a new file uses other units. */
 export const Hotspot = StrictObject({
   point: Triple,
   normal: Triple,
@@ -64,7 +61,6 @@ export type Hotspot = Static<typeof Hotspot>
 export const ShownModel = StrictObject({
   url: Text(2048),
   bytes: Type.Integer(),
-  /** Null if the original is deleted. */
   originalBytes: Nullable(Type.Integer()),
   facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
 })
@@ -72,7 +68,6 @@ export const ShownModel = StrictObject({
 export const Work = StrictObject({
   ...WorkCard.properties,
   intro: Text(MAX_INTRO_LENGTH),
-  /** Slugs. */
   categories: Type.Array(Text(categorySlugLength.max)),
   tags: Type.Array(Text(MAX_TAG_LENGTH)),
   coverId: Nullable(Id),
@@ -83,15 +78,12 @@ export const Work = StrictObject({
   preview: Nullable(ModelPreview),
   /** For Android's AR viewer when `model` needs decoders; older models have none. */
   ar: Type.Optional(ModelPreview),
-  /** Replaces `model` if the file cannot be shown in 3D. */
   closed: Nullable(ProprietaryFile),
   video: Nullable(Video),
   /** Rendered during processing; the largest is shown until the 3D view has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),
-  /** In display order. */
   images: Type.Array(Image),
-  /** Whether signed-in users may download the original. */
   downloadable: Type.Boolean(),
   version: Type.Integer(),
 })
@@ -137,20 +129,18 @@ const Overview = StrictObject({
   works: StrictObject(counts),
   uploadsUnderWay: Type.Integer(),
   rendersUnderWay: Type.Integer(),
-  /** Over all works outside the trash. */
   ...Counters,
 })
 
 export const routes = declareRoutes(paths, {
   listWorks: {
-    summary: 'The feed of released public works; `following` holds those of people whom the caller follows',
+    summary: 'The feed of released public works; `following` holds those of users that the caller follows',
     access: 'public',
     shared: true,
     rate: reads(5),
     query: StrictObject({
       ...PageQuery,
       sort: Type.Optional(Enum(feedSorts)),
-      /** A slug; an unknown one has no works. */
       category: Type.Optional(Text(categorySlugLength.max)),
       tag: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })),
       /** Words of title, introduction, tags or creator, in English and Chinese. */
@@ -162,7 +152,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(WorkCard),
   },
   createWork: {
-    summary: 'Makes a draft; every field is optional',
+    summary: 'Creates a draft; every field is optional',
     access: 'user',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -196,7 +186,7 @@ export const routes = declareRoutes(paths, {
     response: Work,
   },
   setHotspots: {
-    summary: 'Sets the explained points of the garment, all at once',
+    summary: 'Replaces all hotspots of the garment',
     access: 'owner',
     owns: 'work',
     rate: workRate,
@@ -220,14 +210,14 @@ export const routes = declareRoutes(paths, {
   trashWork: move('Into the trash'),
   restoreWork: move('Out of the trash, as a draft'),
   listMyWorks: {
-    summary: 'My works of one state, newest first',
+    summary: 'My works in one state, newest first',
     access: 'user',
     query: StrictObject({ ...PageQuery, state: Type.Optional(Enum(workStates)) }),
     status: 200,
     response: PageOf(WorkCard),
   },
   overview: {
-    summary: 'My works by state, uploads on their way, and what people made of my works',
+    summary: 'My works by state, unfinished uploads, and the views, likes and comments of my works',
     access: 'user',
     status: 200,
     response: Overview,
