@@ -14,7 +14,7 @@ test('a call is found, opened and read: who may, what it takes and what comes ba
   await expect(calls).toHaveCount(1)
   const summary = calls.locator('summary')
   await expect(summary).toContainText('POST /uploads/{id}/retry')
-  await expect(summary).toContainText('Goes on from the last good stage after a failure')
+  await expect(summary).toContainText('Retries from the last good stage after a failure')
   await expect(summary).toContainText('Whose it is')
   await summary.press('Enter')
   await expect(calls.getByText('in the path')).toBeVisible()

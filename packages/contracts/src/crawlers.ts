@@ -4,7 +4,6 @@ import { declareRoutes } from './route.js'
 import { Id, Enum, StrictObject } from './shapes.js'
 import { paths } from './crawlers.paths.js'
 
-
 const rate = [{ calls: 60, windowSeconds: 60, by: ['address'] }] as const
 
 export const routes = declareRoutes(paths, {

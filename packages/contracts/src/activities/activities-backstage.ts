@@ -115,8 +115,7 @@ export const routes = declareRoutes(paths, {
     response: BackstageActivity,
   },
   updateActivity: {
-    summary:
-      'Edits an activity, except past moments and, once it has entries, the rules they were made for',
+    summary: 'Edits an activity, except past moments and, once it has entries, the rules they were made for',
     access: 'admin',
     params: IdParams,
     body: ActivityChanges,

@@ -79,8 +79,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     sendPageView: {
-      summary:
-        'Reports the time on a page, also as a beacon (JSON as text/plain); invalid reports are ignored',
+      summary: 'Reports the time on a page, also as a beacon (JSON as text/plain); invalid reports are ignored',
       access: 'public',
       unlimited: 'Counted in memory by network (page-view-intake.ts), so that a flood never reaches Redis.',
       beacon: true,

@@ -24,9 +24,6 @@ export const routes = declareRoutes(paths, {
     /** Without `kind` and `id` the list is empty. */
     query: StrictObject({ ...PageQuery, kind: Type.Optional(Enum(timelineKinds)), id: Type.Optional(Id) }),
     status: 200,
-    response: Type.Object(
-      { ...PageOf(TimelineLine).properties, name: Text(512) },
-      { additionalProperties: false },
-    ),
+    response: Type.Object({ ...PageOf(TimelineLine).properties, name: Text(512) }, { additionalProperties: false }),
   },
 })

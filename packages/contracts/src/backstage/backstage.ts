@@ -6,7 +6,6 @@ import { Id, Enum, Nullable, StrictObject, Text } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { paths } from './backstage.paths.js'
 
-
 const Count = Type.Integer({ minimum: 0 })
 /** New ones per day, oldest first, today last. */
 const Days = Type.Array(Count, { minItems: OVERVIEW_DAYS, maxItems: OVERVIEW_DAYS })

@@ -2,7 +2,6 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Failure, Id, Enum, Nullable, StrictObject, TableQuery, Text, WrittenText } from '../shapes.js'
 import { MAX_BULK, MAX_REASON_LENGTH, orders, sortColumns, type TableColumns } from './tables.constants.js'
 
-
 export function tableQuery<const C extends TableColumns, F extends Record<string, TSchema> = Record<never, never>>(
   columns: C,
   filters: F = {} as F,

@@ -92,8 +92,7 @@ export const routes = declareRoutes(
       }),
     },
     listMessages: {
-      summary:
-        'Messages between another user and me, newest first; with a work’s id, between moderators and me',
+      summary: 'Messages between another user and me, newest first; with a work’s id, between moderators and me',
       access: 'user',
       params: UserIdParams,
       query: MessageQuery,
@@ -101,8 +100,7 @@ export const routes = declareRoutes(
       response: StrictObject({ ...PageOf(Message).properties, conversation: Conversation }),
     },
     sendMessage: {
-      summary:
-        'Sends a message; the first one to a stranger is a request, and the only one until it is accepted',
+      summary: 'Sends a message; the first one to a stranger is a request, and the only one until it is accepted',
       access: 'verified',
       idempotent: true,
       rate: sendRate,

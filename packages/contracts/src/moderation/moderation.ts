@@ -141,8 +141,7 @@ export const routes = declareRoutes(
       response: Case,
     },
     appeal: {
-      summary:
-        'Appeals once to another moderator against a decision about the caller or their work or comment',
+      summary: 'Appeals once to another moderator against a decision about the caller or their work or comment',
       access: 'user',
       rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
       /** The id of the work or comment; for a warning or an emptied profile the `action` in its notification. */

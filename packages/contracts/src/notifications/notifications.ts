@@ -134,8 +134,7 @@ export const routes = declareRoutes(
       response: Preferences,
     },
     unsubscribe: {
-      summary:
-        'Unsubscribes from mails of the token’s kind, or with `all` of every kind; also as a form (RFC 8058)',
+      summary: 'Unsubscribes from mails of the token’s kind, or with `all` of every kind; also as a form (RFC 8058)',
       access: 'public',
       rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
       query: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),

@@ -27,8 +27,7 @@ export const routes = declareRoutes(paths, {
     response: AfterStep,
   },
   disownEmail: {
-    summary:
-      'Disowns a mailed token: the link ends, and an unverified address is removed from its account',
+    summary: 'Disowns a mailed token: the link ends, and an unverified address is removed from its account',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText }),

@@ -77,8 +77,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Identity),
   },
   linkIdentity: {
-    summary:
-      'Starts linking a provider: open `url`, which returns to complete. Needs the password if there is one',
+    summary: 'Starts linking a provider: open `url`, which returns to complete. Needs the password if there is one',
     // An unverified address may belong to another person: no second way in before it is verified.
     access: 'verified',
     rate: passwordTries,

@@ -69,8 +69,7 @@ export const routes = declareRoutes(
       response: PageOf(Package),
     },
     listUnlocked: {
-      summary:
-        'What my S codes unlock: packages with expiring links, and market items; empty without days left',
+      summary: 'What my S codes unlock: packages with expiring links, and market items; empty without days left',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
