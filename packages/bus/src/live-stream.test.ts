@@ -32,7 +32,7 @@ await t.test('every copy reads every message, in order', async (t) => {
     const reader = readLive(connect(t), { deliver: (one) => got.push(one), gap: () => {} })
     return { got, reader }
   })
-  // Readers start from now; the first message that all of them see proves that they stand.
+  // Readers start from now; they are ready once all of them see a message.
   await until(() => {
     void sendLive(writer, [message()])
     return copies.every(({ got }) => got.length > 0)
@@ -81,7 +81,7 @@ await t.test('W04 a killed or flushed Redis makes every client fetch again', asy
 })
 
 await t.test(
-  'W04 what is cut off the stream before it was read makes every client fetch again, and nothing else',
+  'W04 only entries trimmed before they were read make every client fetch again',
   async (t) => {
     const writer = connect(t)
     let gaps = 0

@@ -5,8 +5,8 @@ import { assertSafeRedis, connectRedis } from './redis.js'
 import { waker } from './wake.js'
 
 /**
- * The Postgres and the Redis of a worker, closed in order with its process; a commit that wrote an event wakes the relay.
- * Rejects in production with a Redis that would lose jobs.
+ * A worker's Postgres and Redis, closed in order with its process; its commits with events wake the relay. In
+ * production, rejects a Redis that would lose jobs.
  */
 export async function openWorkerStores(running: Running): Promise<{ db: Db; redis: Redis }> {
   const { config, log } = running
