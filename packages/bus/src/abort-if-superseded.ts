@@ -6,11 +6,7 @@ class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/**
- * Aborts long work when the job is cancelled or its result is no longer wanted; in the latter case the job ends
- * without an error.
- * @param isWanted asks Postgres
- */
+/** Aborts long work when the job is cancelled, or (without an error) when its result is not wanted any more. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,

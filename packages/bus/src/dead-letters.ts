@@ -6,7 +6,6 @@ import { jobActions } from '@toile/db/queues/job-actions'
 import type { BullJob as Job } from './queues.js'
 
 
-/** Examined per queue, latest first. */
 export const MAX_DEAD_LETTERS = 1_000
 
 export interface DeadLetters {
@@ -14,7 +13,6 @@ export interface DeadLetters {
   count: number
   firstAt: string
   lastAt: string
-  /** The latest. */
   sample: Job
 }
 
@@ -51,8 +49,8 @@ export function isOurs(job: Job): boolean {
 }
 
 /**
- * Retries a dead letter: its row continues from the last good stage with a new job; without such a row the job itself
- * is retried. False if another caller was first.
+ * Continues its row from the last good stage, or retries the job itself if it has none. False if another caller was
+ * first.
  */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))

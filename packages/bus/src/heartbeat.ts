@@ -21,9 +21,7 @@ export interface Heartbeat {
   uptimeSeconds: number
   /** Null for a worker that opens no users' files. */
   isIsolated: boolean | null
-  /** Paused by an administrator. */
   drained: boolean
-  /** Shutting down: finishes its jobs. */
   ending: boolean
 }
 
@@ -34,10 +32,7 @@ export interface RunningHeartbeat {
   stop(): Promise<void>
 }
 
-/**
- * Publishes a worker's state every two seconds and applies administrators' settings (concurrency, drain). While Redis
- * is unreachable nothing is published and the last settings hold.
- */
+/** Publishes the worker's state and applies administrators' settings, which hold while Redis is unreachable. */
 export function startHeartbeat(
   worker: Worker,
   running: ReadonlyMap<string, { name: string; startedAt: number }>,

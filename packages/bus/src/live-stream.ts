@@ -31,8 +31,7 @@ export interface LiveReader {
 type Entry = [id: string, fields: string[]]
 
 /**
- * Reads the stream from now on until closed. `deliver` gets every message in order; `gap` reports that messages may be
- * missing, because Redis was unreachable or empty, or the stream was trimmed past this reader's position.
+ * Reads from now on, in order. `gap`: messages may be missing, after an outage, a flush or a trim past our position.
  */
 export function readLive(
   redis: Redis,
@@ -88,7 +87,7 @@ export function readLive(
   }
 }
 
-/** Reconnects after a timeout; rejects if the new connection fails too. */
+/** Rejects and reconnects if no reply comes in time. */
 async function withTimeout<T>(redis: Redis, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -104,7 +103,6 @@ async function withTimeout<T>(redis: Redis, reply: Promise<T>): Promise<T> {
   }
 }
 
-/** `0-0` for an empty stream. */
 async function newest(redis: Redis): Promise<string> {
   const entries = (await redis.xrevrange(STREAM, '+', '-', 'COUNT', 1)) as Entry[]
   return entries[0]?.[0] ?? '0-0'

@@ -2,8 +2,7 @@ import type { Redis } from 'ioredis'
 import type { PageViewAt } from '@toile/db/analytics/page-views'
 import { PREFIX } from './redis.js'
 
-// Buffer between the API and workers/analytics: a capped stream of its own, so that a flood drops the oldest views and
-// nothing else.
+// Buffer between API and workers/analytics: a capped stream of its own, so that a flood drops only the oldest views.
 
 const STREAM = `${PREFIX}:page-views`
 const SEEN = `${PREFIX}:page-views:seen`
@@ -47,7 +46,6 @@ export async function readViews(
   return { place: entries.at(-1)![0], views }
 }
 
-/** Removes everything up to this position. */
 export async function forgetViews(redis: Redis, place: string): Promise<void> {
   const [ms, seq] = place.split('-')
   await redis.xtrim(STREAM, 'MINID', `${ms}-${Number(seq) + 1}`)

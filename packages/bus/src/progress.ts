@@ -17,8 +17,7 @@ export interface ProgressMessage<E extends LiveEvent = LiveEvent> {
 }
 
 /**
- * Progress within a stage, the only message without a row. Drops reports that come faster than `MIN_GAP_MS`, and all
- * while Redis is unreachable; the next stage change corrects the client.
+ * The only message without a row: drops what comes too fast or without Redis, as the next stage corrects the client.
  */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: ProgressMessage<E>) => void {
   const last = new Map<string, number>()

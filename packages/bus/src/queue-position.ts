@@ -6,8 +6,7 @@ import { headOfAdmissionQueue, isAdmissionQueue, type Waiting } from '@toile/db/
 import { PREFIX } from './redis.js'
 import type { Job } from './queues.js'
 
-// BullMQ adds on the left and takes from the right. Further jobs wait in Postgres, see
-// packages/db/src/files/admission-queues.ts.
+// BullMQ adds on the left and takes from the right; further jobs wait in Postgres.
 const waitListKey = (queue: QueueName) => `${PREFIX}:${queue}:wait`
 
 interface Stores {
@@ -52,7 +51,6 @@ async function admissionPositions(db: Db, queue: QueueName): Promise<Map<string,
 
 const jobWhenDue = ({ due, ...payload }: Waiting): Job => ({ name: reactions[due].jobs[0], payload })
 
-/** Next one first. */
 export async function headOfQueue({ db, redis }: Stores, queue: QueueName, limit: number): Promise<Job[]> {
   const ids = await redis.lrange(waitListKey(queue), -limit, -1)
   const admitted = ids.reverse().flatMap((text) => jobOf(queue, text) ?? [])

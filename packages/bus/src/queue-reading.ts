@@ -13,7 +13,6 @@ const MAX_WAITING_IDS = 500
 export interface QueueReading {
   queue: QueueName
   counts: { waiting: number; active: number; delayed: number; failed: number; completed: number }
-  /** Subjects of the first 500 waiting jobs. */
   waitingIds: string[]
   oldestWaitingSeconds: number | null
   /** Since the last event of the previous reading. */
@@ -22,9 +21,7 @@ export interface QueueReading {
   failed: number
   /** Waiting times in seconds of jobs that ended at their first attempt. */
   waits: number[]
-  /** Run times in seconds. */
   runs: number[]
-  /** Where the next reading starts. */
   lastEvent: string
 }
 

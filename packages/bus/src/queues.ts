@@ -31,7 +31,6 @@ export interface Job {
 }
 
 export interface Queues {
-  /** Ignores jobs whose id exists. */
   add(jobs: readonly Job[]): Promise<void>
   /** Waiting, delayed or running: the sweep leaves its subject alone then. */
   isAlive(name: JobName, payload: JobPayload): Promise<boolean>
@@ -117,8 +116,7 @@ function optionsOf({ name, payload, cause, waitedSinceMs }: Job): JobsOptions {
     // 1 s, 2 s, 4 s ... with 50 % jitter, so that jobs that failed together do not return together.
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
     ...(waitedSinceMs !== undefined && { timestamp: waitedSinceMs }),
-    // Outside the payload, whose shape older workers check. Without omitContext BullMQ overwrites it on a retry when
-    // tracing is on.
+    // Outside the payload, whose shape older workers check. omitContext: BullMQ must not overwrite it on a retry.
     ...(cause && { telemetry: { metadata: JSON.stringify(cause), omitContext: true } }),
   }
 }

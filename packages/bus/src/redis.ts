@@ -1,18 +1,14 @@
 import { Redis } from 'ioredis'
 import type { Logger } from '@toile/runtime/logger'
 
-/** Prefix of all keys and queues. */
 export const PREFIX = 'toile'
 
-/**
- * For commands: with a frozen or unreachable Redis they fail after 1.5 s (without this, `Queue.add` hung for good) and
- * are not buffered in memory.
- */
+/** For commands: fails after 1.5 s without Redis (`Queue.add` hung for good), and buffers nothing in memory. */
 export function connectRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { commandTimeout: 1_500, maxRetriesPerRequest: 1, enableOfflineQueue: true }), log)
 }
 
-/** For blocking reads, subscriptions and BullMQ workers: waits without a limit. */
+/** Waits without a limit: for blocking reads, subscriptions and BullMQ workers. */
 export function connectBlockingRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { maxRetriesPerRequest: null }), log)
 }

@@ -26,10 +26,7 @@ export type LiveViews = Record<ReactionEvent, LiveView>
 const table: Record<EventType, Reaction> = reactions
 const types = Object.keys(table) as EventType[]
 
-/**
- * Takes one batch of committed events, adds their jobs, sends their live messages, then marks them published. At least
- * once: after a crash it repeats, which job ids and versions make harmless. Returns the number of events.
- */
+/** Relays one batch at least once: a repetition after a crash is harmless, thanks to job ids and versions. */
 export async function relayBatch({
   db,
   redis,
@@ -76,15 +73,14 @@ export interface RelayParts {
   queues: Queues
   views: LiveViews
   tracing?: Tracing | undefined
-  /** Ticks became due now. */
   onTicksDue?: () => void
   /** Called for an event whose message cannot be built; the message is skipped. */
   onSkipped?: (event: ClaimedEvent, error: unknown) => void
 }
 
 /**
- * In the order of the events. If a batch fails, each event is tried alone, so that a bad row costs only its own
- * message. (If Postgres or Redis is unreachable, nothing is lost: the events stay unmarked.)
+ * If a batch fails, each event is tried alone, so that a bad row costs only its own message. Outages lose nothing: the
+ * events stay unmarked.
  */
 async function liveMessages(
   { db, redis, views, onSkipped }: Pick<RelayParts, 'db' | 'redis' | 'views' | 'onSkipped'>,

@@ -6,10 +6,7 @@ import { queuedRenderPositions } from '@toile/db/renders/renders-admission'
 import { pacesOfEngines, type Forecast } from '@toile/db/renders/renders-history'
 import { workerCounts } from './worker-counts.js'
 
-/**
- * Counting workers lists all Redis clients, and the order of 11,000 waiting parts takes Postgres 9 ms: once for all
- * callers.
- */
+/** Counting workers lists all Redis clients, and ordering 11,000 waiting parts takes Postgres 9 ms. */
 const CACHE_MS = 1_000
 
 interface Cached<T> {
@@ -17,7 +14,6 @@ interface Cached<T> {
   value: Promise<T>
 }
 
-/** The last value while it is fresh and `isGood`. */
 async function cached<T>(
   known: WeakMap<Redis, Cached<T>>,
   redis: Redis,
@@ -56,7 +52,6 @@ async function makeForecast(db: Db, redis: Redis): Promise<Forecast> {
   return { paces, workers, secondsAhead: ahead }
 }
 
-/** Empty without Redis. */
 async function workersOfEngines(redis: Redis): Promise<Record<RenderEngine, number>> {
   const counts = await workerCounts(redis, ['renders', 'renders-cycles']).catch(() => new Map<string, number>())
   const browsers = counts.get('renders') ?? 0

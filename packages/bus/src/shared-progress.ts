@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis'
 import { PREFIX } from './redis.js'
 
-/** Longer than any shared work takes. */
 const KEEP_SECONDS = 6 * 3600
 
 /** Raises one part's share and returns the sum atomically, so that concurrent workers count each other. */
@@ -14,8 +13,8 @@ const RAISE = `
   return tostring(sum)`
 
 /**
- * Adds up the progress of several workers on one subject; the sum never decreases, even when a killed worker's part
- * restarts. While Redis is unreachable, returns only this part's share.
+ * Sum of several workers' progress; never decreases, even when a killed worker's part restarts. Only this part's
+ * without Redis.
  * @param id of the subject and its attempt @param share finished part of the whole, 0 to 1
  */
 export async function shareProgress(redis: Redis, id: string, part: string, share: number): Promise<number> {

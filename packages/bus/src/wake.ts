@@ -3,10 +3,7 @@ import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:wake`
 
-/**
- * Notifies the relays of new events; a lost wake-up costs one poll interval. Only one is in flight: commits until it
- * arrives share the next.
- */
+/** A lost wake-up costs one poll interval. Only one is in flight; commits until it arrives share the next. */
 export function waker(redis: Redis): () => void {
   let isSending = false
   let isDue = false

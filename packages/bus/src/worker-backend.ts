@@ -4,7 +4,6 @@ import type { Redis } from 'ioredis'
 
 const REFUSED_PAUSE_MS = 1_000
 
-/** BullMQ's own backend with two differences. */
 export function workerBackend(redis: Redis): BackendFactory<RedisQueueBackend> {
   return (...options) => {
     const backend = createRedisBackend(...options)
@@ -16,10 +15,7 @@ export function workerBackend(redis: Redis): BackendFactory<RedisQueueBackend> {
         const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
         return moveToDelayed.call(backend, id, now, delayMs, ...rest)
       },
-      /**
-       * Pauses after a refusal. With a full disk or memory Redis refuses at once, and BullMQ retried 3,000 times a
-       * second.
-       */
+      /** With a full disk or memory Redis refuses at once, and BullMQ retried 3,000 times a second. */
       async moveToActive(...args) {
         try {
           return await moveToActive.apply(backend, args)

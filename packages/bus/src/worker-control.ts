@@ -3,18 +3,16 @@ import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import { PREFIX } from './redis.js'
 import { withQueues } from './queues.js'
 
-// A copy of the settings in Postgres, written by the relay once a second: workers need no query, and a flushed Redis
-// recovers. Fields: a queue's name for its concurrency, a worker's id for a drain.
+// Copied from Postgres once a second, so that workers need no query. Fields: queue name for concurrency, worker id for
+// a drain.
 
 const CONTROL_KEY = `${PREFIX}:orders`
 
 export interface WorkerControl {
   settings: readonly { queue: string; paused: boolean; concurrency: number | null }[]
-  /** Ids of paused workers. */
   drained: readonly string[]
 }
 
-/** Also pauses and resumes BullMQ's queues to match. */
 export async function publishWorkerControl(redis: Redis, { settings, drained }: WorkerControl): Promise<void> {
   const fields = [
     ...settings.flatMap(({ queue, concurrency }) => (concurrency === null ? [] : [queue, String(concurrency)])),

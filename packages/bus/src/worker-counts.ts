@@ -6,7 +6,6 @@ import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
 // From Redis' client list, whose connection names contain queue and worker id: a dead worker vanishes at once.
-// Heartbeats are stored separately, see heartbeat.ts.
 
 interface Connected {
   queue: QueueName
@@ -14,7 +13,6 @@ interface Connected {
   id: string | undefined
 }
 
-/** Connected workers per queue. */
 export async function workerCounts(
   redis: Redis,
   names: readonly QueueName[] = queueNames,

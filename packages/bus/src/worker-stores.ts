@@ -4,10 +4,7 @@ import type { Running } from '@toile/runtime/process'
 import { assertSafeRedis, connectRedis } from './redis.js'
 import { waker } from './wake.js'
 
-/**
- * A worker's Postgres and Redis, closed in order with its process; its commits with events wake the relay. In
- * production, rejects a Redis that would lose jobs.
- */
+/** In production, rejects a Redis that would lose jobs. */
 export async function openWorkerStores(running: Running): Promise<{ db: Db; redis: Redis }> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)

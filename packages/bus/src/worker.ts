@@ -31,22 +31,20 @@ export interface JobContext {
 
 export interface Handler {
   /**
-   * Loads the row, returns if there is nothing to do, names the attempt in every write, and may be killed at any line.
-   * Throws InputFailure for bad input (no retry), RetryLater to run again later, and anything else for a temporary
-   * fault (retried with backoff; an unreachable store costs no attempt).
+   * Names the attempt in every write, and may be killed at any line. Throws InputFailure for bad input (no retry),
+   * RetryLater to run again later, and anything else for a temporary fault (backoff; an unreachable store costs no
+   * attempt).
    */
   run(payload: JobPayload, context: JobContext): Promise<void>
   /** Moves the subject to `failed`, after bad input or the last attempt. */
   fail(payload: JobPayload, failure: StoredFailure): Promise<void>
 }
 
-/** A missing handler does not compile. */
 export type Handlers<Q extends QueueName> = { [N in JobOf<Q>]: Handler }
 
 /** Default concurrency: a model's stages use about one core each, and its pictures another. */
 export const halfTheCores = Math.max(1, Math.floor(availableParallelism() / 2))
 
-/** Stops in order with the process. */
 export function startWorker<Q extends QueueName>(
   running: Running,
   queue: Q,
@@ -63,7 +61,7 @@ export function startWorker<Q extends QueueName>(
 
   const run = async (job: Job, token: string | undefined, signal: AbortSignal): Promise<string> => {
     if (!isJobOf(queue, job.name)) {
-      log.warn({ job: job.id, name: job.name }, 'unknown job, left for a newer worker')
+      log.warn({ job: job.id, name: job.name }, 'unknown job left for a newer worker')
       return giveBack(job, token, UNKNOWN_JOB_DELAY_MS)
     }
     const handler: Handler = handlers[job.name as JobOf<Q>]
@@ -92,7 +90,7 @@ export function startWorker<Q extends QueueName>(
       }
       if (isStoreAway(error)) {
         // An outage outlasts all attempts and is not the job's fault; the job's age raises an alert.
-        jobLog.warn({ err: error }, 'a store is away, asked again later')
+        jobLog.warn({ err: error }, 'store unavailable, job runs again later')
         return giveBack(job, token, STORE_AWAY_DELAY_MS * (1 + Math.random()))
       }
       const tries = job.opts.attempts ?? 1
@@ -127,7 +125,6 @@ export function startWorker<Q extends QueueName>(
     },
     {
       connection,
-      // Shows up in Redis' client list.
       name: id,
       prefix: PREFIX,
       concurrency,
@@ -142,8 +139,7 @@ export function startWorker<Q extends QueueName>(
   )
   const beating = startHeartbeat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
-  // After a freeze a handler would run beside its successor. Its writes do nothing (they name stage and attempt); this
-  // stops the wasted work.
+  // After a freeze a handler would run beside its successor; its writes do nothing, but it wastes work.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')))
 
   running.check('redis', async () => {
@@ -170,7 +166,6 @@ function bullTelemetry(): Telemetry {
   return new BullMQOtel({ tracerName: 'toile' }) as unknown as Telemetry
 }
 
-/** One per process. */
 function durations(metrics: Registry): Histogram {
   const name = 'toile_job_duration_seconds'
   return (
@@ -185,7 +180,6 @@ function durations(metrics: Registry): Histogram {
   )
 }
 
-/** Short enough to be kept with the job. */
 function errorText(error: unknown): string {
   return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 2_000)
 }

@@ -1,4 +1,4 @@
-/** How many there are of each key at present; `add` gives what takes one away again. */
+/** Counts per key; `add` returns the function that undoes it. */
 export function counter(): { count(key: string): number; add(key: string): () => void } {
   const counts = new Map<string, number>()
   return {

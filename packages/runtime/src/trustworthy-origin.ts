@@ -1,6 +1,6 @@
 /**
- * Whether browsers take pages of this address for a secure context, which some of what they offer asks for: https, or this
- * very machine (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy).
+ * Whether browsers treat it as a secure context
+ * (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy).
  */
 export function isTrustworthyOrigin(url: string): boolean {
   const { protocol, hostname } = new URL(url)

@@ -54,7 +54,7 @@ export class FolderStorage implements Storage {
       await sync(path.dirname(target))
       return { bytes: to.bytesWritten }
     } catch (error) {
-      // If the source fails at once, the file is created only after its removal: wait for that.
+      // A source that fails at once is faster than the file's creation, so wait for that before removing it.
       to.destroy()
       await closed
       await rm(unfinished, { force: true })

@@ -1,6 +1,6 @@
 import { timeOfId } from '@toile/contracts/ids'
 
-/** Name (`cover`, `mp4.720`), hash of its bytes or recipe, and extension without dot. */
+/** `name`: `cover`, `mp4.720`. `hash`: of the bytes or the recipe. `extension`: without dot. */
 export interface Variant {
   name: string
   hash: string
@@ -15,10 +15,8 @@ const storageKeyShape = new RegExp(
 )
 
 /**
- * `originals/yyyy/mm/id` for uploaded bytes, `exports/...` for exported tables,
- * `models/yyyy/mm/id/name-hash.extension` for derived files; yyyy/mm (UTC) come from the UUIDv7. An original has no
- * variants below its key, because in a folder `id` cannot be both a file and a folder. @throws TypeError if the parts
- * make no well-formed key
+ * yyyy/mm (UTC) come from the UUIDv7. An original has no variants below its key, because in a folder `id` cannot be
+ * both a file and a folder. @throws TypeError if the parts make no well-formed key
  */
 export function storageKey(kind: 'originals' | 'exports', id: string): string
 export function storageKey(kind: 'models' | 'images' | 'videos' | 'renders', id: string, variant: Variant): string

@@ -3,8 +3,8 @@ import { FolderStorage } from './folder.js'
 import type { Storage, StorageConfig } from './storage.js'
 
 /**
- * Opens the configured store; throws if its folder cannot be created. S3 is first contacted by the first call, and its
- * client (some 8 MB) loaded only if configured. Errors of an unreachable or full store satisfy isStoreAway().
+ * S3 is first contacted by the first call, and its client (some 8 MB) loaded only if configured. @throws if the folder
+ * cannot be created
  */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
   return withStoreErrors(

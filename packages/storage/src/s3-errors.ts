@@ -1,14 +1,12 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 
-// By name, not by 404: a missing bucket is a wrong configuration. (Answers to HEAD have no body and cannot tell the
-// two apart.)
+// By name, not by 404: a missing bucket is a wrong configuration (answers to HEAD cannot tell the two apart).
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && missing.has(error.name)
 }
 
-/** For `.catch()`. */
 export function nullIfMissing(error: unknown): null {
   if (isMissing(error)) return null
   throw error

@@ -10,10 +10,9 @@ giveS3rverItsParser()
 const { default: S3rver } = await import('s3rver')
 
 /**
- * A real S3 server for tests: s3rver checks signatures and keeps objects below `directory`; added here are ListParts
- * and AbortMultipartUpload, which s3rver 3.7 lacks. npm and Debian have no maintained server; overrides in
- * package.json keep its parsers (koa, busboy, fast-xml-parser) up to date. `refuse` answers 500 to the requests it
- * selects, like a store under load.
+ * s3rver checks signatures; added are ListParts and AbortMultipartUpload, which 3.7 lacks. No maintained server
+ * exists; overrides in package.json keep its parsers (koa, busboy, fast-xml-parser) up to date. `refuse` answers 500
+ * to the requests it selects.
  */
 export async function startS3Server(directory: string) {
   const bucket = 'toile'

@@ -20,8 +20,8 @@ export class S3Uploads extends S3Store {
   constructor(bucket: string, config: S3ClientConfig) {
     super({
       s3ClientConfig: { ...config, bucket },
-      // Parts of 8 MiB are spooled in the temp folder. A permit is held from a part's first byte, so with tus's 60
-      // permits 60 slow clients would block all others. 256 bound the spool to 2 GiB.
+      // A permit is held from a part's first byte, so 60 slow clients would block all others at tus's 60. 256 bound
+      // the spool of 8 MiB parts to 2 GiB.
       maxConcurrentPartUploads: 256,
       // tus's default cache is in memory, where an upload removed by another process would look finished.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
@@ -101,8 +101,8 @@ export class S3Uploads extends S3Store {
   }
 
   /**
-   * offset = size means finished, so the object must exist. If a process died between the last part and the
-   * completion, this completes it. @throws tus's 410 if the bucket's lifecycle rule has removed the parts
+   * offset = size means finished, so complete the object if a process died after the last part. @throws tus's 410 if
+   * the bucket's lifecycle rule has removed the parts
    */
   override async getUpload(id: string) {
     const upload = await super.getUpload(id)

@@ -10,10 +10,7 @@ import { isMissing, nullIfMissing } from './s3-errors.js'
 import { S3Uploads } from './s3-uploads.js'
 import { NotStored, type S3Config, type Source, type Storage } from './storage.js'
 
-/**
- * `key.part` is tus's tail below 5 MiB, `key.info` holds the multipart upload's id. `.info` goes last, so that a
- * repeated removal still finds the multipart upload.
- */
+/** `.info`, which holds the multipart upload's id, goes last, so that a repeated removal still finds the upload. */
 const sideObjects = ['.part', '.info']
 
 /**

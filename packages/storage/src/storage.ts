@@ -14,19 +14,17 @@ export interface Storage {
    */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>
 
-  /** Null if nothing is stored. */
   stat(key: string): Promise<{ bytes: number } | null>
 
   /**
-   * A local copy for child processes; replaces `path`. Read-only: in a folder it may share its bytes with the store.
-   * @throws NotStored
+   * A read-only copy for child processes, which may share its bytes with the store; replaces `path`. @throws NotStored
    */
   fetchTo(key: string, path: string): Promise<void>
 
   /** Also removes what an upload left beside it; idempotent. */
   remove(key: string): Promise<void>
 
-  /** In no order; leftovers of an unfinished upload count as its key. */
+  /** Leftovers of an unfinished upload count as its key. */
   list(): AsyncIterable<StoredObject>
 
   /** Share of the disk, 0 to 1; null where that has no meaning. */

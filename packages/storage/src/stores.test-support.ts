@@ -11,7 +11,6 @@ export const plain = { contentType: 'application/octet-stream' }
 export const newKey = () => storageKey('originals', newId())
 export const read = async (storage: Storage, key: string) => buffer(await storage.get(key))
 
-/** `scratch` is an empty folder beside it. */
 export function emptyFolder(t: Test) {
   const root = t.testdir({ store: {}, scratch: {} })
   const config: FolderConfig = { driver: 'folder', folder: path.join(root, 'store') }
