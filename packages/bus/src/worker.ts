@@ -190,7 +190,7 @@ function isJobOf(queue: QueueName, name: string): name is JobName {
 
 /** An invalid payload is a dead letter at once. Logs ids only. */
 function parsePayload(job: Job): JobPayload {
-  if (!Value.Check(JobPayload, job.data)) throw new UnrecoverableError(`the payload of job ${job.id} does not fit`)
+  if (!Value.Check(JobPayload, job.data)) throw new UnrecoverableError(`the payload of job ${job.id} is invalid`)
   return job.data
 }
 

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 
 /**
- * The connection's address, or X-Forwarded-For of `trusted` proxies (addresses, networks or proxy-addr's names,
- * separated by commas). Empty once the connection is closed. @throws if `trusted` is malformed
+ * X-Forwarded-For counts only from `trusted` (proxy-addr's syntax). Empty once the connection is closed. @throws if
+ * malformed
  */
 export function createClientAddress(trusted: string | undefined): (request: IncomingMessage) => string {
   const trust = trustedProxies(trusted)
@@ -15,7 +15,7 @@ export function trustedProxies(trusted: string | undefined): (address: string) =
   return (address) => trust(address, 0)
 }
 
-/** Counting key of a caller: the address, for IPv6 a customer's /64. Drops the port that some proxies append. */
+/** For IPv6 a customer's /64. Drops the port that some proxies append. */
 export function networkOf(address: string | undefined): string {
   if (!address) return ''
   const four = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/i.exec(address)?.[1]

@@ -84,7 +84,6 @@ await t.test('X16 reads every secret from a file, and a failing one gives one cl
   const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
   const called = [...example.matchAll(/^#?([A-Z0-9_]*(?:SECRET|PASSWORD|KEY)[A-Z0-9_]*)=/gm)].map(([, name]) => name!)
   t.ok(called.length > 6)
-  // Compose's own settings for the stores and Grafana.
   const known = [...secretValues, 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD']
   for (const name of called) t.ok(known.includes(name), name)
 })

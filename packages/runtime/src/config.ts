@@ -7,7 +7,6 @@ import { readSecretFiles } from './secret-settings.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
-/** Set by infra/start/build.mjs. */
 declare const BUILT_VERSION: string
 
 type StorageConfig =
@@ -40,7 +39,6 @@ export interface Config {
   opsPort: number
   /** Base of every link; a request's Host is never used. */
   publicUrl: string
-  /** Origin of user files; the public URL unless set. */
   filesOrigin: string
   /** An https or mailto address for vulnerability reports. */
   securityContact: string
@@ -49,15 +47,11 @@ export interface Config {
   /** Demo accounts' passwords are readable on the machine, so by default they only work locally. */
   demoSignInFromAnywhere: boolean
   limits: {
-    /** Multiplies every call limit. */
     factor: number
-    /** In five minutes, in place of the contract's. */
     signInFailuresPerNetwork: number | undefined
     registrationsPerNetwork: number | undefined
-    /** Per kind and caller. */
     mailsPerHour: number | undefined
   }
-  /** For accounts without a confirmed email. */
   unverified: {
     maxBytes: number
     maxUnfinishedUploads: number
@@ -67,13 +61,11 @@ export interface Config {
   pageViews: boolean
   /** CSP sources that may frame the embedded view of a work; `*` unless set. */
   embedAncestors: string
-  /** For the market in the desktop software, `?embed=studio`. */
   studioAncestors: string
   storage: StorageConfig
   social: SocialConfig
   mail: MailConfig
   alertWebhook: AlertWebhook | undefined
-  /** Without mail settings themselves. */
   sendsMail: boolean
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
@@ -88,7 +80,6 @@ export interface Config {
   workerConcurrency: number | undefined
   /** A job is taken from a worker that is silent for this long. */
   jobLockSeconds: number
-  /** Grace time of running jobs after SIGTERM. */
   finishSeconds: number
   /** A subject without a job is restarted after this time without progress. */
   sweepAfterSeconds: number
@@ -102,7 +93,6 @@ export interface Config {
   version: string
 }
 
-/** A server, or .eml files in a folder. */
 export type MailConfig = { smtpUrl: string; from: string } | { folder: string; from: string }
 
 interface AlertWebhook {
@@ -110,9 +100,7 @@ interface AlertWebhook {
   secret: string | undefined
 }
 
-/** OTLP over HTTP. */
 export interface TraceReceiver {
-  /** Base of /v1/traces. */
   url: string
   /** Share of sampled traces, 0 to 1. */
   share: number
@@ -124,16 +112,11 @@ const MEGABYTE = 1024 ** 2
 
 class ConfigError extends Error {}
 
-/**
- * Reads and checks the environment and its secret files once. @param needs required by this process
- * @throws one Error with a line per problem
- */
+/** @param needs required by this process @throws one Error with a line per problem */
 export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
   const settings = readSecretFiles(given, problems)
-  // Missing secrets would cause misleading further problems.
   throwIfWrong(problems)
-  // Values from files may end with a line break.
   const env: NodeJS.ProcessEnv = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value?.trim()]),
   )
@@ -162,7 +145,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     if (!protocolOf(value)) return value
     const { href, origin } = new URL(value)
     if (href !== `${origin}/`)
-      problems.push(`${name} may have no path, query or password: Toile lies at the root of its address`)
+      problems.push(`${name} may have no path, query or password: Toile is served from the root of its address`)
     // As browsers write it: lower case, no default port, no surrounding space.
     return origin
   }

@@ -1,4 +1,3 @@
-/** Counts per key; `add` returns the function that undoes it. */
 export function counter(): { count(key: string): number; add(key: string): () => void } {
   const counts = new Map<string, number>()
   return {

@@ -8,15 +8,11 @@ export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return CSV_MARK + rows.map(csvLine).join('')
 }
 
-/** RFC 4180. */
 export function csvLine(cells: readonly Cell[]): string {
   return cells.map(written).join(',') + '\r\n'
 }
 
-/**
- * Spreadsheets run such cells; a leading quote makes them text (CWE-1236). Text that starts with a quote gets one
- * more, so that removing one always restores the text.
- */
+/** Spreadsheets run such cells, a leading quote prevents it (CWE-1236). Texts with a leading quote get one more. */
 const FORMULA = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20']/
 
 function written(cell: Cell): string {

@@ -10,14 +10,13 @@ interface Waiter {
 interface Branch {
   waiting: number
   line: Waiter[]
-  /** In order of their turns. */
   branches: Map<string, Branch>
 }
 
 /**
- * Runs a few tasks at a time. Waiting tasks take turns by the first key of their path, within it by the second, and so
- * on, so that a crowd with a common key counts as one. When full, the last of the longest queue gives way to a shorter
- * one. After each task its slot rests for `restShare` of the task's time, leaving the CPU to others. @throws QueueFull
+ * Tasks take turns by the first key of their path, within it by the second, and so on, so that a crowd with a common
+ * key counts as one. When full, the longest queue loses its last. After each task its slot rests for `restShare` of
+ * the task's time. @throws QueueFull
  */
 export function fairQueue({
   atOnce,
@@ -51,7 +50,7 @@ export function fairQueue({
     try {
       return await work()
     } finally {
-      // Bounded, because a task may have been slow for other reasons.
+      // A task may have been slow for other reasons.
       if (restShare > 0) setTimeout(leave, Math.min(MAX_REST_MS, restShare * (performance.now() - began)))
       else leave()
     }
@@ -77,7 +76,6 @@ function add(root: Branch, path: readonly string[], waiter: Waiter): void {
   branch.line.push(waiter)
 }
 
-/** Rotates at each level. */
 function takeNext(branch: Branch): Waiter | undefined {
   const [first] = branch.branches
   const waiter = first ? takeNext(first[1]) : branch.line.shift()
@@ -88,10 +86,7 @@ function takeNext(branch: Branch): Waiter | undefined {
   return waiter
 }
 
-/**
- * Refuses the last task of the longest queue at the point where the paths part.
- * @throws QueueFull if no queue is longer than the new one would be
- */
+/** Refuses the last task of the longest queue. @throws QueueFull if no queue is longer than the new one would be */
 function makeRoom(branch: Branch, [key, ...rest]: readonly string[]): void {
   const own = key === undefined ? undefined : branch.branches.get(key)
   const longest = longestOf(branch)

@@ -8,10 +8,7 @@ const gc = runInNewContext('gc') as NodeJS.GCFunction
 const COLLECT_EVERY_BYTES = 16 * 2 ** 20
 let uncollectedBytes = 0
 
-/**
- * Reports freed bytes outside the heap. V8 hardly counts them: an upload's pieces, garbage buffers of 64 KB, would
- * pile up to a hundred MB.
- */
+/** V8 hardly counts buffers outside its heap: an upload's, of 64 KB each, would pile up to a hundred MB. */
 export function hintGarbage(bytes: number): void {
   uncollectedBytes += bytes
   if (uncollectedBytes < COLLECT_EVERY_BYTES) return

@@ -1,10 +1,8 @@
-/** Hosts for the pages of one origin; each defaults to that origin. */
+/** Each defaults to the page's own origin. */
 interface PageHosts {
   api?: string
   socket?: string
-  /** FILES_ORIGIN of that API, if set there. */
   files?: string
-  /** Third-party analytics. */
   measurement?: Measurement
 }
 
@@ -15,7 +13,6 @@ interface Measurement {
   send?: readonly string[]
 }
 
-/** By page origin. */
 export type Hosts = Readonly<Record<string, PageHosts>>
 
 const partNames: readonly string[] = ['api', 'socket', 'files']

@@ -13,33 +13,25 @@ export interface Isolation {
   hasProc: boolean
 }
 
-/** What the child sees in addition to system programs. */
 export interface View {
   /** The only writable folder, at the same path as outside. */
   workDir: string
-  /** Readable files and folders, with the inner path if it differs. */
   reads?: readonly (string | readonly [outside: string, inside: string])[]
   /** Descriptor of the system call filter, see syscallFilter(). */
   filterFd?: number | undefined
-  /** For a browser that loads our page from loopback. */
   hasNetwork?: boolean
-  /** For a browser that uses the GPU. */
   hasDevices?: boolean
   /** The process is root, changes its user itself, and keeps that right until then. */
   changesUser: boolean
 }
 
-/** Links in a merged /usr, folders elsewhere. */
 const system = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
 /** For the dynamic linker and fonts. Never /etc itself. */
 const settings = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts']
 
 let found: Isolation | undefined
 
-/**
- * Isolation available on this host. Checked once per process (some 20 ms), and again while bubblewrap is missing,
- * because the launcher may be installing it.
- */
+/** Checked once (some 20 ms), and again while bubblewrap is missing, because the launcher may be installing it. */
 export function isolation(): Isolation {
   if (found) return found
   const given = process.env.BWRAP_PATH
@@ -75,8 +67,8 @@ export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'
 }
 
 /**
- * Wraps a command: it sees only its work folder, `view`, its program and libraries, no other process, no network, and
- * dies with us. Returns the command unchanged if the host has no isolation.
+ * The command sees only its work folder, `view` and programs, no other process and no network, and dies with us.
+ * Returns the command unchanged if the host has no isolation.
  */
 export function isolated(command: readonly string[], view: View): string[] {
   const { bwrap, hasProc } = isolation()
@@ -125,17 +117,13 @@ function baseArgs(hasProc: boolean, { hasNetwork = false, hasDevices = false }: 
   ]
 }
 
-/**
- * Node, libraries, the script's folder and, unbundled, our packages; never the repository's root, which may hold
- * secrets.
- */
+/** Never the repository's root, which may hold secrets. */
 export const ourProgram = (script: string): string[] => [
   realpathSync(process.execPath),
   join(root, 'node_modules'),
   dirname(script).startsWith(join(root, 'packages')) ? join(root, 'packages') : dirname(script),
 ]
 
-/** A program outside the system's folders, with its neighbours. */
 export function programFolder(program: string): string[] {
   if (!existsSync(program)) return []
   const folder = dirname(realpathSync(program))

@@ -13,10 +13,9 @@ interface FileRef {
 export interface Links {
   /**
    * Permanent for a public file, else signed for ten minutes (or `seconds`). A `bound` link ends when that value
-   * changes: a long-lived link ends with its user's password.
+   * changes.
    */
   file(file: FileRef, lasting?: { seconds: number; bound?: string }): string
-  /** `bound`: the current value, for a bound link. */
   isGood(id: string, expires: number | undefined, signature: string | undefined, bound?: string): boolean
 }
 

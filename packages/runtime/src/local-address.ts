@@ -1,14 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** Strips the brackets of IPv6. */
 export const bareHost = (host: string) => host.trim().replace(/^\[(.*)\]$/, '$1')
 
-/** The URL for users of this machine; localhost if it listens on all addresses. */
+/** localhost if it listens on all addresses. */
 export function addressOf(host: string, port: number): string {
   return isEverywhere(host) || host === '127.0.0.1' ? `http://localhost:${port}` : localAddress(host, port)
 }
 
-/** The URL for programs of this machine. */
 export function localAddress(host: string, port: number): string {
   if (isEverywhere(host)) return `http://127.0.0.1:${port}`
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`

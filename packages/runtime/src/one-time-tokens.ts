@@ -8,7 +8,6 @@ export function newToken(): { token: string; hash: Buffer } {
   return { token, hash: hashToken(token) }
 }
 
-/** SHA-256, as stored in Postgres. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }

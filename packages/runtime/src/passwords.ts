@@ -8,8 +8,8 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const cores = availableParallelism()
 /**
- * A hash takes a core for 8 to 30 ms, so a class that signs in together waits seconds. On two cores or less the slot
- * rests as long: under endless guesses, other requests took 1.7 times as long instead of 3.1 times.
+ * A hash takes a core for 8 to 30 ms. Up to two cores, slots rest as long: endless guesses slow others 1.7 instead of
+ * 3.1 times.
  */
 const inTurns = fairQueue({
   atOnce: Math.max(1, cores - 1),
@@ -20,9 +20,7 @@ const inTurns = fairQueue({
 
 let hashings = 0
 
-/**
- * A known user (by confirmed address, link or known browser) or an unknown address. Each kind gets every second turn.
- */
+/** By confirmed address, link or known browser. Each kind gets every second turn. */
 export type HashedFor = { person: string } | { address: string }
 
 const pathOf = (by: HashedFor | undefined): string[] => {
@@ -35,11 +33,7 @@ export function passwordHashings(): number {
   return hashings
 }
 
-/**
- * argon2id of the NFC form, so that all keyboards give the same password.
- * @param by fair-queue key; omitted by tools
- * @throws QueueFull
- */
+/** Of the NFC form, so that all keyboards give the same password. @param by omitted by tools @throws QueueFull */
 export function hashPassword(password: string, by?: HashedFor): Promise<string> {
   hashings++
   return inTurns(pathOf(by), () => hash(password.normalize('NFC'), options))
@@ -48,10 +42,7 @@ export function hashPassword(password: string, by?: HashedFor): Promise<string> 
 /** Hash of a random password that was thrown away, with the options above. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$QPQC6f6DmhgpjasUW7GyQw$rbTyTEntQ9egUFFfMuwWxVMo705yUh2FXy2RGIaNNiY'
 
-/**
- * Takes the same time without a hash, so that it does not reveal which users exist.
- * @throws QueueFull
- */
+/** Takes the same time without a hash, to not reveal which users exist. @throws QueueFull */
 export async function passwordFits(
   passwordHash: string | null | undefined,
   password: string,

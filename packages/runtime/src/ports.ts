@@ -8,7 +8,6 @@ const PARTS = 60
 const firstOfProcess = FIRST_PORT + (process.pid % PARTS) * PORTS_OF_PROCESS
 let turn = Math.floor(Math.random() * PORTS_OF_PROCESS)
 
-/** Rejects with the system's error if the port is not free on that address. */
 export function tryPort(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -17,7 +16,6 @@ export function tryPort(port: number, host: string): Promise<number> {
   })
 }
 
-/** On 127.0.0.1; `preferred` if it is free. */
 export async function freePort(preferred?: number): Promise<number> {
   for (let tries = 0; tries < PORTS_OF_PROCESS; tries++) {
     const port = (tries === 0 && preferred) || firstOfProcess + (turn++ % PORTS_OF_PROCESS)

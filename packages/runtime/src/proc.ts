@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 // Synchronous, because a process that ends in between would be missed anyway.
 
-/** Linux' unit of CPU time. */
 const TICKS_PER_SECOND = 100
 
 /** Empty if it does not exist. */
@@ -33,6 +32,6 @@ export function statOf(pid: number | string): string[] {
 export const cpuMsOf = (stat: readonly string[], fields: readonly number[]): number =>
   (fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0) * 1000) / TICKS_PER_SECOND
 
-/** In bytes; `line` is `VmRSS` or `RssAnon`. 0 if missing. */
+/** `line` is `VmRSS` or `RssAnon`; 0 if missing. */
 export const memoryOf = (pid: number | string, line: string): number =>
   Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(contentsOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024

@@ -21,15 +21,12 @@ export interface Running {
   /** Adds a shutdown step. Steps run one by one, last added first. */
   onShutdown(name: string, close: () => Promise<unknown>): void
   readiness(): Promise<{ ok: boolean; checks: Record<string, string> }>
-  /** Serves health and metrics; call it last. */
+  /** Call it last. */
   ready(): Promise<void>
   shutdown(): Promise<void>
 }
 
-/**
- * Common base of every process: configuration, logs, metrics, probes, and an orderly end on SIGTERM or SIGINT. A
- * failed start is one clear line and exit code 1.
- */
+/** Ends in order on SIGTERM or SIGINT; a failed start is one clear line and exit code 1. */
 export async function runProcess(
   name: string,
   needs: Parameters<typeof readConfig>[0],
@@ -55,7 +52,6 @@ export async function runProcess(
   }
 }
 
-/** Without signal handling; also used by tests. */
 export function createRunning(name: string, config: Config, tracing?: Tracing): Running {
   const log = createLogger(name, config.logLevel)
   const metrics = new Registry()
@@ -97,7 +93,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
     shutdown() {
       ending ??= (async () => {
         const limit = setTimeout(() => {
-          log.error('the orderly end took too long')
+          log.error('shutdown took too long')
           process.exit(1)
         }, SHUTDOWN_LIMIT_MS)
         for (const step of steps.reverse())
@@ -126,7 +122,6 @@ async function settle(check: Check): Promise<{ ok: boolean; text: string }> {
   }
 }
 
-/** /health/live, /health/ready and /metrics on the process's ops port. */
 async function listenOps(running: Running): Promise<Server> {
   const server = createServer((request, response) => {
     const respond = async (): Promise<[number, string, string]> => {

@@ -8,13 +8,11 @@ import {
 } from '@toile/contracts/software/codes.constants'
 
 export interface FreshCode {
-  /** As typed; never stored. */
   code: string
   hash: Buffer
   hint: string
 }
 
-/** 5 random bits per character. */
 export function makeCode(): FreshCode {
   const characters = [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]).join('')
   return { code: spellCode(characters), hash: hashOf(characters), hint: characters.slice(-CODE_HINT_LENGTH) }

@@ -10,13 +10,9 @@ export const secretValues = [
   'DEMO_CREATOR_PASSWORD',
   'DEMO_ADMIN_PASSWORD',
 ]
-/** Addresses that may contain a secret. */
 export const secretAddresses = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'ALERT_WEBHOOK_URL']
 
-/**
- * Replaces each secret by the content of the file in NAME_FILE. All processes of a user can read each other's
- * environment, but not a value read from a file. Failures go to `problems`.
- */
+/** Reads NAME_FILE: all processes of a user can read each other's environment, but not what was read from a file. */
 export function readSecretFiles(env: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const settings = { ...env }
   for (const name of [...secretValues, ...secretAddresses]) {

@@ -1,4 +1,3 @@
-/** Google, or another OpenID provider in its place. */
 export interface GoogleConfig {
   clientId: string
   clientSecret: string

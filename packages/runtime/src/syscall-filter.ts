@@ -3,7 +3,6 @@ const numbers = {
   x64: { audit: 0xc000003e, clone: 56, shmget: 29, memfd_create: 319, unshare: 272, setns: 308, mount: 165 },
   arm64: { audit: 0xc00000b7, clone: 220, shmget: 194, memfd_create: 279, unshare: 97, setns: 268, mount: 40 },
 } as const
-/** The same on all processors. */
 const newer = { clone3: 435, open_tree: 428, move_mount: 429, fsopen: 430, fsmount: 432, mount_setattr: 442 }
 /** Every CLONE_NEW* flag of clone(). */
 const CLONE_NEW = 0x7e020000
@@ -18,8 +17,8 @@ const [ALLOW, KILL, ERRNO] = [0x7fff0000, 0x80000000, 0x00050000]
 const [NUMBER, PROCESSOR, FIRST_ARGUMENT] = [0, 4, 16]
 
 /**
- * A seccomp filter for bubblewrap's `--seccomp`: forbids memory outside of limits (System V, memfd) and namespaces
- * that grant rights. Undefined for an unknown processor.
+ * Forbids memory that escapes limits (System V, memfd) and namespaces that grant rights. Undefined for an unknown
+ * processor.
  */
 export function syscallFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined

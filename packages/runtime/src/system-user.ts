@@ -5,10 +5,7 @@ export interface SystemUser {
   gid: number
 }
 
-/**
- * Undefined when not root, which cannot change users.
- * @throws if the user does not exist: the program would run as root
- */
+/** Undefined when not root. @throws if the user does not exist, because the program would run as root */
 export function systemUser(name: string | undefined): SystemUser | undefined {
   if (!name || process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')

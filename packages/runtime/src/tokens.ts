@@ -1,6 +1,5 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 
-/** Session, user and expiry; everything else is looked up. */
 export interface TokenClaims {
   sid: string
   sub: string

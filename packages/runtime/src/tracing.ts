@@ -14,14 +14,12 @@ import type { TraceReceiver } from './config.js'
 // OpenTelemetry; loaded only if configured.
 
 export interface Tracing {
-  /** W3C Trace Context of the current span. */
   traceparent(): string | undefined
   /** Starts a span for each item with a parent, and returns their trace contexts by id; `end` ends all. */
   spansOf(things: readonly { id: string; name: string; traceparent: string | null }[]): {
     traceparents: ReadonlyMap<string, string>
     end(): void
   }
-  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 

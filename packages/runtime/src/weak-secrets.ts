@@ -1,6 +1,5 @@
 import { secretAddresses, secretValues } from './secret-settings.js'
 
-/** Typical placeholders, and those of .env.example. */
 const PLACEHOLDER = /^((change[-_]?me|secret|password|placeholder|example)[-_\d]*)+$|^<.*>$/i
 const MIN_LENGTH = 32
 /** 32 random hexadecimal digits have fewer different ones once in 28 million times; a repeated `changeme` has 7. */
