@@ -5,12 +5,12 @@ import { markPublished, takeUnpublished } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 
-/** A receiver that says nothing for so long is tried again later. */
+/** Timeout; the next run tries again. */
 const SILENCE_MS = 5_000
 
 /**
- * Notifies the configured webhook of every change of an alert that it has not received, as JSON. At least once, and of
- * the present state: what opened and closed in between is sent as closed. It never throws.
+ * Sends each alert's current state, at least once after a change; an alert that opened and closed meanwhile is sent as
+ * closed. Never throws.
  */
 export async function notifyWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return
@@ -22,7 +22,7 @@ export async function notifyWebhook({ db, config, log }: { db: Db; config: Confi
   )
 }
 
-/** Posts an alert as it is now, signed. Whether the webhook took it; true as well where there is none. */
+/** Signed. @returns whether the webhook accepted it; true without a webhook */
 export async function postAlert({ config, log }: { config: Config; log: Logger }, alert: Alert): Promise<boolean> {
   const { alertWebhook } = config
   if (!alertWebhook) return true
@@ -42,7 +42,7 @@ export async function postAlert({ config, log }: { config: Config; log: Logger }
         }),
       },
       body,
-      // Where the configuration says and nowhere else.
+      // A redirect would send it elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(SILENCE_MS),
     })

@@ -20,7 +20,6 @@ let test: TestDatabase
 let server: TestRedis
 let redis: Redis
 let config: Config
-/** What the webhook was told. */
 const received: { event: string; alert: Alert }[] = []
 const receiver = createServer((request, response) => {
   let body = ''
@@ -49,7 +48,7 @@ t.teardown(async () => {
   await test.drop()
 })
 
-/** A relay's own connection, one of a kind so that it can be frozen, and the process of Postgres behind it. */
+/** A dedicated connection, so that its Postgres process can be frozen. */
 async function oneConnection(): Promise<{ db: Db; pid: number }> {
   const db = openDb({ url: test.url, poolSize: 1, onError: () => {} })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -63,7 +62,7 @@ const messages = async () =>
   )
 const notify = () => notifyWebhook({ db: test.db, config, log })
 
-await t.test('a Postgres that is frozen is told of at once, by one relay of two, and written down later', async (t) => {
+await t.test('one relay of two reports a frozen Postgres at once, and it is recorded later', async (t) => {
   const relays = await Promise.all([oneConnection(), oneConnection()])
   const ends = relays.map(({ db }) => monitorPostgres({ db, redis, config, log }, quickly))
   const frozen = relays.map(({ pid }) => pid)
@@ -94,7 +93,7 @@ await t.test('a Postgres that is frozen is told of at once, by one relay of two,
 })
 
 await t.test(
-  'a Postgres that refuses everybody is told of too, beside an alert that was open and without Redis',
+  'reports a Postgres that refuses connections, beside an open alert and without Redis',
   async (t) => {
     await sql`insert into alerts (id, kind, notified_version) values (gen_random_uuid(), 'postgres', 1)`.execute(
       test.db,

@@ -35,7 +35,7 @@ import { startRelay } from './relay-parts.test-support.js'
 const { db, redis, redisUrl, queues, relay, ticks, received, age, drain, close } = await startRelay()
 t.teardown(close)
 
-await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attempt', async (t) => {
+await t.test('Q05 after FLUSHALL the sweep restores every job, as a new attempt', async (t) => {
   const id = await received()
   await drain()
   await age(id)
@@ -49,7 +49,7 @@ await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attem
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
 })
 
-await t.test('Q05 what cannot be started anew keeps nothing else from it', async (t) => {
+await t.test('Q05 a subject that cannot be restarted does not hold up the others', async (t) => {
   const [stuck, other] = [await received(), await received()]
   await drain()
   await redis.flushall()
@@ -64,9 +64,9 @@ await t.test('Q05 what cannot be started anew keeps nothing else from it', async
 })
 
 await t.test(
-  'Q05 a relay killed while it admits, or before it tells, has lost nothing and told nothing twice',
+  'Q05 a relay killed while admitting, or before reporting, loses nothing and reports nothing twice',
   async (t) => {
-    // Nothing else is at work.
+    // No other upload is in progress.
     await sql`update uploads set stage = 'failed'`.execute(db)
     const [admitted, waiting] = [await received(), await received()]
     const died = inTransaction(db, async (trx) => {
@@ -76,7 +76,7 @@ await t.test(
     await t.rejects(died)
     t.match((await waitingOf(db, 'uploads', (await findUpload(db, admitted))!.ownerId)).length, 1, 'as if never begun')
     await admitWaiting(db, 'uploads', 1)
-    // Killed here: its event is there, and no job yet.
+    // Killed here: the event exists without its job.
     await redis.flushall()
     for (const id of [admitted, waiting]) await age(id)
     while ((await relayBatch(relay)) > 0);
@@ -90,7 +90,7 @@ await t.test(
   },
 )
 
-await t.test('Q05 a Redis that takes nothing in only delays: no try is counted of what cannot be tried', async (t) => {
+await t.test('Q05 a Redis that refuses writes only delays jobs: no attempt is counted', async (t) => {
   const id = await received()
   await drain()
   await redis.flushall()
@@ -112,7 +112,7 @@ await t.test('Q05 a Redis that takes nothing in only delays: no try is counted o
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
 })
 
-await t.test('U13 the sweep finds uploads whose last byte came though nobody said so', async (t) => {
+await t.test('U13 the sweep finds complete uploads that were never reported', async (t) => {
   const id = await makeUpload(db, await makeUser(db), 4)
   const { originalKey } = (await findUpload(db, id))!
   await ticks.storage.put(originalKey, Buffer.from('glTF'), { contentType: 'application/octet-stream' })
@@ -121,7 +121,7 @@ await t.test('U13 the sweep finds uploads whose last byte came though nobody sai
   t.ok((await findUpload(db, id))!.receivedAt)
 })
 
-await t.test('U16 what is given up goes from the rows and from the store', async (t) => {
+await t.test('U16 an abandoned upload is removed from the rows and from the store', async (t) => {
   const id = await makeUpload(db, await makeUser(db), 100)
   const { originalKey } = (await findUpload(db, id))!
   await ticks.storage.put(originalKey, Buffer.from('some'), { contentType: 'application/octet-stream' })
@@ -134,7 +134,7 @@ await t.test('U16 what is given up goes from the rows and from the store', async
   t.same(rows, [])
 })
 
-await t.test('those in line hear their place by themselves, each time it changes', async (t) => {
+await t.test('waiting users get their position whenever it changes', async (t) => {
   const ids = [await received(), await received()]
   const failed = await received()
   await drain()
@@ -154,7 +154,7 @@ await t.test('those in line hear their place by themselves, each time it changes
     ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
   )
   await redis.lrem('toile:uploads:wait', 1, first!)
-  // Four times a second is the most that one reporter sends of one thing.
+  // A reporter sends at most four messages a second per subject.
   await reportQueuePositions({ ...ticks, report: progressReporter(redis) })
   await until(() => reported.length >= 4)
   const [one, two] = positions as [number, number]
@@ -164,7 +164,7 @@ await t.test('those in line hear their place by themselves, each time it changes
 })
 
 await t.test(
-  'V04 those who look at an activity hear of a phase once, whichever relay is late or doubled',
+  'V04 followers of an activity get a phase once, with late or duplicate relays too',
   async (t) => {
     const id = await makeActivity(db, 'submission')
     const hidden = await makeActivity(db, 'upcoming')
@@ -184,7 +184,7 @@ await t.test(
   },
 )
 
-await t.test('what people make of a work is told together, once, and only while everyone may know', async (t) => {
+await t.test('sends a work’s counters combined, once, and only while everyone may see it', async (t) => {
   const owner = await makeUser(db)
   const workId = newId()
   await inTransaction(db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id }))
@@ -208,7 +208,7 @@ await t.test('what people make of a work is told together, once, and only while 
 })
 
 await t.test(
-  'Q05 news that the relay passes on again and again, since it cannot note that it did, comes to rest',
+  'Q05 an event that the relay cannot mark as relayed stops being repeated',
   async (t) => {
     const [ann, bob] = [await makeUser(db), await makeUser(db)]
     await setFollow(db, ann.id, bob.id, true)
@@ -240,7 +240,7 @@ await t.test(
   },
 )
 
-await t.test('Q05 a mail whose job is lost is driven anew, and given up after a day', async (t) => {
+await t.test('Q05 a mail without a job is restarted, and abandoned after a day', async (t) => {
   const ann = await makeUser(db, { verified: false })
   await mailLink(db, ann, 'verify_email', ann.email)
   await drain()
@@ -266,7 +266,7 @@ await t.test('Q05 a mail whose job is lost is driven anew, and given up after a 
   t.match(await mail(), { state: 'failed' })
 })
 
-await t.test('U16 uploads of unconfirmed accounts go only where mails reach people', async (t) => {
+await t.test('U16 uploads of unconfirmed accounts are removed only where mail reaches users', async (t) => {
   const una = await makeUser(db, { verified: false })
   const { uploadId } = await makeReadyUpload(db, una)
   const days = async (count: number) => {

@@ -10,8 +10,8 @@ interface Attempt {
 }
 
 /**
- * Starts things anew that stopped half-way and have no living job: lost by a flushed Redis, or out of its tries. `redrive`
- * says whether there was anything to start. One that cannot be started is logged, and the others are not held up.
+ * Restarts stuck subjects without a living job (lost by a flushed Redis, or without attempts left). A failing one is
+ * logged and does not hold up the others. @param redrive resolves to whether there was something to restart
  */
 export function redriveStuckThings<Stuck extends Attempt>(
   thing: string,
