@@ -5,7 +5,6 @@ import type { Db } from '@toile/db/client'
 import { jobActions } from '@toile/db/queues/job-actions'
 import type { BullJob as Job } from './queues.js'
 
-
 export const MAX_DEAD_LETTERS = 1_000
 
 export interface DeadLetters {

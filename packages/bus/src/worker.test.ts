@@ -360,7 +360,7 @@ await t.test('Q04 a worker frozen past its lock is cut off, and its job runs els
   await until(() => taken.includes(job.id))
   const message = once(child, 'message')
   child.kill('SIGCONT')
-  t.same((await message)[0], 'aborted', 'the frozen handler is told to stop')
+  t.same((await message)[0], 'aborted', 'the frozen handler is aborted')
   await stop()
 })
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import t from '@toile/testing/tap'
 import { createClientAddress, networkOf } from './client-address.js'
 
-t.test('counts callers by address, for IPv6 by a customer\'s /64', (t) => {
+t.test("counts callers by address, for IPv6 by a customer's /64", (t) => {
   const rows: [address: string, network: string][] = [
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -17,12 +17,15 @@ function startWith(bwrap: string, config: object): string {
   return stdout || stderr
 }
 
-t.test('U07 in production users\' files are opened only in isolation, unless an operator allows otherwise', async (t) => {
-  const isolates = isolated(['true'], { workDir: '/tmp', changesUser: false })[0]!
-  t.match(startWith(isolates, { production: true }), /^info .*media tools run isolated/)
-  for (const bwrap of ['/bin/false', '/nowhere/bwrap']) {
-    t.match(startWith(bwrap, { production: true }), /Error: Media tools cannot be isolated here \(none: /)
-    t.match(startWith(bwrap, { production: true, allowUnisolatedMedia: true }), /^warn .*WITHOUT isolation/)
-    t.match(startWith(bwrap, { production: false }), /^warn .*WITHOUT isolation/)
-  }
-})
+t.test(
+  "U07 in production users' files are opened only in isolation, unless an operator allows otherwise",
+  async (t) => {
+    const isolates = isolated(['true'], { workDir: '/tmp', changesUser: false })[0]!
+    t.match(startWith(isolates, { production: true }), /^info .*media tools run isolated/)
+    for (const bwrap of ['/bin/false', '/nowhere/bwrap']) {
+      t.match(startWith(bwrap, { production: true }), /Error: Media tools cannot be isolated here \(none: /)
+      t.match(startWith(bwrap, { production: true, allowUnisolatedMedia: true }), /^warn .*WITHOUT isolation/)
+      t.match(startWith(bwrap, { production: false }), /^warn .*WITHOUT isolation/)
+    }
+  },
+)

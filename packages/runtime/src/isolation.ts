@@ -61,7 +61,7 @@ export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'
   if (bwrap) return log.info(fields, 'media tools run isolated')
   if (config.production && !config.allowUnisolatedMedia)
     throw new Error(
-      `Media tools cannot be isolated here (${state}), and a file that takes one over would reach all that this process may. See "Isolation of media tools" in docs/operators.md; ALLOW_UNISOLATED_MEDIA=1 starts all the same.`,
+      `Media tools cannot be isolated here (${state}), and a malicious file could reach everything that this process can. See "Isolation of media tools" in docs/operators.md; ALLOW_UNISOLATED_MEDIA=1 starts without isolation.`,
     )
   log.warn(fields, 'media tools run WITHOUT isolation: see docs/operators.md')
 }

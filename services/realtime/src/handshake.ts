@@ -7,8 +7,7 @@ import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'
 
 /**
- * Exact match of our own origin and those of HOSTS; programs send no Origin. CORS does not stop a foreign page's
- * WebSocket.
+ * Only our own origin and those of HOSTS, exactly; programs send none. CORS does not stop a foreign page's WebSocket.
  */
 export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>) {
   const { origin } = request.headers

@@ -139,7 +139,7 @@ await t.test('C13 a follower of a hidden work gets nothing, except its owner and
   await inTransaction(test.db, (trx) => hideWork(trx, action))
   await sql`update work_counters set likes = 7, version = version + 1 where work_id = ${workId}`.execute(test.db)
   const counted = (await dirtyCounters(test.db, 1_000)).find(({ workId: id }) => id === workId)
-  t.equal(counted?.shown, false, 'those in the room are told of no like')
+  t.equal(counted?.shown, false, 'followers get no like')
   for (const socket of sockets) socket.emit('unsubscribe', { topic }, () => {})
   t.same(await Promise.all(sockets.map(may)), [true, false, true, false])
   await inTransaction(test.db, (trx) => unhideWork(trx, action))
@@ -264,7 +264,7 @@ await t.test('W01 A01 checks every topic, room and event against every kind of c
     administrators: 'administrators',
   }
   for (const [type, { live }] of Object.entries(reactions) as [string, Reaction][])
-    if (live) t.match(roomOfEvent[live.event].split(':')[0], audiences[live.to], `where ${type} is told`)
+    if (live) t.match(roomOfEvent[live.event].split(':')[0], audiences[live.to], `receivers of ${type}`)
   const events = (Object.entries(roomOfEvent) as [LiveEvent, string][]).filter(
     ([event, room]) => room !== 'everyone' && event !== 'session:revoked' && event !== 'work:released',
   )
@@ -371,7 +371,7 @@ await t.test('A04 changed rights close the socket but not the session', async (t
   const closed = once(socket, 'disconnect')
   await test.db.updateTable('users').set({ group: 'user' }).where('id', '=', adm.id).execute()
   t.match(await closed, ['io server disconnect'])
-  t.same(received, [], 'nobody is told to sign in')
+  t.same(received, [], 'no client is asked to sign in')
   await once(open(t, { token }), 'connect')
 })
 
@@ -459,45 +459,42 @@ await t.test('W07 limits authentication attempts per connection', async (t) => {
   t.pass('then it is ended')
 })
 
-await t.test(
-  'W07 limits sockets per user and handshakes per address, without affecting others',
-  async (t) => {
-    const ann = await makeUser(test.db)
-    const { token } = await makeToken(test.db, ann)
-    const sockets = Array.from({ length: MAX_SOCKETS_PER_USER }, () => open(t, { token }))
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
-    t.equal(error.message, 'TooMany')
-    await once(open(t), 'connect')
-    const closed = once(sockets[0]!, 'disconnect')
-    sockets[0]!.disconnect()
-    await closed
-    await until(async () => {
-      const next = open(t, { token })
-      const isIn = await new Promise<boolean>((resolve) => {
-        next.once('connect', () => resolve(true))
-        next.once('connect_error', () => resolve(false))
-      })
-      return isIn
+await t.test('W07 limits sockets per user and handshakes per address, without affecting others', async (t) => {
+  const ann = await makeUser(test.db)
+  const { token } = await makeToken(test.db, ann)
+  const sockets = Array.from({ length: MAX_SOCKETS_PER_USER }, () => open(t, { token }))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
+  t.equal(error.message, 'TooMany')
+  await once(open(t), 'connect')
+  const closed = once(sockets[0]!, 'disconnect')
+  sockets[0]!.disconnect()
+  await closed
+  await until(async () => {
+    const next = open(t, { token })
+    const isIn = await new Promise<boolean>((resolve) => {
+      next.once('connect', () => resolve(true))
+      next.once('connect_error', () => resolve(false))
     })
+    return isIn
+  })
 
-    // As forwarded by a proxy of TRUST_PROXY.
-    const handshake = (address: string) =>
-      fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
-        headers: { 'x-forwarded-for': address },
-      }).then(async (result) => {
-        await result.arrayBuffer()
-        return result.status
-      })
-    const countAllowed = async (address: string) => {
-      const all = await Promise.all(Array.from({ length: MAX_HANDSHAKES_PER_MINUTE + 20 }, () => handshake(address)))
-      return all.filter((status) => status === 200).length
-    }
-    let count = await countAllowed('203.0.113.7')
-    // If a new minute began meanwhile, the second try stays within one.
-    if (count > MAX_HANDSHAKES_PER_MINUTE) count = await countAllowed('203.0.113.9')
-    t.equal(count, MAX_HANDSHAKES_PER_MINUTE)
-    t.equal(await handshake('203.0.113.8'), 200, 'another address is let in')
-    t.equal(await handshake('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
-  },
-)
+  // As forwarded by a proxy of TRUST_PROXY.
+  const handshake = (address: string) =>
+    fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
+      headers: { 'x-forwarded-for': address },
+    }).then(async (result) => {
+      await result.arrayBuffer()
+      return result.status
+    })
+  const countAllowed = async (address: string) => {
+    const all = await Promise.all(Array.from({ length: MAX_HANDSHAKES_PER_MINUTE + 20 }, () => handshake(address)))
+    return all.filter((status) => status === 200).length
+  }
+  let count = await countAllowed('203.0.113.7')
+  // If a new minute began meanwhile, the second try stays within one.
+  if (count > MAX_HANDSHAKES_PER_MINUTE) count = await countAllowed('203.0.113.9')
+  t.equal(count, MAX_HANDSHAKES_PER_MINUTE)
+  t.equal(await handshake('203.0.113.8'), 200, 'another address is let in')
+  t.equal(await handshake('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
+})

@@ -12,8 +12,8 @@ const MAX_REQUESTS = 100
 const WINDOW_MS = 10_000
 
 /**
- * Handles subscriptions to public topics. The server names the room after its check, never the client; user and
- * session rooms are joined only at the handshake.
+ * The server names the room after its check, never the client; user and session rooms are joined only at the
+ * handshake.
  */
 export function listenToTopics(socket: RealtimeSocket, db: Db): void {
   let requests = 0

@@ -8,10 +8,7 @@ import type { Logger } from '@toile/runtime/logger'
 /** Timeout; the next run tries again. */
 const SILENCE_MS = 5_000
 
-/**
- * Sends each alert's current state, at least once after a change; an alert that opened and closed meanwhile is sent as
- * closed. Never throws.
- */
+/** At least once per change, in its current state: an alert that opened and closed is sent as closed. Never throws. */
 export async function notifyWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return
   const alerts = await takeUnpublished(db)
@@ -47,10 +44,10 @@ export async function postAlert({ config, log }: { config: Config; log: Logger }
       signal: AbortSignal.timeout(SILENCE_MS),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`it answered ${response.status}`)
+    if (!response.ok) throw new Error(`answered with status ${response.status}`)
     return true
   } catch (error) {
-    log.warn({ err: error instanceof Error ? error.message : error, alert: alert.id }, 'the alert webhook')
+    log.warn({ err: error instanceof Error ? error.message : error, alert: alert.id }, 'alert webhook failed')
     return false
   }
 }

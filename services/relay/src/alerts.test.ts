@@ -150,7 +150,7 @@ await t.test('X05 only the webhook itself gets each change, signed, until it acc
   await notify()
   await again()
   await notify()
-  t.equal(received.length, 3, 'what it took is not told again')
+  t.equal(received.length, 3, 'an accepted change is not sent again')
   const { body, signature } = received[2]!
   t.equal(signature, `sha256=${createHmac('sha256', 'between us').update(body).digest('hex')}`)
   const { event, alert } = JSON.parse(body) as { event: string; alert: Alert }

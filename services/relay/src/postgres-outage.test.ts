@@ -81,7 +81,7 @@ await t.test('one relay of two reports a frozen Postgres at once, and it is reco
   for (const end of ends) await end()
   t.match(await openAlerts(), [{ id: alert.id, openedAt: alert.openedAt, version: 1 }])
   await notify()
-  t.equal(received.length, 1, 'each is told once')
+  t.equal(received.length, 1, 'each outage is sent once')
   const fine = () => updateAlerts(test.db, [{ kind: 'postgres', queue: '', bad: false, params: {} }])
   await fine()
   t.equal((await openAlerts()).length, 1, 'it stays while it may come back')
@@ -92,33 +92,28 @@ await t.test('one relay of two reports a frozen Postgres at once, and it is reco
   for (const { db } of relays) await db.destroy()
 })
 
-await t.test(
-  'reports a Postgres that refuses connections, beside an open alert and without Redis',
-  async (t) => {
-    await sql`insert into alerts (id, kind, notified_version) values (gen_random_uuid(), 'postgres', 1)`.execute(
-      test.db,
-    )
-    received.length = 0
-    const { db, pid } = await oneConnection()
-    const lost = connectRedis(server.url, log)
-    lost.disconnect()
-    const name = new URL(test.url).pathname.slice(1)
-    const end = monitorPostgres({ db, redis: lost, config, log }, quickly)
-    const others = openDb({ url: testServer('TEST_DATABASE_URL'), poolSize: 1, onError: () => {} })
-    const allow = (is: boolean) => sql`alter database ${sql.id(name)} allow_connections ${sql.lit(is)}`.execute(others)
-    await allow(false)
-    await sql`select pg_terminate_backend(${pid})`.execute(test.db)
-    await until(() => received.length > 0)
-    await allow(true)
-    const { id } = received[0]!.alert
-    const closed = () =>
-      sql<{ version: number }>`select version from alerts where id = ${id} and closed_at is not null`.execute(test.db)
-    await until(async () => (await closed()).rows.length === 1)
-    t.equal((await openAlerts()).length, 1, 'the one that was open speaks for both')
-    await notify()
-    t.match(received.at(-1), { event: 'alert.closed', alert: { id } }, 'who heard of it hears that it is over')
-    await end()
-    lost.disconnect()
-    await db.destroy()
-  },
-)
+await t.test('reports a Postgres that refuses connections, beside an open alert and without Redis', async (t) => {
+  await sql`insert into alerts (id, kind, notified_version) values (gen_random_uuid(), 'postgres', 1)`.execute(test.db)
+  received.length = 0
+  const { db, pid } = await oneConnection()
+  const lost = connectRedis(server.url, log)
+  lost.disconnect()
+  const name = new URL(test.url).pathname.slice(1)
+  const end = monitorPostgres({ db, redis: lost, config, log }, quickly)
+  const others = openDb({ url: testServer('TEST_DATABASE_URL'), poolSize: 1, onError: () => {} })
+  const allow = (is: boolean) => sql`alter database ${sql.id(name)} allow_connections ${sql.lit(is)}`.execute(others)
+  await allow(false)
+  await sql`select pg_terminate_backend(${pid})`.execute(test.db)
+  await until(() => received.length > 0)
+  await allow(true)
+  const { id } = received[0]!.alert
+  const closed = () =>
+    sql<{ version: number }>`select version from alerts where id = ${id} and closed_at is not null`.execute(test.db)
+  await until(async () => (await closed()).rows.length === 1)
+  t.equal((await openAlerts()).length, 1, 'the one that was open speaks for both')
+  await notify()
+  t.match(received.at(-1), { event: 'alert.closed', alert: { id } }, 'its receivers get the end too')
+  await end()
+  lost.disconnect()
+  await db.destroy()
+})

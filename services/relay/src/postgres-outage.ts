@@ -31,9 +31,8 @@ const EXPIRE_SECONDS = 7 * 86_400
 const REPUBLISH_CHECKS = 30
 
 /**
- * Probes Postgres every second. After `maxSilentChecks` without a reply, notifies administrators by socket and
- * webhook; without Redis each relay calls the webhook. A freeze of the relay itself counts as one check. @returns a
- * function that stops it
+ * After `maxSilentChecks` without a reply, notifies administrators; without Redis each relay calls the webhook. A
+ * freeze of the relay counts as one check. @returns the stop function
  */
 export function monitorPostgres(
   { db, redis, config, log }: Parts,
@@ -81,7 +80,7 @@ export function monitorPostgres(
   }
   const checking = (async () => {
     while (!ending.signal.aborted) {
-      await check().catch((error: unknown) => log.warn({ err: error }, 'looking after Postgres'))
+      await check().catch((error: unknown) => log.warn({ err: error }, 'Postgres check failed'))
       await wait(everyMs, undefined, { signal: ending.signal }).catch(() => {})
     }
   })()

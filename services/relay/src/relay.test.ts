@@ -32,20 +32,23 @@ import { startRelay } from './relay-parts.test-support.js'
 const { db, redis, redisUrl, queues, relay, ticks, received, drain, close } = await startRelay()
 t.teardown(close)
 
-await t.test('Q03 repeats a batch when a relay was killed before marking it, without doing anything twice', async (t) => {
-  const id = await received()
-  await admitWaiting(db, 'uploads', 1)
-  // As after a crash behind the enqueue: the claim expires and no mark was set.
-  await relayBatch(relay)
-  await sql`update events set published_at = null, claimed_until = null where subject_id = ${id}`.execute(db)
-  await relayBatch(relay)
-  t.ok(await queues.isAlive('upload.verify', { id, attempt: 1 }))
-  const jobs = await redis.keys(`toile:uploads:${id}*`)
-  t.equal(jobs.length, 1)
-  await drain()
-  const left = await db.selectFrom('events').select('id').where('published_at', 'is', null).execute()
-  t.same(left, [])
-})
+await t.test(
+  'Q03 repeats a batch when a relay was killed before marking it, without doing anything twice',
+  async (t) => {
+    const id = await received()
+    await admitWaiting(db, 'uploads', 1)
+    // As after a crash behind the enqueue: the claim expires and no mark was set.
+    await relayBatch(relay)
+    await sql`update events set published_at = null, claimed_until = null where subject_id = ${id}`.execute(db)
+    await relayBatch(relay)
+    t.ok(await queues.isAlive('upload.verify', { id, attempt: 1 }))
+    const jobs = await redis.keys(`toile:uploads:${id}*`)
+    t.equal(jobs.length, 1)
+    await drain()
+    const left = await db.selectFrom('events').select('id').where('published_at', 'is', null).execute()
+    t.same(left, [])
+  },
+)
 
 await t.test('two relays share the events, and none is relayed by both', async (t) => {
   await Promise.all(Array.from({ length: 30 }, received))
@@ -63,22 +66,19 @@ await t.test('admits a requested render at once, without waiting for the tick', 
   t.equal(await claimTick(db, ['renders.admit'], 1), 'renders.admit')
 })
 
-await t.test(
-  'Q10 admits uploads at once, also after a relay died while admitting',
-  async (t) => {
-    await ensureTicks(db, ['uploads.admit'])
-    await scheduleTick(db, 'uploads.admit', 60)
-    await received()
-    let isRung = false
-    await relayBatch({ ...relay, onTicksDue: () => (isRung = true) })
-    t.ok(isRung)
-    const { names, claimSeconds } = tickLoops.prompt
-    t.equal(await claimTick(db, names, claimSeconds), 'uploads.admit')
-    const claimed = await sql<{ seconds: number }>`select extract(epoch from claimed_until - now())::float8 as seconds
+await t.test('Q10 admits uploads at once, also after a relay died while admitting', async (t) => {
+  await ensureTicks(db, ['uploads.admit'])
+  await scheduleTick(db, 'uploads.admit', 60)
+  await received()
+  let isRung = false
+  await relayBatch({ ...relay, onTicksDue: () => (isRung = true) })
+  t.ok(isRung)
+  const { names, claimSeconds } = tickLoops.prompt
+  t.equal(await claimTick(db, names, claimSeconds), 'uploads.admit')
+  const claimed = await sql<{ seconds: number }>`select extract(epoch from claimed_until - now())::float8 as seconds
     from ticks where name = 'uploads.admit'`.execute(db)
-    t.ok(claimed.rows[0]!.seconds <= 5)
-  },
-)
+  t.ok(claimed.rows[0]!.seconds <= 5)
+})
 
 await t.test('events of a newer version are left for a relay that knows them', async (t) => {
   await sql`insert into events (id, type, subject_id) values (${newId()}, 'hat.sewn', ${newId()})`.execute(db)

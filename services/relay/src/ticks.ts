@@ -46,10 +46,7 @@ interface Tick {
 const MINUTE = 60
 const HOUR = 3600
 
-/**
- * Restarts stuck subjects, which fail after a few attempts. Not while Redis refuses writes (disk or memory full),
- * because no job would result and the attempts would be used up.
- */
+/** Skipped while Redis refuses writes (disk or memory full), which would use up all attempts. */
 const sweep = (redrive: Tick['run']): Tick => ({
   // Adds at most a quarter to the time after which a subject counts as stuck.
   everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4),

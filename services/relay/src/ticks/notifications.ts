@@ -5,10 +5,7 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/**
- * A completed job whose event could not be marked runs again without a new attempt: while Postgres is full this
- * happens every few seconds, and would use up all attempts.
- */
+/** Repeats a completed job without a new attempt: while Postgres is full this happens every few seconds. */
 export const redriveTasks = redriveStuckThings(
   'notification',
   stuckTasks,

@@ -89,7 +89,7 @@ await t.test('a row shows what a real queue with real workers does', async (t) =
   const metrics = new Registry()
   exposeQueues(test.db, metrics)
   const exposed = await metrics.metrics()
-  t.match(exposed, 'toile_queue_jobs{queue="uploads",state="waiting"} 3', 'Prometheus is told the same')
+  t.match(exposed, 'toile_queue_jobs{queue="uploads",state="waiting"} 3', 'Prometheus gets the same')
   t.match(exposed, /toile_queue_oldest_waiting_seconds\{queue="uploads"\} 0?\.?\d/)
   t.match(exposed, 'toile_queue_workers{queue="uploads"} 0')
   t.match(exposed, /toile_events_oldest_waiting_seconds [\d.]+/)
@@ -125,36 +125,33 @@ await t.test('a row shows what a real queue with real workers does', async (t) =
   t.same((await sql<{ version: string }>`select version from deploys`.execute(test.db)).rows, [{ version: '1.2.3' }])
 })
 
-await t.test(
-  'a frozen or slower relay counts nothing twice and overwrites nothing',
-  async (t) => {
-    const minute = async () =>
-      (
-        await sql<{ arrived: number }>`select sum(arrived)::int as arrived from queue_history
+await t.test('a frozen or slower relay counts nothing twice and overwrites nothing', async (t) => {
+  const minute = async () =>
+    (
+      await sql<{ arrived: number }>`select sum(arrived)::int as arrived from queue_history
         where queue = 'images' and span = 'minute'`.execute(test.db)
-      ).rows[0]!.arrived
-    await measure('images')
-    await queues.add([{ name: 'image.process', payload: { id: newId(), attempt: 1 } }])
-    await Promise.all([measureQueues({ db: test.db, redis }), measureQueues({ db: test.db, redis })])
-    t.equal(await minute(), 1)
-    const [row] = (await lastMeasured(test.db)).filter(({ queue }) => queue === 'images')
-    t.match(row!.health, { waiting: 1, arrivalsPerMinute: 1 })
-    const none = {
-      completed: 0,
-      failed: 0,
-      runSeconds: 0,
-      waits: [],
-      runs: [],
-      waiting: 0,
-      oldestSeconds: 0,
-      workers: 0,
-    }
-    const sample = { queue: 'images', arrived: 7, ...none } as const
-    const saved = await saveMeasurements(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
-    t.same([...saved], [])
-    t.equal(await minute(), 1)
-  },
-)
+    ).rows[0]!.arrived
+  await measure('images')
+  await queues.add([{ name: 'image.process', payload: { id: newId(), attempt: 1 } }])
+  await Promise.all([measureQueues({ db: test.db, redis }), measureQueues({ db: test.db, redis })])
+  t.equal(await minute(), 1)
+  const [row] = (await lastMeasured(test.db)).filter(({ queue }) => queue === 'images')
+  t.match(row!.health, { waiting: 1, arrivalsPerMinute: 1 })
+  const none = {
+    completed: 0,
+    failed: 0,
+    runSeconds: 0,
+    waits: [],
+    runs: [],
+    waiting: 0,
+    oldestSeconds: 0,
+    workers: 0,
+  }
+  const sample = { queue: 'images', arrived: 7, ...none } as const
+  const saved = await saveMeasurements(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
+  t.same([...saved], [])
+  t.equal(await minute(), 1)
+})
 
 await t.test('a notification job belongs to the user who is notified', async (t) => {
   const ann = await makeUser(test.db)

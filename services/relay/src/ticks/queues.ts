@@ -26,9 +26,8 @@ const MINUTE_MS = 60_000
 type Parts = Pick<TickParts, 'db' | 'redis'>
 
 /**
- * Measures every queue, stores and publishes the results, and copies administrators' settings to the workers. Once a
- * second in one relay at a time; stateless, so any relay can continue. Returns the queues not measured by another
- * relay meanwhile.
+ * Once a second in one relay at a time; stateless, so any relay can continue. Returns the queues not measured by
+ * another relay meanwhile.
  */
 export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]> {
   const [settings, drained, before, hour, held] = await Promise.all([

@@ -11,7 +11,7 @@ export async function removeUnusedImages({ db, log }: TickParts): Promise<void> 
   await checkReferences(db)
   await announcePictures(db)
   const removed = await removePictures(db)
-  if (removed > 0) log.info({ removed }, 'pictures that nothing shows removed')
+  if (removed > 0) log.info({ removed }, 'unused pictures removed')
 }
 
 /** Not where mails become files, because nobody could confirm an email there. */

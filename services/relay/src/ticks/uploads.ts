@@ -26,5 +26,5 @@ export async function finishReceivedUploads({ db, storage, log }: TickParts): Pr
 
 export async function expireUnfinishedUploads({ db, log }: TickParts): Promise<void> {
   const expired = await expireUploads(db)
-  if (expired > 0) log.info({ expired }, 'unfinished uploads given up')
+  if (expired > 0) log.info({ expired }, 'unfinished uploads abandoned')
 }
