@@ -47,10 +47,7 @@ export function isOurs(job: Job): boolean {
   return job.name in knownJobs && Value.Check(JobPayload, job.data)
 }
 
-/**
- * Continues its row from the last good stage, or retries the job itself if it has none. False if another caller was
- * first.
- */
+/** Continues its row from the last good stage, or retries a job without one. False if another caller was first. */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))
     return isStillSo(job.retry('failed'))

@@ -46,10 +46,7 @@ import * as worksBackstage from './works/works-backstage.js'
 import * as works from './works/works.js'
 import * as worksSocial from './works/works-social.js'
 
-/**
- * Exports named `routes`, `events`, `jobs` and `messages` are merged; exported schemas get their name in the OpenAPI
- * document.
- */
+/** Exports named `routes`, `events`, `jobs` and `messages` are merged; exported schemas are named in OpenAPI. */
 export const features = [
   bootstrap,
   crawlers,

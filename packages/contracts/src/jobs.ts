@@ -23,10 +23,7 @@ export const queueNames = [
   'analytics',
 ] as const satisfies readonly QueueName[]
 
-/**
- * Only ids, so that Redis holds no stale or secret data. Evolves by an optional field or a new job name, never in
- * place.
- */
+/** Only ids, so that Redis holds no stale or secret data. Evolves only by an optional field or a new job name. */
 export const JobPayload = StrictObject({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
 export type JobPayload = Static<typeof JobPayload>
 

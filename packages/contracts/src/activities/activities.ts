@@ -162,10 +162,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/**
- * `activity.phase`: once per activity and phase. `activity.due`: once per reminder. `activity.changed`: edited, times
- * may have moved.
- */
+/** `activity.phase`: once per phase. `activity.due`: once per reminder. `activity.changed`: times may have moved. */
 export const events = [
   'activity.phase',
   'activity.due',

@@ -67,10 +67,7 @@ export interface CameraView {
   allRound?: true
 }
 
-/**
- * In stage units: longest side 1, feet at y = 0, centred on the origin. A narrower picture shows less at the sides
- * only.
- */
+/** In stage units: longest side 1, feet at y = 0, at the origin. A narrower picture shows less at the sides only. */
 export interface CameraPose {
   position: [number, number, number]
   /** Must differ from `position`. */

@@ -29,7 +29,5 @@ export const MAIL_EXPIRY_HOURS = 24
 /** Retention of the mail log, which holds personal data. */
 export const MAIL_KEEP_DAYS = 30
 
-/**
- * Per caller, at most one a minute; an address receives at most `callersOfRecipient` times that. The rest is not sent.
- */
+/** Per kind and caller, at most one a minute; an address receives at most `callersOfRecipient` times that. */
 export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

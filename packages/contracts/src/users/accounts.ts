@@ -53,7 +53,7 @@ export function cleanEmail(email: string): string {
 
 export function emailProblem(email: string): FieldProblem | undefined {
   const { local, host } = partsOf(email)
-  // Postgres would store a lone surrogate as another character.
+  // A lone surrogate would be stored as another character.
   const isFit =
     host && LOCAL.test(local) && !/\p{Surrogate}/u.test(local) && local.length + host.length < MAX_EMAIL_LENGTH
   return isFit ? undefined : { code: 'FIELD_EMAIL' }
