@@ -12,7 +12,7 @@ test('a call is found and opened, with permissions, input and answers', async ({
   await expect(calls).toHaveCount(1)
   const summary = calls.locator('summary')
   await expect(summary).toContainText('POST /uploads/{id}/retry')
-  await expect(summary).toContainText('Goes on from the last good stage after a failure')
+  await expect(summary).toContainText('Retries from the last good stage after a failure')
   await expect(summary).toContainText('Owner')
   await summary.press('Enter')
   await expect(calls.getByText('in path')).toBeVisible()

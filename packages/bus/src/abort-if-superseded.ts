@@ -1,16 +1,12 @@
-/** What nobody wants any more costs at most this much more of the machine. */
+/** Bounds the work wasted on an unwanted result. */
 const LOOK_EVERY_MS = 500
 
-/** The thing was deleted or cancelled meanwhile, or a later attempt took over. */
+/** Deleted, cancelled, or superseded by a later attempt. */
 class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/**
- * Runs long work with a signal that fires when the job is cancelled or nobody wants its result any more. Quietly done
- * with in the latter case: there is nothing left to move.
- * @param isWanted asks Postgres, the truth
- */
+/** Aborts long work when the job is cancelled, or (without an error) when its result is not wanted any more. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,
@@ -20,13 +16,13 @@ export async function whileWanted(
   const timer = setInterval(() => {
     isWanted()
       .then((wanted) => wanted || gone.abort(new NoLongerWanted()))
-      // Postgres is away: what comes next says so.
+      // An unreachable Postgres surfaces in the work's next write.
       .catch(() => {})
   }, LOOK_EVERY_MS)
   try {
     await work(AbortSignal.any([outer, gone.signal]))
   } catch (error) {
-    // A foreign key that is gone says the same, sooner.
+    // A violated foreign key means the same, and shows it sooner.
     if (!gone.signal.aborted && (await isWanted())) throw error
     if (outer.aborted) throw error
   } finally {

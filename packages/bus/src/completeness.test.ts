@@ -6,7 +6,7 @@ import { jobs } from '@toile/contracts/jobs'
 import type { LiveViews } from './relay.js'
 import type { Handler, Handlers } from './worker.js'
 
-// What must not compile: `npm run types` fails when one of these lines stops being an error.
+// Must not compile: `npm run types` fails when one of these lines is not an error.
 
 const handler: Handler = { run: async () => {}, fail: async () => {} }
 
@@ -23,7 +23,7 @@ export const unknownJob: Reaction = { jobs: ['upload.embroider'] }
 // @ts-expect-error a live message without its view
 export const withoutViews: LiveViews = {}
 
-await t.test('every job that a reaction names exists, and every event has its row', async (t) => {
+await t.test('every job named by a reaction exists, and every event has a row', async (t) => {
   t.same(Object.keys(reactions).sort(), [...eventTypes].sort())
   for (const reaction of Object.values(reactions) as Reaction[])
     for (const job of reaction.jobs ?? []) t.ok(job in jobs, job)

@@ -5,9 +5,6 @@ import type { Db } from '@toile/db/client'
 import { jobActions } from '@toile/db/queues/job-actions'
 import type { BullJob as Job } from './queues.js'
 
-// Jobs that ran out of tries, as administrators and operators handle them.
-
-/** Dead letters of a queue that are looked at, the latest first. */
 export const MAX_DEAD_LETTERS = 1_000
 
 export interface DeadLetters {
@@ -15,11 +12,10 @@ export interface DeadLetters {
   count: number
   firstAt: string
   lastAt: string
-  /** The latest. */
   sample: Job
 }
 
-/** What went wrong, without what tells one job from the next: the first line, ids and numbers left out. */
+/** Groups equal errors: the first line without ids and numbers. */
 export function errorOf(job: Job): string {
   const [line = ''] = (job.failedReason ?? '').split('\n')
   return line
@@ -28,7 +24,7 @@ export function errorOf(job: Job): string {
     .slice(0, 512)
 }
 
-/** Failed jobs, the latest first, by what went wrong; the largest group first. */
+/** Latest first within a group, largest group first. */
 export function byError(jobs: readonly Job[]): DeadLetters[] {
   const groups = new Map<string, Job[]>()
   for (const job of jobs.filter((one) => one?.id)) groups.set(errorOf(job), [...(groups.get(errorOf(job)) ?? []), job])
@@ -46,15 +42,12 @@ export function byError(jobs: readonly Job[]): DeadLetters[] {
     .sort((a, b) => b.count - a.count)
 }
 
-/** Whether it is a job of this version with a payload that fits: of others nothing is believed. */
+/** Whether it is a known job of this version with a valid payload; nothing else is trusted. */
 export function isOurs(job: Job): boolean {
   return job.name in knownJobs && Value.Check(JobPayload, job.data)
 }
 
-/**
- * Sends a dead letter again: the row that it is about goes on from its last good stage, with a new job; only where no row
- * says so the job itself is tried again. Gives whether it was sent: somebody else may have been first.
- */
+/** Continues its row from the last good stage, or retries a job without one. False if another caller was first. */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))
     return isStillSo(job.retry('failed'))
@@ -62,7 +55,7 @@ export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   return true
 }
 
-/** Whether a change of a job was made; false where the job has left the state that it was seen in, or is gone. */
+/** False if the job has left the expected state, or is gone. */
 export async function isStillSo(change: Promise<unknown>): Promise<boolean> {
   try {
     await change

@@ -2,7 +2,7 @@ import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 import { startWorker, type Handler } from './worker.js'
 
-// A worker for worker.test.ts that says when it has a job, holds it, and says when it is told to stop.
+// For worker.test.ts: reports a job, holds it, and reports SIGTERM.
 const running = createRunning(
   'frozen',
   await testConfig({ databaseUrl: 'postgres://none', redisUrl: process.env['TEST_WORKER_REDIS']! }),

@@ -8,7 +8,7 @@ import type { Logger } from '@toile/runtime/logger'
 import { readWorkerControl } from './worker-control.js'
 import { PREFIX } from './redis.js'
 
-/** What a worker reports of itself. It has no row: it holds only as long as it is reported. */
+/** No row in Postgres: valid only while it is being published. */
 export interface Heartbeat {
   id: string
   queue: QueueName
@@ -19,27 +19,20 @@ export interface Heartbeat {
   jobs: { id: string; name: string; startedAt: number }[]
   memoryBytes: number
   uptimeSeconds: number
-  /** Null for a worker that opens no strangers' files. */
+  /** Null for a worker that opens no users' files. */
   isIsolated: boolean | null
-  /** Takes no more jobs because an administrator drained it. */
   drained: boolean
-  /** Finishes what it holds and goes. */
   ending: boolean
 }
 
 export const keyOfWorker = (id: string) => `${PREFIX}:worker:${id}`
 
 export interface RunningHeartbeat {
-  /** Publishes at once that the worker is about to stop. */
   ending(): Promise<void>
-  /** Removes the heartbeat of a worker that has stopped. */
   stop(): Promise<void>
 }
 
-/**
- * Publishes a worker's state every two seconds, and applies what administrators have set since (concurrency, drain).
- * While Redis is away nothing is published, and the last settings hold.
- */
+/** Publishes the worker's state and applies administrators' settings, which hold while Redis is unreachable. */
 export function startHeartbeat(
   worker: Worker,
   running: ReadonlyMap<string, { name: string; startedAt: number }>,
@@ -61,7 +54,7 @@ export function startHeartbeat(
     if (control.drained === drained || ending) return
     drained = control.drained
     log.info({ queue, drained }, 'drain')
-    // Resolves when what it holds is done; meanwhile it takes nothing more.
+    // Resolves when running jobs are done; no new ones start meanwhile.
     if (drained) worker.pause().catch((error: Error) => log.warn({ err: error.message }, 'drain'))
     else await worker.resume()
   }
@@ -83,7 +76,7 @@ export function startHeartbeat(
     await redis.set(keyOfWorker(id), JSON.stringify(current), 'EX', heartbeat.forgottenAfterSeconds)
   }
   const once = async () => {
-    // The connection waits for a Redis that is away: one heartbeat is enough for it to find.
+    // Publishing waits for an unreachable Redis, so one pending heartbeat is enough.
     if (busy) return
     busy = true
     await applyControl()

@@ -3,10 +3,10 @@ import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { PREFIX } from './redis.js'
 
 const STREAM = `${PREFIX}:live`
-/** Entries kept: minutes of a busy day. A reader that falls further behind tells its clients to fetch again. */
+/** Minutes of a busy day. A reader that falls further behind makes its clients refetch. */
 const MAX_ENTRIES = 10_000
 const BLOCK_MS = 5_000
-/** By then every reply is there. A read that ioredis sent again after a reconnect was seen to get none, ever. */
+/** A read that ioredis repeated after a reconnect once got no reply, ever. */
 const REPLY_TIMEOUT_MS = BLOCK_MS + 3_000
 
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
@@ -15,7 +15,7 @@ export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   payload: LiveMessages[E]
 }
 
-/** Appends messages to the one capped stream that every copy of realtime reads. */
+/** To one capped stream, which every copy of realtime reads. */
 export async function sendLive(redis: Redis, messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return
   const pipeline = redis.pipeline()
@@ -31,19 +31,18 @@ export interface LiveReader {
 type Entry = [id: string, fields: string[]]
 
 /**
- * Reads the stream from now on until closed. `deliver` gets every message in order. `gap` is called when something may
- * have been missed: Redis was away or came back empty, or the stream was cut past the place where this reader stood.
+ * Reads from now on, in order. `gap`: messages may be missing, after an outage, a flush or a trim past our position.
  */
 export function readLive(
   redis: Redis,
   { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void },
 ): LiveReader {
   let closed = false
-  /** The last entry read; null while not known where we stand. */
+  /** Null while the position is unknown. */
   let position: string | null = null
   let missed = false
   let away = false
-  // A connection that comes back goes on with the read that it was waiting for, as if nothing had been.
+  // After a reconnect ioredis silently repeats the pending read.
   redis.on('close', () => (away = true))
   redis.on('ready', () => {
     if (away) gap()
@@ -66,7 +65,7 @@ export function readLive(
             deliver(JSON.parse(fields[1]!) as LiveMessage)
           }
         } else if (compareIds(await withTimeout(redis, newest(redis)), position) < 0) {
-          // The stream is younger than our place in it: Redis was flushed or restored. Start where it stands.
+          // The stream is younger than our position: Redis was flushed or restored, so start at its end.
           position = null
           missed = true
         }
@@ -88,7 +87,7 @@ export function readLive(
   }
 }
 
-/** The reply, or a new connection and a rejection when it stays away. */
+/** Rejects and reconnects if no reply comes in time. */
 async function withTimeout<T>(redis: Redis, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -104,15 +103,14 @@ async function withTimeout<T>(redis: Redis, reply: Promise<T>): Promise<T> {
   }
 }
 
-/** The id of the stream's newest entry, `0-0` when it is empty. */
 async function newest(redis: Redis): Promise<string> {
   const entries = (await redis.xrevrange(STREAM, '+', '-', 'COUNT', 1)) as Entry[]
   return entries[0]?.[0] ?? '0-0'
 }
 
-/** What came after our place, once something has, and the oldest entry of that moment; no entries when nothing came. */
+/** The entries after our position and the oldest entry at that moment; no entries after a timeout. */
 async function readFrom(redis: Redis, position: string): Promise<{ entries?: Entry[]; oldest?: string }> {
-  // Sent together: the second waits in Redis until the first is answered, and costs no further way there and back.
+  // Pipelined: the second command runs right after the first, without another round trip.
   const [found, oldest] = await Promise.all([
     redis.xread('COUNT', 500, 'BLOCK', BLOCK_MS, 'STREAMS', STREAM, position) as Promise<[string, Entry[]][] | null>,
     redis.xrange(STREAM, '-', '+', 'COUNT', 1) as Promise<Entry[]>,
@@ -120,10 +118,7 @@ async function readFrom(redis: Redis, position: string): Promise<{ entries?: Ent
   return { ...(found && { entries: found[0]![1] }), ...(oldest[0] && { oldest: oldest[0][0] }) }
 }
 
-/**
- * Whether entries between our place and the first one read may have been trimmed away: nothing before that one is left,
- * our place neither.
- */
+/** Entries may be missing if nothing before the first one read is left, our position included. */
 function wasCut(position: string, first: string, oldest: string | undefined): boolean {
   return position !== '0-0' && oldest !== undefined && compareIds(oldest, first) >= 0
 }

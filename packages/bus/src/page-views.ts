@@ -2,18 +2,17 @@ import type { Redis } from 'ioredis'
 import type { PageViewAt } from '@toile/db/analytics/page-views'
 import { PREFIX } from './redis.js'
 
-// Page views wait here between the API and workers/analytics, in a stream of their own that is capped: a flood pushes out
-// what waited longest and touches nothing else.
+// Buffer between API and workers/analytics: a capped stream of its own, so that a flood drops only the oldest views.
 
 const STREAM = `${PREFIX}:page-views`
 const SEEN = `${PREFIX}:page-views:seen`
-/** Views that wait at most, and ids that are remembered so that none counts twice: some 10 MB together. */
+/** Waiting views, and ids remembered against double counting: some 10 MB together. */
 const MAX_WAITING = 50_000
 const MAX_SEEN = 50_000
 
 export type SentView = Omit<PageViewAt, 'at'> & { id: string }
 
-/** Ids that are known are left out; of the rest one entry each. The oldest of both make room. */
+/** Skips known ids and adds one entry each for the rest. Both sets drop their oldest. */
 const ADD_UNSEEN = `
   local now = redis.call('TIME')[1]
   for i = 3, #ARGV, 2 do
@@ -23,7 +22,7 @@ const ADD_UNSEEN = `
   end
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
 
-/** Buffers views until they are counted, each id once. @throws when Redis is away: they are then lost, and nothing else is */
+/** Counts each id once. @throws if Redis is unreachable: only these views are lost */
 export async function bufferViews(redis: Redis, views: readonly SentView[]): Promise<void> {
   const entries = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
     id,
@@ -32,7 +31,7 @@ export async function bufferViews(redis: Redis, views: readonly SentView[]): Pro
   await redis.eval(ADD_UNSEEN, 2, STREAM, SEEN, MAX_WAITING, MAX_SEEN, ...entries)
 }
 
-/** Up to `count` views after a place, the oldest first, and the place of the last; undefined when none waits. */
+/** Up to `count` views after a position, oldest first; undefined if there are none. */
 export async function readViews(
   redis: Redis,
   after: string,
@@ -47,13 +46,11 @@ export async function readViews(
   return { place: entries.at(-1)![0], views }
 }
 
-/** Removes what is counted: everything up to a place. */
 export async function forgetViews(redis: Redis, place: string): Promise<void> {
   const [ms, seq] = place.split('-')
   await redis.xtrim(STREAM, 'MINID', `${ms}-${Number(seq) + 1}`)
 }
 
-/** How many views wait. */
 export async function viewsWaiting(redis: Redis): Promise<number> {
   return redis.xlen(STREAM)
 }

@@ -3,9 +3,9 @@ import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:progress`
-/** No thing reports more often than this: four times a second. */
+/** Four reports a second per subject. */
 const MIN_GAP_MS = 250
-/** How long a late joiner can still read the last value. */
+/** How long late subscribers can read the last value. */
 const KEEP_SECONDS = 600
 
 const keyOf = (id: string) => `${PREFIX}:progress:${id}`
@@ -17,8 +17,7 @@ export interface ProgressMessage<E extends LiveEvent = LiveEvent> {
 }
 
 /**
- * Progress within a stage: the only thing sent without a row. What comes faster than four times a second is dropped,
- * and so is everything while Redis is away: the next stage tells the truth anyway.
+ * The only message without a row: drops what comes too fast or without Redis, as the next stage corrects the client.
  */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: ProgressMessage<E>) => void {
   const last = new Map<string, number>()
@@ -37,7 +36,7 @@ export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string
   }
 }
 
-/** The last progress reported of each of these things, for those who come late; null where there is none. */
+/** For late subscribers; null where there is none. */
 export async function lastProgress<E extends LiveEvent>(
   redis: Redis,
   ids: readonly string[],
@@ -47,7 +46,7 @@ export async function lastProgress<E extends LiveEvent>(
   return values.map((value) => (value === null ? null : (JSON.parse(value) as LiveMessages[E])))
 }
 
-/** Calls back with every progress message. The connection can do nothing else afterwards. */
+/** Takes over the connection. */
 export async function onProgress(redis: Redis, deliver: (message: ProgressMessage) => void): Promise<void> {
   redis.on('message', (_channel: string, text: string) => deliver(JSON.parse(text) as ProgressMessage))
   await redis.subscribe(CHANNEL)

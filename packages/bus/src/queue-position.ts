@@ -6,8 +6,7 @@ import { headOfAdmissionQueue, isAdmissionQueue, type Waiting } from '@toile/db/
 import { PREFIX } from './redis.js'
 import type { Job } from './queues.js'
 
-// Those who were admitted wait in BullMQ's list: new ones come in on the left, the next one is taken from the right. The
-// others wait behind them in Postgres, see db/files/admission-queues.ts.
+// BullMQ adds on the left and takes from the right; further jobs wait in Postgres.
 const waitListKey = (queue: QueueName) => `${PREFIX}:${queue}:wait`
 
 interface Stores {
@@ -15,13 +14,10 @@ interface Stores {
   redis: Redis
 }
 
-/** Further back a position says nothing that the time to come does not change. */
+/** Further back, a position is no more useful than the estimated time. */
 const MAX_POSITION = 1_000
 
-/**
- * The position of each of these jobs in its queue, 1 for the next one; undefined for one that does not wait, or has a
- * thousand before it. While Redis is away no job has a position.
- */
+/** 1 for the next job; undefined if it does not wait, is further back than `MAX_POSITION`, or Redis is unreachable. */
 export async function queuePositions({ db, redis }: Stores, waiting: readonly Job[]): Promise<(number | undefined)[]> {
   if (waiting.length === 0) return []
   const pipeline = redis.pipeline()
@@ -47,7 +43,7 @@ export async function queuePositions({ db, redis }: Stores, waiting: readonly Jo
   })
 }
 
-/** Positions among those that wait in Postgres, by the ids of the jobs that they will be. */
+/** Positions among those waiting in Postgres, by their future job ids. */
 async function admissionPositions(db: Db, queue: QueueName): Promise<Map<string, number>> {
   const line = isAdmissionQueue(queue) ? await headOfAdmissionQueue(db, queue, MAX_POSITION) : []
   return new Map(line.map(jobWhenDue).map(({ name, payload }, i) => [jobId(name, payload), i + 1]))
@@ -55,7 +51,6 @@ async function admissionPositions(db: Db, queue: QueueName): Promise<Map<string,
 
 const jobWhenDue = ({ due, ...payload }: Waiting): Job => ({ name: reactions[due].jobs[0], payload })
 
-/** The jobs that wait at the head of a queue, the next one first. */
 export async function headOfQueue({ db, redis }: Stores, queue: QueueName, limit: number): Promise<Job[]> {
   const ids = await redis.lrange(waitListKey(queue), -limit, -1)
   const admitted = ids.reverse().flatMap((text) => jobOf(queue, text) ?? [])
@@ -64,7 +59,7 @@ export async function headOfQueue({ db, redis }: Stores, queue: QueueName, limit
   return [...admitted, ...behind.map(jobWhenDue)]
 }
 
-/** The job that bears this id; see jobId(). */
+/** The inverse of jobId(). */
 function jobOf(queue: QueueName, text: string): Job | undefined {
   const [, id, name, attempt] = /^([0-9a-f-]{36})\.([a-zA-Z.]+)\.(\d+)$/.exec(text) ?? []
   if (!id || !name || !(name in jobs) || jobs[name as JobName].queue !== queue) return undefined

@@ -2,36 +2,32 @@ import type { Redis } from 'ioredis'
 import type { QueueName } from '@toile/contracts/jobs'
 import { PREFIX } from './redis.js'
 
-// Reads what BullMQ keeps of a queue, in two round trips for all queues together.
+// Two round trips for all queues together.
 
-/** Events read at a look; more than that a second and the rest is read at the next. */
+/** Per reading; the rest follows at the next. */
 const MAX_EVENTS = 5_000
-/** The front of the line, among whom the oldest is looked for: a job tried again may stand behind a younger one. */
+/** The oldest job is looked for among these: a retried one may be behind a younger one. */
 const FRONT = 20
-/** Jobs whose people are counted. */
 const MAX_WAITING_IDS = 500
 
 export interface QueueReading {
   queue: QueueName
   counts: { waiting: number; active: number; delayed: number; failed: number; completed: number }
-  /** Ids of the things that wait in line, of the first 500. */
   waitingIds: string[]
   oldestWaitingSeconds: number | null
-  /** Since the event from which on was read. */
+  /** Since the last event of the previous reading. */
   arrived: number
   completed: number
   failed: number
-  /** Of jobs that ended at their first try: seconds in line. */
+  /** Waiting times in seconds of jobs that ended at their first attempt. */
   waits: number[]
-  /** Seconds that those which ended ran. */
   runs: number[]
-  /** Where the next reading begins. */
   lastEvent: string
 }
 
 const key = (queue: QueueName, part: string) => `${PREFIX}:${queue}:${part}`
 
-/** Reads queues; `since` names the last event that was counted of each, and one without begins now. */
+/** @param since last counted event of each queue; one without starts now */
 export async function readQueues(
   redis: Redis,
   queues: readonly QueueName[],
@@ -115,7 +111,7 @@ function eventOf([, fields]: StreamEntry): { event: string; jobId: string } {
 
 const hasEnded = ({ event }: { event: string }) => event === 'completed' || event === 'failed'
 
-/** The results of a pipeline; throws what one of them failed with. */
+/** @throws the first error of the pipeline */
 function resultsOf(results: [Error | null, unknown][] | null): unknown[] {
   return (results ?? []).map(([error, result]) => {
     if (error) throw error

@@ -6,42 +6,40 @@ import { jobId, jobs, type JobName, type JobPayload, type QueueName } from '@toi
 import type { Logger } from '@toile/runtime/logger'
 import { connectRedis, PREFIX } from './redis.js'
 
-// Finished jobs are kept a day for the queue page, failed ones for two weeks. Their ids go on deduplicating meanwhile.
+// Finished jobs are kept a day for the queue page, failed ones two weeks. Meanwhile their ids still deduplicate.
 const keep: JobsOptions = {
   removeOnComplete: { age: 86_400, count: 1_000 },
   removeOnFail: { age: 14 * 86_400 },
 }
 
-/** BullMQ is 10 MB of memory: loaded by the first call that needs it, which in the API are few. */
+/** BullMQ takes 10 MB of memory and few API processes need it, so it is loaded on first use. */
 async function openQueue(name: QueueName, connection: Redis): Promise<Queue> {
   const { Queue } = await import('bullmq')
   return new Queue(name, { connection, prefix: PREFIX })
 }
 
-/** BullMQ's own, for those who look at single jobs. */
 export type { BullJob }
 export type { Queue as BullQueue } from 'bullmq'
 
 export interface Job {
   name: JobName
   payload: JobPayload
-  /** What set it off, as its worker is told and its events will say. */
+  /** Passed to the worker and on to the events that it writes. */
   cause?: Cause | undefined
-  /** Since when it has waited for its turn before it could be added: what is told of waits counts from then. */
+  /** When it began to wait in Postgres; wait times count from then. */
   waitedSinceMs?: number | undefined
 }
 
 export interface Queues {
-  /** Adds jobs; one whose id is known already is ignored. */
   add(jobs: readonly Job[]): Promise<void>
-  /** Whether a job is waiting, delayed or running, so that the sweep may leave its thing alone. */
+  /** Waiting, delayed or running: the sweep leaves its subject alone then. */
   isAlive(name: JobName, payload: JobPayload): Promise<boolean>
-  /** Runs a job once more that has ended well, as no new try; false where there is none such. */
+  /** Runs a completed job again without a new attempt; false if there is none. */
   runAgain(name: JobName, payload: JobPayload): Promise<boolean>
   close(): Promise<void>
 }
 
-/** The producers' side of all queues, over one connection that fails fast. */
+/** The producing side of all queues, over one connection that fails fast. */
 export function openQueues(redisUrl: string, log: Logger): Queues {
   const connection = connectRedis(redisUrl, log)
   const opened = new Map<QueueName, Promise<Queue>>()
@@ -83,7 +81,7 @@ export function openQueues(redisUrl: string, log: Logger): Queues {
   }
 }
 
-/** What a job was told that set it off; undefined for what came by time, and for what is none of ours. */
+/** Undefined for a scheduled job, or one not added by Toile. */
 export function causeOfJob(job: BullJob): Cause | undefined {
   try {
     const metadata: unknown = JSON.parse(job.opts.telemetry?.metadata ?? 'null')
@@ -93,7 +91,7 @@ export function causeOfJob(job: BullJob): Cause | undefined {
   }
 }
 
-/** Does something with BullMQ's own hands on queues, one after the other; for what is rare. */
+/** Direct BullMQ access to one queue after the other, for rare operations. */
 export async function withQueues(
   redis: Redis,
   names: readonly QueueName[],
@@ -115,11 +113,10 @@ function optionsOf({ name, payload, cause, waitedSinceMs }: Job): JobsOptions {
     ...keep,
     jobId: jobId(name, payload),
     attempts: jobs[name].attempts,
-    // 1 s, 2 s, 4 s ... with half of it by chance, so that what failed together does not come back together.
+    // 1 s, 2 s, 4 s ... with 50 % jitter, so that jobs that failed together do not return together.
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
     ...(waitedSinceMs !== undefined && { timestamp: waitedSinceMs }),
-    // Beside the payload, which workers of the version before hold against its shape. Where traces are kept BullMQ would
-    // write over it on a retry, but for omitContext.
+    // Outside the payload, whose shape older workers check. omitContext: BullMQ must not overwrite it on a retry.
     ...(cause && { telemetry: { metadata: JSON.stringify(cause), omitContext: true } }),
   }
 }

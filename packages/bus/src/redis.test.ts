@@ -4,7 +4,7 @@ import { testConfig } from '@toile/testing/processes'
 import { startTestRedis } from '@toile/testing/redis'
 import { assertSafeRedis, connectRedis } from './redis.js'
 
-await t.test('Q07 a Redis that would lose jobs is refused in one sentence', async (t) => {
+await t.test('Q07 refuses a Redis that would lose jobs, in one sentence', async (t) => {
   for (const [options, reason] of [
     [{ 'maxmemory-policy': 'allkeys-lru' }, /noeviction/],
     [{ appendonly: 'no' }, /appendonly/],

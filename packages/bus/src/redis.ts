@@ -1,23 +1,19 @@
 import { Redis } from 'ioredis'
 import type { Logger } from '@toile/runtime/logger'
 
-/** Keys and queues of Toile in Redis begin so. */
 export const PREFIX = 'toile'
 
-/**
- * A connection for asking and telling. When Redis is frozen or away a command fails after 1.5 s (without this,
- * `Queue.add` was measured to hang for good), and nothing is queued up in memory meanwhile.
- */
+/** For commands: fails after 1.5 s without Redis (`Queue.add` hung for good), and buffers nothing in memory. */
 export function connectRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { commandTimeout: 1_500, maxRetriesPerRequest: 1, enableOfflineQueue: true }), log)
 }
 
-/** A connection that waits on Redis (blocking reads, subscriptions, BullMQ workers): it waits as long as it takes. */
+/** Waits without a limit: for blocking reads, subscriptions and BullMQ workers. */
 export function connectBlockingRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { maxRetriesPerRequest: null }), log)
 }
 
-/** Every client needs an error listener, or a lost connection ends the process. */
+/** Without an error listener a lost connection ends the process. */
 function listen(redis: Redis, log: Logger): Redis {
   let last = ''
   redis.on('error', (error: Error) => {
@@ -28,10 +24,7 @@ function listen(redis: Redis, log: Logger): Redis {
   return redis
 }
 
-/**
- * Queues need a Redis that neither throws jobs away when full nor forgets them when it restarts.
- * Rejects with one clear sentence otherwise.
- */
+/** Rejects a Redis that evicts keys when full, or loses them on a restart. */
 export async function assertSafeRedis(redis: Redis): Promise<void> {
   const setting = async (name: string) => ((await redis.config('GET', name)) as string[])[1]
   const policy = await setting('maxmemory-policy')

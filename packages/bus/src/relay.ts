@@ -14,23 +14,19 @@ import type { Queues } from './queues.js'
 const BATCH = 200
 const CLAIM_SECONDS = 5
 
-/** Loads the live messages of one kind for a batch of events, keyed by the event's id; an event may have none, or several. */
+/** Loads the live messages of one kind for a batch of events, by event id; an event may have none or several. */
 export type LiveView = (
   db: Db,
   events: readonly ClaimedEvent[],
   redis: Redis,
 ) => Promise<Map<string, LiveMessage | readonly LiveMessage[]>>
-/** One view for every live message that an event can cause; one missing does not compile. */
+/** One view per live message that an event can cause; a missing one does not compile. */
 export type LiveViews = Record<ReactionEvent, LiveView>
 
 const table: Record<EventType, Reaction> = reactions
 const types = Object.keys(table) as EventType[]
 
-/**
- * Takes one batch of committed events and does what the reactions table says: adds the jobs, sends the live messages,
- * then marks them published. At least once: what dies in between is done again, and job ids and versions make that
- * harmless. Returns how many there were.
- */
+/** Relays one batch at least once: a repetition after a crash is harmless, thanks to job ids and versions. */
 export async function relayBatch({
   db,
   redis,
@@ -77,15 +73,14 @@ export interface RelayParts {
   queues: Queues
   views: LiveViews
   tracing?: Tracing | undefined
-  /** Prompt ticks were made due now. */
   onTicksDue?: () => void
-  /** An event whose message cannot be made: it is left out. */
+  /** Called for an event whose message cannot be built; the message is skipped. */
   onSkipped?: (event: ClaimedEvent, error: unknown) => void
 }
 
 /**
- * The messages in the order of their events. Where a batch fails each event is tried by itself: a bad row costs its own
- * message, and holds up no others. (Where Postgres or Redis is away nothing is lost: the events are not marked then.)
+ * If a batch fails, each event is tried alone, so that a bad row costs only its own message. Outages lose nothing: the
+ * events stay unmarked.
  */
 async function liveMessages(
   { db, redis, views, onSkipped }: Pick<RelayParts, 'db' | 'redis' | 'views' | 'onSkipped'>,

@@ -6,10 +6,7 @@ import { queuedRenderPositions } from '@toile/db/renders/renders-admission'
 import { pacesOfEngines, type Forecast } from '@toile/db/renders/renders-history'
 import { workerCounts } from './worker-counts.js'
 
-/**
- * Counting workers goes through all clients of Redis, and what waits through all parts (where 11,000 wait, their order
- * takes 9 ms of Postgres): once for all who ask meanwhile.
- */
+/** Counting workers lists all Redis clients, and ordering 11,000 waiting parts takes Postgres 9 ms. */
 const CACHE_MS = 1_000
 
 interface Cached<T> {
@@ -17,7 +14,6 @@ interface Cached<T> {
   value: Promise<T>
 }
 
-/** What was made last, while it is fresh and `isGood`; else it is made anew. */
 async function cached<T>(
   known: WeakMap<Redis, Cached<T>>,
   redis: Redis,
@@ -38,11 +34,11 @@ async function cached<T>(
 const forecasts = new WeakMap<Redis, Cached<Forecast>>()
 const positions = new WeakMap<Redis, Cached<Map<string, number>>>()
 
-/** What tells how long renders take just now, at most a second old. Whoever tells an ETA asks here. */
+/** Current render speeds for every estimate, at most a second old. */
 export const renderForecast = (db: Db, redis: Redis): Promise<Forecast> =>
   cached(forecasts, redis, () => makeForecast(db, redis))
 
-/** Places of renders that wait whole, at most a second old; these `ids` are among them, where they wait. */
+/** Positions of fully waiting renders, at most a second old; includes those of `ids` that wait. */
 export const renderPositions = (db: Db, redis: Redis, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   cached(
     positions,
@@ -56,7 +52,6 @@ async function makeForecast(db: Db, redis: Redis): Promise<Forecast> {
   return { paces, workers, secondsAhead: ahead }
 }
 
-/** How many workers have each engine. Without Redis nobody is known to work. */
 async function workersOfEngines(redis: Redis): Promise<Record<RenderEngine, number>> {
   const counts = await workerCounts(redis, ['renders', 'renders-cycles']).catch(() => new Map<string, number>())
   const browsers = counts.get('renders') ?? 0

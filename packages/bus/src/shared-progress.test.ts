@@ -3,7 +3,7 @@ import t from '@toile/testing/tap'
 import { startTestRedis } from '@toile/testing/redis'
 import { shareProgress } from './shared-progress.js'
 
-await t.test('what several workers say adds up, and never goes back', async (t) => {
+await t.test('progress of several workers adds up and never decreases', async (t) => {
   const server = await startTestRedis()
   const redis = new Redis(server.url, { maxRetriesPerRequest: 1, retryStrategy: () => null })
   redis.on('error', () => {})

@@ -1,10 +1,9 @@
 import type { Redis } from 'ioredis'
 import { PREFIX } from './redis.js'
 
-/** Longer than the parts of anything take that many workers share. */
 const KEEP_SECONDS = 6 * 3600
 
-/** Sets a part's share where it has grown, and gives the sum of all: one step, so that two workers see each other. */
+/** Raises one part's share and returns the sum atomically, so that concurrent workers count each other. */
 const RAISE = `
   local before = tonumber(redis.call('hget', KEYS[1], ARGV[1]) or '0')
   if tonumber(ARGV[2]) > before then redis.call('hset', KEYS[1], ARGV[1], ARGV[2]) end
@@ -14,9 +13,9 @@ const RAISE = `
   return tostring(sum)`
 
 /**
- * How far a thing is that several workers are at: each says what its part has come to, and hears the sum. It never goes
- * back, not even when a killed worker's part begins anew. While Redis is away each knows of its own only.
- * @param id of the thing and its try  @param share how much of the whole is done of this part, 0 to 1
+ * Sum of several workers' progress; never decreases, even when a killed worker's part restarts. Only this part's
+ * without Redis.
+ * @param id of the subject and its attempt @param share finished part of the whole, 0 to 1
  */
 export async function shareProgress(redis: Redis, id: string, part: string, share: number): Promise<number> {
   const sum = await redis.eval(RAISE, 1, `${PREFIX}:shares:${id}`, part, share, KEEP_SECONDS).catch(() => share)

@@ -3,10 +3,7 @@ import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:wake`
 
-/**
- * Makes the function that tells the relays of new events; a lost wake-up costs the relay's poll interval, nothing else. One
- * is on its way at a time: all commits until it has arrived share the next.
- */
+/** A lost wake-up costs one poll interval. Only one is in flight; commits until it arrives share the next. */
 export function waker(redis: Redis): () => void {
   let isSending = false
   let isDue = false
@@ -24,7 +21,7 @@ export function waker(redis: Redis): () => void {
   }
 }
 
-/** Calls back on every wake-up. The connection can do nothing else afterwards. */
+/** Takes over the connection. */
 export async function onWake(redis: Redis, wake: () => void): Promise<void> {
   redis.on('message', wake)
   await redis.subscribe(CHANNEL)
@@ -32,13 +29,13 @@ export async function onWake(redis: Redis, wake: () => void): Promise<void> {
 
 export interface Alarm {
   ring(): void
-  /** A look begins: what rang before it, it will see. */
+  /** Called at the start of a look, which sees all earlier events. */
   reset(): void
-  /** Sleeps until it rings or the poll is due; not at all where it rang since the last reset. */
+  /** Sleeps until a wake-up or the poll; returns at once after a wake-up since the last reset. */
   pause(): Promise<void>
 }
 
-/** What a relay sleeps by. It may ring while the relay looks and does not see the commit yet: that is not forgotten. */
+/** Remembers a wake-up during a look, which may have missed the commit. */
 export function createAlarm(pollMs: number): Alarm {
   let hasRung = false
   let rouse = () => {}

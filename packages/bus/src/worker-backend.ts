@@ -4,19 +4,18 @@ import type { Redis } from 'ioredis'
 
 const REFUSED_PAUSE_MS = 1_000
 
-/** BullMQ's own backend, given to a worker by its BackendFactory, with two differences. */
 export function workerBackend(redis: Redis): BackendFactory<RedisQueueBackend> {
   return (...options) => {
     const backend = createRedisBackend(...options)
     const { moveToDelayed, moveToActive } = backend
     return Object.assign(backend, {
-      /** Takes the time from Redis. BullMQ takes the worker's own: a clock five minutes ahead delayed jobs by five minutes. */
+      /** Uses Redis' clock. BullMQ uses the worker's: one that was five minutes ahead delayed jobs by five minutes. */
       async moveToDelayed(id, _now, delayMs, ...rest) {
         const [seconds, microseconds] = await redis.time()
         const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
         return moveToDelayed.call(backend, id, now, delayMs, ...rest)
       },
-      /** Waits after a refusal. With a full disk or memory Redis refuses at once, and BullMQ retried 3,000 times a second. */
+      /** With a full disk or memory Redis refuses at once, and BullMQ retried 3,000 times a second. */
       async moveToActive(...args) {
         try {
           return await moveToActive.apply(backend, args)

@@ -3,18 +3,16 @@ import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import { PREFIX } from './redis.js'
 import { withQueues } from './queues.js'
 
-// How administrators control workers stands in Postgres. The relay copies it here once a second, so that workers need not ask
-// Postgres and a flushed Redis knows it again at once. Fields: a queue's name for its concurrency, a worker's id for a drain.
+// Copied from Postgres once a second, so that workers need no query. Fields: queue name for concurrency, worker id for
+// a drain.
 
 const CONTROL_KEY = `${PREFIX}:orders`
 
 export interface WorkerControl {
   settings: readonly { queue: string; paused: boolean; concurrency: number | null }[]
-  /** Ids of workers that take no more jobs. */
   drained: readonly string[]
 }
 
-/** Copies these settings to where workers read them, and pauses and resumes BullMQ's queues to match. */
 export async function publishWorkerControl(redis: Redis, { settings, drained }: WorkerControl): Promise<void> {
   const fields = [
     ...settings.flatMap(({ queue, concurrency }) => (concurrency === null ? [] : [queue, String(concurrency)])),
@@ -32,7 +30,6 @@ export async function publishWorkerControl(redis: Redis, { settings, drained }: 
   await withQueues(redis, wrong, (queue, name) => (paused.has(name) ? queue.pause() : queue.resume()))
 }
 
-/** The settings that apply to one worker. */
 export async function readWorkerControl(
   redis: Redis,
   queue: QueueName,

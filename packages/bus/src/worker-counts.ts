@@ -5,16 +5,14 @@ import { heartbeat } from '@toile/contracts/queues/queues.constants'
 import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
-// Redis itself knows who works: its list of clients names the queue and the worker of each connection, so one that
-// died is gone at once. What a worker reports of itself lies beside it, see heartbeat.ts.
+// From Redis' client list, whose connection names contain queue and worker id: a dead worker vanishes at once.
 
 interface Connected {
   queue: QueueName
-  /** Undefined for a worker that is not ours. */
+  /** Undefined for other programs' workers. */
   id: string | undefined
 }
 
-/** How many workers are connected to each of these queues. */
 export async function workerCounts(
   redis: Redis,
   names: readonly QueueName[] = queueNames,
@@ -23,7 +21,7 @@ export async function workerCounts(
   return new Map(names.map((name) => [name, connected.filter(({ queue }) => queue === name).length]))
 }
 
-/** Every worker that is connected, with its last heartbeat; one that has just come sends one within a moment. */
+/** Connected workers with their last heartbeat; a new one sends its first within a moment. */
 export async function livingWorkers(redis: Redis): Promise<QueueWorker[]> {
   const ids = (await connectedWorkers(redis)).flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return []
@@ -41,7 +39,7 @@ async function connectedWorkers(redis: Redis): Promise<Connected[]> {
   const list = (await redis.client('LIST')) as string
   const byName = new Map(queueNames.map((name) => [`${PREFIX}:${Buffer.from(name).toString('base64')}`, name]))
   return list.split('\n').flatMap((line) => {
-    // As BullMQ names its connections: `<prefix>:<queue in base64>`, then `:w:<the worker's own name>`.
+    // BullMQ's connection names: `<prefix>:<queue in base64>`, then `:w:<worker name>`.
     const [, base, id] = / name=(\S+?)(?::w:(\S+))?(?: |$)/.exec(line) ?? []
     const queue = base && byName.get(base)
     return queue ? [{ queue, id }] : []
@@ -64,10 +62,10 @@ function workerOf({ jobs, drained, ending, ...reported }: Heartbeat, silentSecon
     pid: reported.pid,
     version: reported.version,
     concurrency: reported.concurrency,
-    // By this machine's clock: another's may stand a little beside it.
+    // By the local clock, which may differ a little from the worker's.
     jobs: jobs.map(({ id, name, startedAt }) => ({ id, name, seconds: Math.max(0, (now - startedAt) / 1_000) })),
     memoryBytes: reported.memoryBytes,
-    // A worker of a version before does not report it.
+    // Missing in heartbeats of older workers.
     isIsolated: reported.isIsolated ?? null,
     uptimeSeconds: reported.uptimeSeconds + silentSeconds,
     silentSeconds: Math.max(0, silentSeconds),

@@ -4,10 +4,7 @@ import type { Running } from '@toile/runtime/process'
 import { assertSafeRedis, connectRedis } from './redis.js'
 import { waker } from './wake.js'
 
-/**
- * The Postgres and the Redis of a worker, closed in order with its process; a commit that wrote an event wakes the relay.
- * Rejects in production with a Redis that would lose jobs.
- */
+/** In production, rejects a Redis that would lose jobs. */
 export async function openWorkerStores(running: Running): Promise<{ db: Db; redis: Redis }> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)

@@ -32,7 +32,7 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** A worker whose three jobs are handled by `run`; collects what ended in failed. */
+/** Starts a worker that runs `run` for three jobs, and collects its failures. */
 async function start(run: (payload: JobPayload, context: JobContext) => Promise<void>, over: Partial<Config> = {}) {
   const failures: { id: string; failure: StoredFailure }[] = []
   const config = await testConfig({ databaseUrl: 'postgres://none', redisUrl: redis.url, ...over })
@@ -49,7 +49,7 @@ async function start(run: (payload: JobPayload, context: JobContext) => Promise<
 
 const payload = (): JobPayload => ({ id: newId(), attempt: 1 })
 
-await t.test('the same event delivered twice is one job, another attempt is another', async (t) => {
+await t.test('an event delivered twice makes one job, and a new attempt makes another', async (t) => {
   const seen: string[] = []
   const first = payload()
   await queues.add([{ name: 'upload.verify', payload: first }])
@@ -57,7 +57,7 @@ await t.test('the same event delivered twice is one job, another attempt is anot
   await queues.add([{ name: 'upload.verify', payload: { ...first, attempt: 2 } }])
   const { stop } = await start(async ({ id, attempt }) => void seen.push(`${id}.${attempt}`))
   await until(() => seen.length >= 2)
-  // Finished jobs are kept, so their ids go on deduplicating.
+  // Finished jobs are kept, so their ids still deduplicate.
   await queues.add([{ name: 'upload.verify', payload: first }])
   const last = payload()
   await queues.add([{ name: 'upload.verify', payload: last }])
@@ -99,7 +99,7 @@ await t.test('Q12 a job of a newer version is left for a worker that knows it', 
   await queue.close()
 })
 
-await t.test('Q06 bad input ends in failed without another try', async (t) => {
+await t.test('Q06 bad input ends in failed without another attempt', async (t) => {
   let tries = 0
   const { failures, stop } = await start(async () => {
     tries++
@@ -113,7 +113,7 @@ await t.test('Q06 bad input ends in failed without another try', async (t) => {
   await stop()
 })
 
-await t.test('Q06 a fault of ours ends with the request that its report is found by', async (t) => {
+await t.test('Q06 a fault of ours ends with the request id under which it is logged', async (t) => {
   const { failures, stop } = await start(async () => {
     throw new InputFailure('CONVERSION_FAULT', { format: 'FBX' })
   })
@@ -124,7 +124,7 @@ await t.test('Q06 a fault of ours ends with the request that its report is found
   await stop()
 })
 
-await t.test('Q06 a fault that does not pass stops after its tries, and others go on meanwhile', async (t) => {
+await t.test('Q06 a permanent fault ends after its attempts, and other jobs continue meanwhile', async (t) => {
   const poison = payload()
   const others = Array.from({ length: 5 }, payload)
   let tries = 0
@@ -143,7 +143,7 @@ await t.test('Q06 a fault that does not pass stops after its tries, and others g
   ])
   await until(() => done.length === others.length)
   t.ok(tries < 5, 'the others did not wait for its tries')
-  // Its backoff doubles from 1 s; promote what waits instead of waiting it out.
+  // Promotes the delayed job instead of waiting for its backoff, which doubles from 1 s.
   await until(async () => {
     for (const delayed of await queue.getDelayed())
       if (delayed.data.id === poison.id) await delayed.promote().catch(() => {})
@@ -155,7 +155,7 @@ await t.test('Q06 a fault that does not pass stops after its tries, and others g
   await queue.close()
 })
 
-await t.test('a tool that is still being installed costs no try', async (t) => {
+await t.test('a tool that is still being installed costs no attempt', async (t) => {
   let calls = 0
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   const waiting = payload()
@@ -170,13 +170,13 @@ await t.test('a tool that is still being installed costs no try', async (t) => {
   await queue.close()
 })
 
-await t.test('Q05 a store that is away costs no try, however long it is', async (t) => {
+await t.test('Q05 an unreachable store costs no attempt, however long it takes', async (t) => {
   let calls = 0
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   const waiting = payload()
   const { failures, stop } = await start(async ({ id }) => {
     if (id !== waiting.id || ++calls === 8) return
-    // As it comes out of what was asked.
+    // Wrapped, as callers of a store throw it.
     throw new Error('no picture', { cause: asStoreAway(new Error('connect ECONNREFUSED')) })
   })
   await queues.add([{ name: 'upload.preview', payload: waiting }])
@@ -191,7 +191,7 @@ await t.test('Q05 a store that is away costs no try, however long it is', async 
   await queue.close()
 })
 
-await t.test('I7 a worker whose clock is wrong puts jobs off by Redis’ clock', async (t) => {
+await t.test('I7 a worker whose clock is wrong delays jobs by Redis’ clock', async (t) => {
   const givesBack = payload()
   const fails = payload()
   const asked = new Redis(redis.url)
@@ -200,7 +200,7 @@ await t.test('I7 a worker whose clock is wrong puts jobs off by Redis’ clock',
     if (id === givesBack.id) throw new RetryLater('not now', 60)
     throw new Error('passing')
   })
-  /** Until when the queue says that it has put off this job, in ms. */
+  /** When BullMQ will run the delayed job, in ms. */
   const dueOf = async (id: string) => {
     const events = await asked.xrange(`${PREFIX}:uploads:events`, '-', '+')
     const delayed = events.map(([, fields]) => fields).find((fields) => fields[1] === 'delayed' && fields[3] === id)
@@ -231,7 +231,7 @@ await t.test('I7 a worker whose clock is wrong puts jobs off by Redis’ clock',
   await queue.close()
 })
 
-await t.test('what gives way to others is as old as since it did, other waits as since they came', async (t) => {
+await t.test('a job that gives way to others ages from then on, any other from its arrival', async (t) => {
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   const [waiting, giving] = [payload(), payload()]
   const own = new Redis(redis.url)
@@ -264,7 +264,7 @@ await t.test('what gives way to others is as old as since it did, other waits as
   await queue.close()
 })
 
-await t.test('Q11 on SIGTERM a worker finishes what it holds', async (t) => {
+await t.test('Q11 on SIGTERM a worker finishes its jobs', async (t) => {
   let finished = false
   let release: () => void = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -283,7 +283,7 @@ await t.test('Q11 on SIGTERM a worker finishes what it holds', async (t) => {
 })
 
 await t.test(
-  'Q11 a job that goes on past the grace time is handed back, and another worker begins at once',
+  'Q11 a job that outlasts the grace time is handed back, and another worker starts it at once',
   async (t) => {
     const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
     const long = payload()
@@ -315,7 +315,7 @@ await t.test(
   },
 )
 
-await t.test('a worker’s ops port says that it lives, and while it ends that it takes no more', async (t) => {
+await t.test('a worker’s ops port reports that it is live, and during shutdown that it is not ready', async (t) => {
   const opsPort = await freePort()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -346,7 +346,7 @@ await t.test('a worker’s ops port says that it lives, and while it ends that i
 })
 
 await t.test('Q04 a worker frozen past its lock is cut off, and its job runs elsewhere', async (t) => {
-  // In a process of its own, so that it can be frozen.
+  // A separate process, so that it can be frozen.
   const script = path.join(path.dirname(fileURLToPath(import.meta.url)), 'frozen-worker.test-process.js')
   const child = fork(script, { env: { ...process.env, TEST_WORKER_REDIS: redis.url } })
   t.teardown(() => child.kill('SIGKILL'))
@@ -360,11 +360,11 @@ await t.test('Q04 a worker frozen past its lock is cut off, and its job runs els
   await until(() => taken.includes(job.id))
   const message = once(child, 'message')
   child.kill('SIGCONT')
-  t.same((await message)[0], 'aborted', 'the frozen handler is told to stop')
+  t.same((await message)[0], 'aborted', 'the frozen handler is aborted')
   await stop()
 })
 
-await t.test('Q08 a worker whose Redis takes nothing in asks it once a second, and goes on', async (t) => {
+await t.test('Q08 a worker whose Redis refuses writes retries once a second, and recovers', async (t) => {
   const job = payload()
   const asked = new Redis(redis.url)
   await queues.add([{ name: 'upload.verify', payload: job }])

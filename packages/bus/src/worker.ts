@@ -20,33 +20,31 @@ import { connectBlockingRedis, PREFIX } from './redis.js'
 import { workerBackend } from './worker-backend.js'
 
 const UNKNOWN_JOB_DELAY_MS = 30_000
-/** And up to twice as long, by chance: all who wait for a store would come back at once. */
+/** Up to twice as long at random, so that jobs waiting for a store do not return together. */
 const STORE_AWAY_DELAY_MS = 5_000
 
 export interface JobContext {
-  /** Aborted when the job's lock is lost or the process ends: stop, nothing you write will count. */
+  /** Aborted when the job's lock is lost or the process ends: further writes do not count. */
   signal: AbortSignal
   log: Logger
 }
 
 export interface Handler {
   /**
-   * Does the job. It loads the row, returns when there is nothing to move, names the attempt in every write, and may
-   * be killed at any line. Throws InputFailure for bad input (never retried), RetryLater to be called again later, and
-   * anything else for a passing fault (retried with backoff; one of a store that is away costs no try).
+   * Names the attempt in every write, and may be killed at any line. Throws InputFailure for bad input (no retry),
+   * RetryLater to run again later, and anything else for a temporary fault (backoff; an unreachable store costs no
+   * attempt).
    */
   run(payload: JobPayload, context: JobContext): Promise<void>
-  /** Ends the thing in `failed`: bad input, or a fault that did not pass in all tries. */
+  /** Moves the subject to `failed`, after bad input or the last attempt. */
   fail(payload: JobPayload, failure: StoredFailure): Promise<void>
 }
 
-/** A handler for every job of a queue; one missing does not compile. */
 export type Handlers<Q extends QueueName> = { [N in JobOf<Q>]: Handler }
 
-/** Jobs at a time where nobody says how many: a model's stages keep about one core busy each, and its pictures another. */
+/** Default concurrency: a model's stages use about one core each, and its pictures another. */
 export const halfTheCores = Math.max(1, Math.floor(availableParallelism() / 2))
 
-/** Starts taking jobs of a queue; stops in order with the process. */
 export function startWorker<Q extends QueueName>(
   running: Running,
   queue: Q,
@@ -59,20 +57,18 @@ export function startWorker<Q extends QueueName>(
   const connection = connectBlockingRedis(config.redisUrl, log)
   let ending = false
   const id = newId()
-  /** What it is doing, for those who look at it. */
   const atWork = new Map<string, { name: string; startedAt: number }>()
 
   const run = async (job: Job, token: string | undefined, signal: AbortSignal): Promise<string> => {
     if (!isJobOf(queue, job.name)) {
-      // A newer version may have added it: leave it for a worker that knows it.
-      log.warn({ job: job.id, name: job.name }, 'unknown job, left for a newer worker')
+      log.warn({ job: job.id, name: job.name }, 'unknown job left for a newer worker')
       return giveBack(job, token, UNKNOWN_JOB_DELAY_MS)
     }
     const handler: Handler = handlers[job.name as JobOf<Q>]
     const payload = parsePayload(job)
     const requestId = causeOfJob(job)?.requestId
     const jobLog = log.child({ job: job.id, requestId })
-    /** By which a person's report is found in the logs. */
+    /** Identifies the failure in the logs. */
     const ownFault: Params = requestId === undefined ? {} : { requestId }
     try {
       await handler.run(payload, { signal, log: jobLog })
@@ -80,7 +76,7 @@ export function startWorker<Q extends QueueName>(
       return 'done'
     } catch (error) {
       if (error instanceof RetryLater) {
-        // Its age is what operators are told of, by an alert in the end.
+        // Resets the age that alerts look at.
         if (error.nobodyWaits) await connection.hset(worker.toKey(job.id!), 'timestamp', Date.now())
         return giveBack(job, token, error.seconds * 1_000)
       }
@@ -93,8 +89,8 @@ export function startWorker<Q extends QueueName>(
         return 'refused'
       }
       if (isStoreAway(error)) {
-        // An outage outlasts all tries and is nothing that the job could fail of. Operators are told of how old it gets.
-        jobLog.warn({ err: error }, 'a store is away, asked again later')
+        // An outage outlasts all attempts and is not the job's fault; the job's age raises an alert.
+        jobLog.warn({ err: error }, 'store unavailable, job runs again later')
         return giveBack(job, token, STORE_AWAY_DELAY_MS * (1 + Math.random()))
       }
       const tries = job.opts.attempts ?? 1
@@ -129,23 +125,21 @@ export function startWorker<Q extends QueueName>(
     },
     {
       connection,
-      // Redis' list of clients then tells who is connected.
       name: id,
       prefix: PREFIX,
       concurrency,
       ...(running.tracing && { telemetry: bullTelemetry() }),
       lockDuration: config.jobLockSeconds * 1_000,
-      // Looked for twice as often as locks run out: a killed worker's job waits at most one and a half times the lock.
+      // Twice per lock duration: a killed worker's job waits at most 1.5 times the lock.
       stalledInterval: config.jobLockSeconds * 500,
-      // A worker killed again and again on one job: the sweep takes over with a new attempt, and counts.
+      // After that, the sweep starts a new attempt.
       maxStalledCount: 3,
     },
     workerBackend(connection),
   )
   const beating = startHeartbeat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
-  // Frozen longer than its lock, a handler would go on beside its successor: its writes find nothing to move (they
-  // name stage and attempt), and this stops it from wasting the machine.
+  // After a freeze a handler would run beside its successor; its writes do nothing, but it wastes work.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')))
 
   running.check('redis', async () => {
@@ -166,13 +160,12 @@ export function startWorker<Q extends QueueName>(
   return worker
 }
 
-/** Spans of jobs below those of what set them off. Loaded only where traces are kept. */
+/** Loaded only when tracing is on. */
 function bullTelemetry(): Telemetry {
   const { BullMQOtel } = createRequire(import.meta.url)('bullmq-otel') as typeof BullOtel
   return new BullMQOtel({ tracerName: 'toile' }) as unknown as Telemetry
 }
 
-/** One for all queues of a process. */
 function durations(metrics: Registry): Histogram {
   const name = 'toile_job_duration_seconds'
   return (
@@ -187,7 +180,6 @@ function durations(metrics: Registry): Histogram {
   )
 }
 
-/** What went wrong and where, short enough to be kept with the job. */
 function errorText(error: unknown): string {
   return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 2_000)
 }
@@ -196,9 +188,9 @@ function isJobOf(queue: QueueName, name: string): name is JobName {
   return name in jobs && jobs[name as JobName].queue === queue
 }
 
-/** Payloads are checked at the door: what does not fit is a dead letter at once. Only ids are logged. */
+/** An invalid payload is a dead letter at once. Logs ids only. */
 function parsePayload(job: Job): JobPayload {
-  if (!Value.Check(JobPayload, job.data)) throw new UnrecoverableError(`the payload of job ${job.id} does not fit`)
+  if (!Value.Check(JobPayload, job.data)) throw new UnrecoverableError(`the payload of job ${job.id} is invalid`)
   return job.data
 }
 

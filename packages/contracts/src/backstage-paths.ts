@@ -20,7 +20,6 @@ import { paths as users } from './users/users-backstage.paths.js'
 import { paths as categories } from './works/categories-backstage.paths.js'
 import { paths as works } from './works/works-backstage.paths.js'
 
-/** The method and path of every route of the back office, by its name. */
 export const paths = {
   ...activities,
   ...analytics,

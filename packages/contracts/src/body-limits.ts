@@ -1,31 +1,29 @@
 import type { TSchema } from 'typebox'
 
-/** What a body that a schema takes can be at most. */
 export interface BodyLimits {
   maxBytes: number
-  /** Objects, arrays, texts, numbers and the rest, each counted as one. */
+  /** Objects, arrays, strings, numbers and the rest, each counted as one. */
   maxValues: number
 }
 
-/** A code point in UTF-8. */
+/** UTF-8. */
 const BYTES_A_CHARACTER = 4
-/** Escaped (\ud83d\udc57), with room for what is cleaned away. */
+/** Escaped (\ud83d\udc57), with room for characters that cleaning removes. */
 const BYTES_A_WRITTEN_CHARACTER = 16
 const BYTES_A_NUMBER = 32
-/** Signs and indents around a value. */
+/** Punctuation and indentation around a value. */
 const BYTES_AROUND = 64
 const MIN_BYTES = 2_048
-/** Of a key that the caller chooses: an id, the name of a filter. */
+/** A key chosen by the caller: an id or the name of a filter. */
 const BYTES_A_KEY = 256
 
-/** @throws Error for a schema without a bound: a text without maxLength, an array without maxItems, an open object. */
+/** @throws Error for an unbounded schema: a string without maxLength, an array without maxItems, an open object. */
 export function bodyLimits(schema: TSchema): BodyLimits {
   const { maxBytes, maxValues } = limitsOf(schema)
   if (!Number.isFinite(maxBytes + maxValues)) throw new Error(`a schema has no bound: ${JSON.stringify(schema)}`)
   return { maxBytes: Math.max(maxBytes, MIN_BYTES), maxValues }
 }
 
-/** The keywords of JSON Schema that the contract uses. */
 interface Keywords {
   type?: string
   anyOf?: Keywords[]
@@ -65,7 +63,6 @@ const largest = (all: BodyLimits[]): BodyLimits => ({
   maxBytes: Math.max(...all.map(({ maxBytes }) => maxBytes)),
   maxValues: Math.max(...all.map(({ maxValues }) => maxValues)),
 })
-/** Of what holds them all, itself included. */
 const sum = (all: BodyLimits[]): BodyLimits => ({
   maxBytes: all.reduce((bytes, one) => bytes + one.maxBytes, BYTES_AROUND),
   maxValues: all.reduce((values, one) => values + one.maxValues, 1),

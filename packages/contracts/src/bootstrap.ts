@@ -7,7 +7,6 @@ import { paths } from './bootstrap.paths.js'
 
 const Bounds = StrictObject({ min: Type.Integer(), max: Type.Integer() })
 
-/** What a client needs to know before it does anything. */
 const Bootstrap = StrictObject({
   apiVersion: Text(16),
   minClientVersion: Text(16),
@@ -39,11 +38,9 @@ const Bootstrap = StrictObject({
       maxDescriptionLength: Type.Integer(),
     }),
   }),
-  /** Slugs of those that can be chosen, in their order. */
   categories: Type.Array(Text(categorySlugLength.max)),
   languages: Type.Array(Enum(languages)),
   providers: Type.Array(Text(32)),
-  /** Of the measurement that is set for the page's host; null unless one is. */
   analyticsId: Type.Union([Text(64), Type.Null()]),
 })
 
@@ -79,14 +76,14 @@ export const routes = declareRoutes(paths, {
   getFile: {
     summary: 'The bytes of a stored file: public ones for everyone, others by a link that expires',
     access: 'public',
-    // A page shows dozens of pictures, and 300 people may be behind one address.
+    // A page shows dozens of pictures, and 300 people may share one address.
     rate: [{ calls: 60_000, windowSeconds: 60, by: ['address'] }],
-    // Any text: what is no id finds nothing (404).
+    // Any text: anything but an id gives 404.
     params: StrictObject({ id: Text(255), name: Text(255) }),
     query: StrictObject({
       expires: Type.Optional(Type.Integer()),
       signature: Type.Optional(Text(64)),
-      /** The link ends with the password of whose the file is. */
+      /** Binds the link to the owner's password: the link ends when it changes. */
       bound: Type.Optional(Text(1)),
     }),
     status: 200,

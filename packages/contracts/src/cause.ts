@@ -1,13 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { Id, StrictObject, Text } from './shapes.js'
 
-/** What set something off, for those who look into it. It decides nothing. */
+/** What triggered something, for debugging only; no code decides by it. */
 export const Cause = StrictObject({
-  /** The call of the API that it began with. */
   requestId: Id,
-  /** The event whose job is at work; missing in the API itself. */
+  /** The event whose job is running; absent in the API. */
   eventId: Type.Optional(Id),
-  /** W3C Trace Context of the span that is at work, where traces are kept. */
+  /** W3C Trace Context of the current span, when tracing is on. */
   traceparent: Type.Optional(Text(64)),
 })
 export type Cause = Static<typeof Cause>

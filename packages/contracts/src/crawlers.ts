@@ -4,8 +4,6 @@ import { declareRoutes } from './route.js'
 import { Id, Enum, StrictObject } from './shapes.js'
 import { paths } from './crawlers.paths.js'
 
-// What programs ask a site for at fixed addresses.
-
 const rate = [{ calls: 60, windowSeconds: 60, by: ['address'] }] as const
 
 export const routes = declareRoutes(paths, {
@@ -17,7 +15,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   sitemap: {
-    summary: 'What there is to find: the index, or one of its parts (sitemaps.org)',
+    summary: 'The sitemap index, or one of its parts (sitemaps.org)',
     access: 'public',
     rate,
     query: StrictObject({ part: Type.Optional(Enum(sitemapParts)), from: Type.Optional(Id) }),

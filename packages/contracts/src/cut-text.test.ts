@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { cutText } from './cut-text.js'
 
-t.test('a text is cut between characters, so that what is left can be stored', async (t) => {
+t.test('cuts a text between characters, so that the rest can be stored', async (t) => {
   t.equal(cutText('Coat', 4), 'Coat')
   t.equal(cutText('Coat 👗👗', 6), 'Coat 👗')
   t.equal(cutText('👗👗👗', 2), '👗👗')

@@ -2,7 +2,7 @@ import t from '@toile/testing/tap'
 import { notificationText, type NotificationContent } from './notifications/notification-words.js'
 import { messageText } from './words.js'
 
-t.test('what people write stands in its own direction within our sentences', async (t) => {
+t.test('user text keeps its own direction within our sentences', async (t) => {
   const content: NotificationContent = {
     kind: 'like',
     actors: [

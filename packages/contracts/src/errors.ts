@@ -1,6 +1,5 @@
 import type { Params } from './failures.js'
 
-/** Every error that a call can answer with: its HTTP status. The words stand in errors.json of locales. */
 const errors = {
   CHECKSUM_ALGORITHM_UNSUPPORTED: 400,
   UNAUTHENTICATED: 401,
@@ -116,7 +115,6 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-/** Why one field of the input was refused. */
 export type FieldCode =
   | 'FIELD_REQUIRED'
   | 'FIELD_INVALID'
@@ -154,12 +152,11 @@ export interface FieldProblem {
   params?: Params
 }
 
-/** The one error class: thrown anywhere in a call, turned into the contract's error body by the API's error handler. */
+/** The only error class for failed calls; the API's error handler turns it into the error body. */
 export class ToileError extends Error {
   readonly code: ErrorCode
   readonly params: Params
   readonly fields: Record<string, FieldProblem[]> | undefined
-  /** Seconds after which trying again makes sense; sent as Retry-After. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(
@@ -184,7 +181,6 @@ export class ToileError extends Error {
   }
 }
 
-/** Shorthand for 422 with the fields that are wrong. */
 export function invalidInput(fields: Record<string, FieldProblem[]>): ToileError {
   return new ToileError('INVALID_INPUT', { fields })
 }

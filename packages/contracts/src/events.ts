@@ -1,5 +1,5 @@
 import { exportsOf } from './features.js'
 
-/** Every event there is. Each is written in the statement that made it true. */
+/** Each event is written in the same statement as the change it reports. */
 export const eventTypes = exportsOf('events').flat()
 export type EventType = (typeof eventTypes)[number]

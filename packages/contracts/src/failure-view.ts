@@ -4,7 +4,6 @@ import type { Language } from './languages.constants.js'
 import type { Failure } from './shapes.js'
 import { messageText } from './words.js'
 
-/** A stored failure as a person reads it. */
 export function failureView({ code, params }: StoredFailure, language: Language): Static<typeof Failure> {
   return { code, params, message: messageText(code, params, language) }
 }

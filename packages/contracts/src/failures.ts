@@ -1,7 +1,5 @@
 /**
- * Why the processing of a file ended in `failed`, as codes with parameters: a stored failure never holds text.
- * The words stand in errors.json of locales, one sentence a code that says what the person can do.
- * `retryable` failures are passing faults of ours, for which the page offers Retry; the others need another file.
+ * Rows store code and params, never text. `retryable`: a temporary fault of the server; the others need another file.
  */
 export const failures = {
   NOT_A_MODEL: { retryable: false },
@@ -42,15 +40,14 @@ export const failures = {
   MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>
 
-/** A fault of Toile that no retry mends: its failure carries the request's id. */
+/** A bug in Toile that no retry fixes: the failure carries the request id. */
 export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT' || code === 'PREPARATION_FAULT'
 
 export type FailureCode = keyof typeof failures
 
-/** A row may hold the code of another version, which says nothing of this. */
 export const isRetryable = (code: FailureCode) => Object.hasOwn(failures, code) && failures[code].retryable
 
-/** Values of the sentence's placeholders: names and numbers, never a path of the server. */
+/** Placeholder values: names and numbers, never a server path. */
 export type Params = Record<string, string | number>
 
 export interface StoredFailure {
@@ -58,15 +55,12 @@ export interface StoredFailure {
   params: Params
 }
 
-/**
- * Bad input: thrown by whoever looks at a file, caught by the worker, which moves the thing to `failed` with it.
- * Never retried by the queue: the same bytes would fail again.
- */
+/** Bad input: the worker moves the file to `failed`; no queue retry, because the same bytes would fail again. */
 export class InputFailure extends Error {
   readonly code: FailureCode
   readonly params: Params
 
-  /** @param options a `cause` is for the log: no words of a library reach a person */
+  /** @param options `cause` is for the log only: users never see a library's message */
   constructor(code: FailureCode, params: Params = {}, options?: ErrorOptions) {
     super(`${code} ${JSON.stringify(params)}`, options)
     this.name = 'InputFailure'

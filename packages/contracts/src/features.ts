@@ -46,10 +46,7 @@ import * as worksBackstage from './works/works-backstage.js'
 import * as works from './works/works.js'
 import * as worksSocial from './works/works-social.js'
 
-/**
- * Every contract, once. What one exports as `routes`, `events`, `jobs` or `messages` is there for all processes; what it
- * exports as a schema has its name in the description of the API.
- */
+/** Exports named `routes`, `events`, `jobs` and `messages` are merged; exported schemas are named in OpenAPI. */
 export const features = [
   bootstrap,
   crawlers,
@@ -104,15 +101,13 @@ type Kind = 'routes' | 'events' | 'jobs' | 'messages'
 type Exported<K extends Kind, F = (typeof features)[number]> = F extends { readonly [P in K]: infer Value }
   ? Value
   : never
-/** All members of a union in one. */
+/** Turns a union into an intersection. */
 export type Merged<U> = (U extends object ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
-/** What the contracts export by this name, each apart. */
 export function exportsOf<K extends Kind>(kind: K): Exported<K>[] {
   return features.flatMap((feature) => (kind in feature ? [(feature as { [P in K]: Exported<K> })[kind]] : []))
 }
 
-/** The same as one object. */
 export function merge<K extends Kind>(kind: K): Merged<Exported<K>> {
   return Object.assign({}, ...exportsOf(kind)) as Merged<Exported<K>>
 }

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { isId, newId, timeOfId } from './ids.js'
 
-await t.test('ids of one process sort by the order in which they were made, within a millisecond too', async (t) => {
+await t.test('ids of one process sort by creation order, within a millisecond too', async (t) => {
   const now = Date.UTC(2026, 10, 25)
   const ids = Array.from({ length: 2_000 }, (_, i) => newId(now + Math.floor(i / 1_000)))
   t.same(ids.toSorted(), ids)

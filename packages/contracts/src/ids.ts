@@ -2,9 +2,8 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A new id: UUIDv7 (RFC 9562, section 5.7), so that ids sort by the time they were made, those of one process also within
- * a millisecond: twelve bits count from a random start below 2048 (section 6.2, method 1).
- * Made in the code and not by the database, because a caller often needs the id before the row exists.
+ * UUIDv7 (RFC 9562, section 5.7). Within a millisecond, ids of one process sort by a 12-bit counter with a random
+ * start below 2048 (section 6.2, method 1). Generated in code, because callers often need the id before the row.
  */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
@@ -18,12 +17,11 @@ export function newId(now = Date.now()): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
-/** The moment at which an id of `newId` was made. */
 export function timeOfId(id: string): Date {
   return new Date(parseInt(id.replaceAll('-', '').slice(0, 12), 16))
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether a text has the form of an id: anything else finds nothing, and must not reach the database. */
+/** Anything else must not reach the database. */
 export const isId = (text: string): boolean => ID.test(text)

@@ -4,8 +4,8 @@ import type { Language } from './languages.constants.js'
 const PLACEHOLDER = /\{\{(\w+)(?:, (\w+))?\}\}/g
 
 /**
- * A text of packages/contracts/locales with its placeholders filled, as i18next writes them: `{{name}}`, or `{{name, format}}`.
- * `ownText` gives what is ours already; all else is what a person wrote. In one go, so that braces in a value are only braces.
+ * Fills `{{name}}` and `{{name, format}}` in one pass, so that braces in a value stay braces. `ownText` supplies
+ * trusted values; all others are user text.
  */
 export function interpolate(
   text: string,
@@ -18,10 +18,9 @@ export function interpolate(
   )
 }
 
-/** What of a text lies between its placeholders. */
 export const textParts = (text: string): string[] => text.split(/\{\{[^{}]*\}\}/)
 
-/** The text for a number: i18next's `key_one` and `key_other`, of which each language has those that it needs. Empty where there is none. */
+/** i18next plurals (`key_one`, `key_other`): only the forms that the language needs. Empty if there is no text. */
 export function plural(
   texts: Readonly<Record<string, string | undefined>>,
   key: string,

@@ -1,9 +1,8 @@
-/** The languages that people read Toile in; the first is the default. */
 export const languages = ['en', 'zh-CN'] as const
 
 export type Language = (typeof languages)[number]
 
-/** The language that fits an Accept-Language header or a browser's language tag best: any Chinese reads zh-CN. */
+/** Best match for an Accept-Language header or a browser's language tag: every Chinese variant gets zh-CN. */
 export function pickLanguage(wanted: string | undefined): Language {
   for (const tag of (wanted ?? '').split(',')) {
     if (/^\s*zh\b/i.test(tag)) return 'zh-CN'

@@ -1,7 +1,4 @@
-/**
- * The paths of the web client's pages; `:id` stands for one segment. web/src/app/routes.tsx has a page for each, and the edge
- * answers 404 for what is none of them.
- */
+/** web/src/app/routes.tsx has a page for each path; the edge answers 404 for any other. `:id` matches one segment. */
 export const pages = [
   '/',
   '/embed/:id',
@@ -68,33 +65,27 @@ export const pages = [
 ] as const
 export type Page = (typeof pages)[number]
 
-/**
- * Pages with colours of their own, whatever the reader chose. A work on somebody else's page looks the same to all who
- * read that page: light, as the paper of its pictures.
- */
+/** Embedded pages ignore the reader's colour mode: they are light, like the pictures' paper. */
 const colours: Partial<Record<Page, 'light' | 'dark'>> = { '/embed/:id': 'light', '/embed/spin/:id': 'light' }
 
 const patternOf = (page: Page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`)
-// Marked, so that the client, which asks only for colours, does without it.
+// Marked as pure, so that the bundler drops it from the client, which only uses colours.
 const patterns = /* @__PURE__ */ pages.map(patternOf)
 const colourPatterns = Object.entries(colours).map(([page, mode]) => [patternOf(page as Page), mode] as const)
 
-/** Whether a path is one of the client's pages. */
 export function isPage(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path))
 }
 
-/** Which of the client's pages lies at a path, as it stands in the list: without ids. */
 export function pageOf(path: string): Page | undefined {
   return pages[patterns.findIndex((pattern) => pattern.test(path))]
 }
 
-/** The colours that the page at a path forces; undefined where the reader's choice holds. */
 export function forcedColours(path: string): 'light' | 'dark' | undefined {
   return colourPatterns.find(([pattern]) => pattern.test(path))?.[1]
 }
 
-/** Whether an address is the market as the desktop software shows it in its web view: without what stands around pages. */
+/** Whether it is the market in the desktop software's web view, which has no site header and footer. */
 export function isInStudio(path: string, search: string): boolean {
   return /^\/static\/official-market\/?$/.test(path) && new URLSearchParams(search).get('embed') === 'studio'
 }

@@ -33,7 +33,6 @@ import { paths as categories } from './works/categories.paths.js'
 import { paths as worksSocial } from './works/works-social.paths.js'
 import { paths as works } from './works/works.paths.js'
 
-/** The method and path of every route but those of the back office, by its name. */
 export const paths = {
   ...activities,
   ...activityEntries,

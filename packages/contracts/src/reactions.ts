@@ -2,26 +2,17 @@ import type { EventType } from './events.js'
 import type { JobName } from './jobs.js'
 import type { ReactionEvent } from './live.js'
 
-/**
- * Whom a live message reaches: the owner's sockets, those of each person of a conversation, the sockets of one session,
- * everyone who looks at the feed or at an activity, or administrators.
- */
 type Audience = 'owner' | 'people' | 'session' | 'feed' | 'activity' | 'administrators'
 
 export interface Reaction {
   jobs?: readonly JobName[]
   live?: { to: Audience; event: ReactionEvent }
-  /** A tick of the relay that this event makes due at once; see ticks.ts there. */
   runsTick?: 'uploads.admit' | 'renders.admit'
 }
 
-/**
- * What follows from what. Reading this table top to bottom is reading the system: when the event on the left has been
- * committed, the relay adds the jobs, sends the live message and runs the tick on the right at once. An event without a row does
- * not compile.
- */
+/** What the relay does after each event's commit. An event without a row does not compile. */
 export const reactions = {
-  // What people send waits in line; whose turn it is is decided by the relay, see db/files/admission-queues.ts. What ends makes room.
+  // Files wait in Postgres until the relay admits them (packages/db/src/files/admission-queues.ts).
   'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },
@@ -32,7 +23,7 @@ export const reactions = {
     jobs: ['notify.uploadReady'],
     live: { to: 'owner', event: 'upload:stage' },
   },
-  // A correction by its creator, or an operator's wish: what is there stays until its successor is.
+  // Requested by the creator or an operator; the current files stay until the new ones are ready.
   'upload.remake': { jobs: ['upload.remake'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.remade': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.failed': {
@@ -68,7 +59,7 @@ export const reactions = {
   'render.finished': { jobs: ['notify.renderFinished'], live: { to: 'owner', event: 'render:status' } },
   'render.failed': { jobs: ['notify.renderFailed'], live: { to: 'owner', event: 'render:status' } },
   'render.cancelled': { live: { to: 'owner', event: 'render:status' } },
-  // One part of a render: which of all that wait is next is decided by the relay, see db/renders/renders-admission.ts.
+  // One part of a render; the relay picks the next one (packages/db/src/renders/renders-admission.ts).
   'render.due': { jobs: ['render.draw'] },
   'render.cyclesDue': { jobs: ['render.drawCycles'] },
 
@@ -102,7 +93,7 @@ export const reactions = {
 
   'history.due': { jobs: ['history.roll'] },
   'views.due': { jobs: ['views.count'] },
-  // Who waits for it asks how far it is.
+  // No live message: the client polls.
   'export.requested': { jobs: ['export.write'] },
 
   'activity.phase': { jobs: ['notify.activityPhase'], live: { to: 'activity', event: 'activity:phase' } },
@@ -121,7 +112,6 @@ export const reactions = {
   'code.voided': { live: { to: 'owner', event: 'software:changed' } },
   'device.bound': { live: { to: 'owner', event: 'software:changed' } },
   'device.unbound': { live: { to: 'owner', event: 'software:changed' } },
-  // The owner is who invited.
   'invitation.activated': { live: { to: 'owner', event: 'invitation:activated' } },
 
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },

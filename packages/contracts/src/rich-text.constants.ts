@@ -1,6 +1,6 @@
-// What rich text may hold. The server cleans by this list when it is stored, the browser once more when it is shown.
+// The server cleans rich text by this list before storing it, the browser again before showing it.
 
-/** Everything else goes; the text within stays, but that of `droppedTags`. */
+/** Other tags are removed and their text kept, except for `droppedTags`. */
 export const richTextTags = [
   'p',
   'br',
@@ -22,27 +22,21 @@ export const richTextTags = [
   'img',
 ] as const
 
-/** Of these what is within goes too. */
 export const droppedTags = ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe'] as const
 
-/**
- * `data-image-id` names an image of the purpose `inline`. It alone is stored: `src` is put in when the text is read, and
- * whatever else stands there is dropped.
- */
+/** `data-image-id` names an `inline` image. Only the id is stored; `src` is filled in on reading. */
 export const richTextAttributes: Record<string, readonly string[]> = {
   a: ['href', 'target', 'rel'],
   img: ['data-image-id', 'src', 'alt', 'width', 'height'],
   ol: ['start'],
 }
 
-/** Of links. An address without a scheme leads to this site and begins with one slash. */
+/** For links. An address without a scheme is a path of this site and starts with one slash. */
 export const richTextSchemes = ['http', 'https', 'mailto'] as const
 
-/** What every link gets. */
 export const richTextLink = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' } as const
 
-/** Pictures in one text. */
 export const MAX_RICH_TEXT_IMAGES = 20
 
-/** What an editor gives: markup of the tags above, or its plain text, paragraphs parted by an empty line. */
+/** `text`: plain text, paragraphs separated by an empty line. */
 export type RichTextOutput = 'html' | 'text'

@@ -1,6 +1,6 @@
 import { merge } from './features.js'
 
-/** Every HTTP call there is. The API does not compile while one of them has no handler. */
+/** The API does not compile while one of them has no handler. */
 export const routes = merge('routes')
 
 export type Routes = typeof routes

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from '@toile/testing/tap'
 import { cleanText, lengthOf } from './texts.js'
 
-t.test('C09 what shows nothing is nothing', async (t) => {
+t.test('C09 text without visible characters is empty', async (t) => {
   for (const text of [
     '',
     ' \n\t',
@@ -20,7 +20,7 @@ t.test('C09 what shows nothing is nothing', async (t) => {
   for (const text of ['.', '。', '\u0661', '🧵', '\u20ac', '𠮷', '⠓\u2800⠊']) t.equal(cleanText(text), text)
 })
 
-t.test('joiners, chosen forms and flags stay where they are needed, and nowhere else', async (t) => {
+t.test('keeps joiners, variation selectors and flag tags where they are needed, and nowhere else', async (t) => {
   const needed = {
     family: '👨‍👩‍👧‍👦',
     'skin tones': '👩🏻‍🤝‍👨🏿',
@@ -40,7 +40,7 @@ t.test('joiners, chosen forms and flags stay where they are needed, and nowhere 
   t.equal(cleanText('می\u200c\u200c\u200cخواهم'), 'می\u200cخواهم')
 })
 
-t.test('marks are heaped no higher than languages heap them', async (t) => {
+t.test('marks stack no higher than languages stack them', async (t) => {
   t.equal(cleanText(`a${'\u0316'.repeat(30)}b`), `a${'\u0316'.repeat(4)}b`)
   // NFC alone takes 20 s to sort these.
   t.equal(lengthOf(cleanText(`a${'\u0315\u0316'.repeat(200_000)}`)), 5)
@@ -49,7 +49,7 @@ t.test('marks are heaped no higher than languages heap them', async (t) => {
     t.equal(cleanText(text), text.normalize('NFC'))
 })
 
-t.test('no text is longer for being cleaned, and no marks stand higher, whatever it was made of', async () => {
+t.test('cleaning makes no text longer and stacks no marks higher', async () => {
   const piece = fc.constantFrom(
     'a',
     ' ',

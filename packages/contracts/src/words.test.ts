@@ -2,27 +2,27 @@ import t from '@toile/testing/tap'
 import { isRetryable } from './failures.js'
 import { messageText, waitWords } from './words.js'
 
-t.test('a fault of ours names the request that it is found by, where there is one', async (t) => {
+t.test('a server fault names its request id, if there is one', async (t) => {
   t.match(messageText('PROCESSING_FAILED', { requestId: 'req-1' }, 'en'), /please try again\. Request: req-1$/)
   t.match(messageText('PROCESSING_FAILED', {}, 'en'), /please try again\.$/)
   t.match(messageText('CONVERSION_FAULT', { format: 'FBX', requestId: 'req-1' }, 'zh-CN'), /^FBX .*请求编号：req-1$/)
   t.notMatch(messageText('CONVERSION_FAULT', { format: 'FBX' }, 'zh-CN'), /[[\]{}]|请求/)
 })
 
-t.test('U07 a code that no version of this knows is said as well: its row stands in lists', async (t) => {
+t.test('U07 a code that this version does not know still gets a message, because its row is listed', async (t) => {
   for (const code of ['HAT_TOO_WIDE', 'constructor', undefined])
     t.match(messageText(code as never, { a: 1 }, 'en'), /please try again\.$/)
   t.notOk(isRetryable('constructor' as never))
 })
 
-t.test('what is counted is said in the reader’s language', (t) => {
+t.test('counted things are named in the reader’s language', (t) => {
   const params = { found: 3, what: 'mesh parts', limit: 2 }
   t.match(messageText('MODEL_TOO_COMPLEX', params, 'en'), 'The model has 3 mesh parts')
   t.match(messageText('MODEL_TOO_COMPLEX', params, 'zh-CN'), '模型包含 3 个网格部件，上限为 2。')
   t.end()
 })
 
-t.test('what is wrong with a file is said in the reader’s language, with the value that it is about', (t) => {
+t.test('what is wrong with a file is named in the reader’s language, with the value concerned', (t) => {
   const zh = (detail: string) => messageText('MODEL_DAMAGED', { detail }, 'zh-CN')
   t.match(zh('the end is missing'), '3D 文件已损坏：文件结尾缺失。')
   t.match(zh('"nodes" is no list'), '3D 文件已损坏：“nodes”不是列表。')
@@ -35,7 +35,7 @@ t.test('what is wrong with a file is said in the reader’s language, with the v
   t.end()
 })
 
-t.test('a wait is said in the unit that people count it in, and never too short', async (t) => {
+t.test('a wait is given in a suitable unit and never rounded down', async (t) => {
   t.equal(messageText('RATE_LIMITED', { seconds: 3_540 }, 'en'), 'Too many tries. Please try again in 59 minutes.')
   t.equal(messageText('RATE_LIMITED', { seconds: 3_540 }, 'zh-CN'), '尝试次数过多，请在59分钟后重试。')
   t.match(

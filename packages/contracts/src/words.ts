@@ -8,13 +8,11 @@ import { termText } from './moderation/terms.js'
 
 type Code = ErrorCode | FieldCode | FailureCode
 
-/** What the server says to a person; `request` is what a fault of ours is found by. */
 const words: Record<Language, Record<Code | 'request', string>> = { en, 'zh-CN': zhCN }
 
-/** Of what a placeholder like `{{seconds, wait}}` counts. */
 const secondsOfUnit: Record<string, number> = { seconds: 1, minutes: 60, hours: 3_600 }
 
-/** "in 59 minutes": a wait in the unit that people count it in, rounded up so that nobody comes too early. */
+/** "in 59 minutes", rounded up so that nobody retries too early. */
 export function waitWords(seconds: number, language: Language): string {
   const [unit, size] =
     seconds < 90
@@ -27,11 +25,7 @@ export function waitWords(seconds: number, language: Language): string {
   return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
 }
 
-/**
- * The sentence of a code in a language, its placeholders filled; the request is named where there is one, and
- * `{{seconds, wait}}` says how long that is. Of a code that it does not know (a row of another version) it says that
- * something went wrong: one row is no reason to be without a list.
- */
+/** An unknown code (of another version) gets a general message, because one row must not break a list. */
 export function messageText(code: Code, params: Params, language: Language): string {
   const texts = words[language]
   const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value ?? '')]))

@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import t from '@toile/testing/tap'
 import { createClientAddress, networkOf } from './client-address.js'
 
-t.test('callers are counted by address, of IPv6 by the /64 that one customer has', (t) => {
+t.test("counts callers by address, for IPv6 by a customer's /64", (t) => {
   const rows: [address: string, network: string][] = [
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
-    // As Azure's Application Gateway writes it.
+    // The format of Azure's Application Gateway.
     ['203.0.113.7:50123', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8:1:2::9', '2001:db8:1:2'],
@@ -18,7 +18,7 @@ t.test('callers are counted by address, of IPv6 by the /64 that one customer has
   t.end()
 })
 
-await t.test('a connection that is gone has no address, and counts as nobody', (t) => {
+await t.test('a closed connection has no address, and is not counted', (t) => {
   const gone = { connection: {}, socket: {}, headers: {} } as unknown as IncomingMessage
   t.equal(createClientAddress('loopback')(gone), '')
   t.equal(networkOf(undefined), '')

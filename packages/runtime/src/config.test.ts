@@ -13,7 +13,7 @@ await t.test('S03 a weak or missing secret stops the process with one clear line
   t.ok(readConfig(['secret'], { ...stores, SECRET: '0123456789abcdef0123456789abcdef' }).secret)
 })
 
-await t.test('X16 no secret that .env.example shows is taken, nor what people type in its place', async (t) => {
+await t.test('X16 refuses every secret that .env.example shows, and common placeholders', async (t) => {
   const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
   const shown = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)='?([^'\n]+)'?$/gm)].map(
     ([, name, value]): [string, string] => [name!, value!],
@@ -43,7 +43,7 @@ await t.test('X16 no secret that .env.example shows is taken, nor what people ty
     t.equal(refusal({ ALERT_WEBHOOK_SECRET: good, SMTP_URL: `smtp://u:${encodeURIComponent(good)}@mail.example` }), '')
 })
 
-await t.test('X16 every secret may lie in a file, and one that fails is one clear line', async (t) => {
+await t.test('X16 reads every secret from a file, and a failing one gives one clear line', async (t) => {
   const SECRET = '0123456789abcdef0123456789abcdef'
   const folder = t.testdir({
     secret: `${SECRET}\r\n`,
@@ -84,12 +84,11 @@ await t.test('X16 every secret may lie in a file, and one that fails is one clea
   const example = readFileSync(path.resolve(import.meta.dirname, '../../../.env.example'), 'utf8')
   const called = [...example.matchAll(/^#?([A-Z0-9_]*(?:SECRET|PASSWORD|KEY)[A-Z0-9_]*)=/gm)].map(([, name]) => name!)
   t.ok(called.length > 6)
-  // Those of the stores and of Grafana are compose's own.
   const known = [...secretValues, 'POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'GRAFANA_PASSWORD']
   for (const name of called) t.ok(known.includes(name), name)
 })
 
-await t.test('mails go to a server with a sender, or into a folder; one of them must be named', async (t) => {
+await t.test('mail needs a server with a sender, or a folder', async (t) => {
   t.throws(() => readConfig(['mail'], stores), /MAIL_DIR is not set/)
   t.throws(() => readConfig(['mail'], { ...stores, SMTP_URL: 'smtp://mail.example' }), /MAIL_FROM is not set/)
   t.throws(
@@ -100,7 +99,7 @@ await t.test('mails go to a server with a sender, or into a folder; one of them 
   t.same(readConfig(['mail'], env).mail, { folder: '/var/mail', from: 'Toile <no-reply@toile.example>' })
 })
 
-t.test('values out of files have their line ends, ports are whole numbers, IPv6 may have brackets', (t) => {
+t.test('trims line ends of values from files, takes only whole port numbers, and IPv6 in brackets', (t) => {
   const SECRET = '0123456789abcdef0123456789abcdef'
   const read = (env: NodeJS.ProcessEnv) => readConfig(['secret'], { ...stores, SECRET, ...env })
   t.equal(read({ SECRET: `${SECRET}\r\n` }).secret, SECRET)
@@ -113,7 +112,7 @@ t.test('values out of files have their line ends, ports are whole numbers, IPv6 
   t.end()
 })
 
-t.test('the public address is an origin: Toile lies at its root', (t) => {
+t.test('the public address is an origin without a path', (t) => {
   const read = (PUBLIC_URL: string) => readConfig([], { ...stores, PUBLIC_URL }).publicUrl
   t.equal(read('https://toile.example/'), 'https://toile.example')
   for (const written of [
@@ -129,7 +128,7 @@ t.test('the public address is an origin: Toile lies at its root', (t) => {
   t.end()
 })
 
-t.test('proxies are named by addresses or networks, and anything else is a problem', (t) => {
+t.test('takes proxies as addresses or networks, and reports anything else', (t) => {
   const read = (TRUST_PROXY: string) => readConfig([], { ...stores, TRUST_PROXY }).trustProxy
   t.equal(read(''), undefined)
   t.equal(read('127.0.0.1, 10.0.0.0/8,fd00::/8 '), '127.0.0.1,10.0.0.0/8,fd00::/8')
@@ -139,7 +138,7 @@ t.test('proxies are named by addresses or networks, and anything else is a probl
   t.end()
 })
 
-await t.test('R03 the map of hosts is origins, written as browsers send them', async (t) => {
+await t.test('R03 the map of hosts takes origins exactly as browsers send them', async (t) => {
   const read = (HOSTS: string) => readConfig([], { ...stores, HOSTS }).hosts
   const map = { 'https://www.toile.example': { api: 'https://api.toile.example', files: 'http://127.0.0.1:8080' } }
   t.same(read(JSON.stringify(map)), map)
@@ -167,7 +166,7 @@ await t.test('R03 the map of hosts is origins, written as browsers send them', a
     t.throws(() => read(bad), /HOSTS must be JSON of origins/, bad)
 })
 
-t.test('what unconfirmed accounts may store is set in megabytes, and their network has ten times as much', (t) => {
+t.test('storage of unconfirmed accounts is set in megabytes, and their network gets ten times as much', (t) => {
   const read = (env: NodeJS.ProcessEnv = {}) => readConfig([], { ...stores, ...env }).unverified
   const megabyte = 1024 ** 2
   t.same(read(), { maxBytes: 500 * megabyte, maxUnfinishedUploads: 3, maxBytesPerNetwork: 5_000 * megabyte })
@@ -178,14 +177,14 @@ t.test('what unconfirmed accounts may store is set in megabytes, and their netwo
   t.end()
 })
 
-t.test('a webhook with a password in its address is refused: the address is logged where it fails', async (t) => {
+t.test('refuses a webhook address with a password, because failures log the address', async (t) => {
   const env = { DATABASE_URL: 'postgres://db/toile', REDIS_URL: 'redis://127.0.0.1' }
   const read = (address: string) => readConfig([], { ...env, ALERT_WEBHOOK_URL: address }).alertWebhook?.url
   t.throws(() => read('https://ann:secret@hooks.example/x'), /may hold no user and password/)
   t.equal(read('https://hooks.example/x'), 'https://hooks.example/x')
 })
 
-await t.test('the version is the one that was built, unless it is given another name', (t) => {
+await t.test('the version is the built one, unless it is set', (t) => {
   const root = path.resolve(import.meta.dirname, '../../..')
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { version: string }
   const commit = existsSync(path.join(root, '.git')) ? /^\+[0-9a-f]{8,}$/ : /^$/

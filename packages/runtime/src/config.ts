@@ -7,10 +7,8 @@ import { readSecretFiles } from './secret-settings.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
-/** Put here by infra/start/build.mjs. */
 declare const BUILT_VERSION: string
 
-/** Where files are kept. */
 type StorageConfig =
   | { driver: 'folder'; folder: string }
   | {
@@ -26,99 +24,85 @@ export interface Config {
   production: boolean
   databaseUrl: string
   redisUrl: string
-  /** Signs sessions and file links. Only api, realtime and the command line have it: workers open strangers' files. */
+  /**
+   * Signs sessions and file links. Only api, realtime and the command line have it, because workers open users' files.
+   */
   secret: string
   host: string
-  /** Addresses of the proxies in front whose X-Forwarded-For is believed; nobody's unless set. */
+  /** Proxies whose X-Forwarded-For is trusted; none unless set. */
   trustProxy: string | undefined
   port: number
-  /** Where the command line reaches the API: at the address that it listens on, whatever lies in front of it. */
+  /** Where the command line reaches the API: its listen address, bypassing any proxy. */
   apiUrl: string
   realtimePort: number
   realtimeUrl: string
   opsPort: number
-  /** Where people reach Toile; every link is made from it, never from a request's Host. */
+  /** Base of every link; a request's Host is never used. */
   publicUrl: string
-  /** Where user files are served from; the public URL unless set. */
   filesOrigin: string
-  /** Where vulnerabilities are reported: an https or mailto address. */
+  /** An https or mailto address for vulnerability reports. */
   securityContact: string
-  /** Pages that lie elsewhere than what they call; empty when everything has one origin. */
+  /** For pages on another origin than the API; empty when there is only one. */
   hosts: Hosts
-  /** Whether demo accounts, whose passwords lie readable on the machine, may be signed in to from elsewhere. */
+  /** Demo accounts' passwords are readable on the machine, so by default they only work locally. */
   demoSignInFromAnywhere: boolean
-  /** What an operator may change of the limits of calls; the rest stands in the contract. */
   limits: {
-    /** Every limit of calls is so many times as high. */
     factor: number
-    /** In five minutes, in place of the contract's. */
     signInFailuresPerNetwork: number | undefined
     registrationsPerNetwork: number | undefined
-    /** Mails of a kind that one caller may ask for. */
     mailsPerHour: number | undefined
   }
-  /** What accounts whose email is not confirmed may store. */
   unverified: {
     maxBytes: number
     maxUnfinishedUploads: number
-    /** What all of them on one network may announce within `unverifiedNetwork.hours`. */
+    /** Announced by all of them on one network within `unverifiedNetwork.hours`. */
     maxBytesPerNetwork: number
   }
-  /** Whether page views are taken and counted. */
   pageViews: boolean
-  /** Who may frame the embedded view of a work, as a policy's source list; `*` unless set. */
+  /** CSP sources that may frame the embedded view of a work; `*` unless set. */
   embedAncestors: string
-  /** The same for the market in the desktop software, `?embed=studio`. */
   studioAncestors: string
   storage: StorageConfig
   social: SocialConfig
   mail: MailConfig
-  /** Whom the relay tells of alerts; nobody unless set. */
   alertWebhook: AlertWebhook | undefined
-  /** Whether there is a mail server; who only asks that is told no more of it. */
   sendsMail: boolean
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   blenderPath: string | undefined
-  /** System users that media tools and Chromium run as when the process is root. */
+  /** Used for media tools and Chromium when the process is root. */
   mediaUser: string | undefined
   browserUser: string | undefined
-  /** Whether media tools may run in production where the host cannot isolate them. */
+  /** Allows media tools in production without isolation by the host. */
   allowUnisolatedMedia: boolean
-  /** Cache folder for derivatives of known files, see keptFolder(); nothing is cached unless set. */
+  /** Cache folder for derivatives of known files, see keptFolder(); no caching unless set. */
   derivativeCacheDir: string | undefined
-  /** Jobs at a time, where an operator says how many. */
   workerConcurrency: number | undefined
-  /** A job whose worker is not heard of for this long is given to another. */
+  /** A job is taken from a worker that is silent for this long. */
   jobLockSeconds: number
-  /** How long a running job may go on after SIGTERM before it is given back. */
   finishSeconds: number
-  /** A thing that did not move for this long while its job is gone is driven anew. */
+  /** A subject without a job is restarted after this time without progress. */
   sweepAfterSeconds: number
-  /** Whether renders are drawn by the host's graphics card; previews never are, so that all machines draw them alike. */
+  /** Uses the host's GPU for renders, but never for previews, so that all machines draw them alike. */
   renderGpu: boolean
-  /** Engines offered even while no worker has them, because one is started on demand. */
+  /** Engines offered even without workers, because one is started on demand. */
   renderEngines: readonly RenderEngine[]
-  /** Where traces are sent; nothing of them is loaded unless set. */
+  /** Tracing is not even loaded unless set. */
   traces: TraceReceiver | undefined
   logLevel: string
   version: string
 }
 
-/** Where mails go: to a server, or as .eml files into a folder. */
 export type MailConfig = { smtpUrl: string; from: string } | { folder: string; from: string }
 
-/** Where alerts are posted, and what signs them. */
 interface AlertWebhook {
   url: string
   secret: string | undefined
 }
 
-/** Who is sent traces by OTLP over HTTP. */
 export interface TraceReceiver {
-  /** The address below which /v1/traces is. */
   url: string
-  /** How many of all traces are kept; 0 to 1. */
+  /** Share of sampled traces, 0 to 1. */
   share: number
 }
 
@@ -128,16 +112,11 @@ const MEGABYTE = 1024 ** 2
 
 class ConfigError extends Error {}
 
-/**
- * Reads the environment once, and the files that hold its secrets, checks it, and freezes it. `needs` names what this process cannot do without.
- * Throws one Error whose message lists every problem, a line each.
- */
+/** @param needs required by this process @throws one Error with a line per problem */
 export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
   const settings = readSecretFiles(given, problems)
-  // Before the rest is judged without it.
   throwIfWrong(problems)
-  // A value that came out of a file may have its line end.
   const env: NodeJS.ProcessEnv = Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value?.trim()]),
   )
@@ -160,14 +139,14 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     return value
   }
 
-  /** An address with nothing behind its port: pages and calls lie at the root, and links are made by adding a path. */
+  /** No path: pages and calls are at the root, and links append a path. */
   const origin = (name: string, fallback: string): string => {
     const value = url(name, ['http:', 'https:'], fallback)
     if (!protocolOf(value)) return value
     const { href, origin } = new URL(value)
     if (href !== `${origin}/`)
-      problems.push(`${name} may have no path, query or password: Toile lies at the root of its address`)
-    // As browsers write it: small letters, no port that goes without saying, nothing around it.
+      problems.push(`${name} may have no path, query or password: Toile is served from the root of its address`)
+    // As browsers write it: lower case, no default port, no surrounding space.
     return origin
   }
 
@@ -226,7 +205,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     derivativeCacheDir: env['KEPT_DIR'] || undefined,
     workerConcurrency: optional('WORKER_CONCURRENCY', 256),
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
-    // The whole end of a process may take 25 s, see process.ts.
+    // A process has 25 s to end, see process.ts.
     finishSeconds: number('FINISH_SECONDS', 18, { min: 1, max: 20 }),
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
     renderGpu: env['RENDER_GPU'] === '1',
@@ -251,7 +230,7 @@ function throwIfWrong(problems: readonly string[]): void {
   if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
 }
 
-/** Names and numbers of hops, which others take, would trust nobody here, or end the process without saying why. */
+/** Other programs take names and hop counts, which here would trust nobody or end the process without a reason. */
 function readProxies(list = '', problems: string[]): string | undefined {
   const proxies = list.split(',').flatMap((one) => one.trim() || [])
   if (!proxies.every(isProxy))
@@ -285,7 +264,7 @@ function readStorage(text: (name: string, fallback?: string) => string, env: Nod
   }
 }
 
-/** fetch refuses an address with a password in it, and says it in its error. */
+/** fetch refuses an address with a password, and logs it in the error. */
 function readWebhook(
   url: (name: string, protocols: string[]) => string,
   problems: string[],
@@ -298,7 +277,7 @@ function readWebhook(
   return { url: address, secret: env['ALERT_WEBHOOK_SECRET'] || undefined }
 }
 
-/** Without a server, files: then nobody outside sees the sender, and it may be made up. */
+/** Files need no real sender, because nobody outside sees them. */
 function readMail(
   text: (name: string, fallback?: string) => string,
   url: (name: string, protocols: string[]) => string,

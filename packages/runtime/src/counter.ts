@@ -1,4 +1,3 @@
-/** How many there are of each key at present; `add` gives what takes one away again. */
 export function counter(): { count(key: string): number; add(key: string): () => void } {
   const counts = new Map<string, number>()
   return {

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Config } from './config.js'
 
-/** What a link lets its holder read: one thing, as one person, until then. `thing` says of what kind the id is. */
+/** Access to one thing, for one user, until `expires`. `thing` is the id's kind. */
 interface Grant {
   thing: string
   id: string
@@ -12,11 +12,10 @@ interface Grant {
 
 export interface DownloadLinks {
   sign(grant: Grant): string
-  /** Whether the signature is ours, of exactly this, and the time has not come. */
   isGood(grant: Grant, signature: string): boolean
 }
 
-/** Signs links to files that are handed out to one person at a time. Their key is derived, and signs nothing else. */
+/** Signs links to files for one user at a time, with a derived key used for nothing else. */
 export function createDownloadLinks(config: Pick<Config, 'secret'>): DownloadLinks {
   const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'download links', 32))
   const digest = ({ thing, id, userId, expires }: Grant) =>

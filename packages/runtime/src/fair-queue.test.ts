@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import t from '@toile/testing/tap'
 import { fairQueue, QueueFull } from './fair-queue.js'
 
-t.test('what waits is taken from each in turns, and a line that is full takes no more', async (t) => {
+t.test('serves keys in turns, and a full queue takes no more', async (t) => {
   const queue = fairQueue({ atOnce: 1, maxWaiting: 5, maxWaitingOfPath: 4 })
   const done: string[] = []
   let open = () => {}
@@ -26,7 +26,7 @@ t.test('what waits is taken from each in turns, and a line that is full takes no
   t.equal(await queue(['few'], async () => 'free again'), 'free again')
 })
 
-t.test('S01 a crowd of keys that begin alike keeps nobody out who begins otherwise', async (t) => {
+t.test('S01 a crowd of keys with a common prefix does not lock out other keys', async (t) => {
   const queue = fairQueue({ atOnce: 1, maxWaiting: 20, maxWaitingOfPath: 5 })
   const done: string[] = []
   let open = () => {}
@@ -50,16 +50,16 @@ t.test('S01 a crowd of keys that begin alike keeps nobody out who begins otherwi
   await ask('people', 'again')
 })
 
-t.test('a place rests after each, for its share of the time', async (t) => {
+t.test('rests after each task for its share of the time', async (t) => {
   const queue = fairQueue({ atOnce: 1, maxWaiting: 3, maxWaitingOfPath: 3, restShare: 4 })
   const work = () => setTimeout(20)
   const began = performance.now()
   await Promise.all([queue(['a'], work), queue(['b'], work)])
-  // A timer may be a millisecond early.
+  // A timer may fire a millisecond early.
   t.ok(performance.now() - began >= 20 + 4 * 18 + 18)
 })
 
-t.test('of lines of the same length none gives way', async (t) => {
+t.test('among queues of equal length none gives way', async (t) => {
   const queue = fairQueue({ atOnce: 1, maxWaiting: 3, maxWaitingOfPath: 3 })
   let open = () => {}
   const first = queue(['a'], () => new Promise<void>((resolve) => (open = resolve)))

@@ -1,4 +1,4 @@
-/** There is no place left in the line, for these keys or for all. */
+/** No place left for these keys, or for all. */
 export class QueueFull extends Error {}
 
 interface Waiter {
@@ -6,19 +6,17 @@ interface Waiter {
   refuse(error: QueueFull): void
 }
 
-/** All that wait below a key; at the end of a path they stand in a line, before it in further keys. */
+/** A path's last key holds waiters, the keys before it hold further branches. */
 interface Branch {
   waiting: number
   line: Waiter[]
-  /** In the order in which they have their turns. */
   branches: Map<string, Branch>
 }
 
 /**
- * Does work a few at a time. What waits is taken in turns, by the first key of its path, among those by the second, and so on:
- * nobody waits behind all that another has asked for, and a crowd counts as one where its keys begin alike. Where no more may
- * wait, the last of the longest makes room for who has less. After each the place rests for `restShare` of the time that it
- * took, which leaves the processor to others. The returned function throws QueueFull.
+ * Tasks take turns by the first key of their path, within it by the second, and so on, so that a crowd with a common
+ * key counts as one. When full, the longest queue loses its last. After each task its slot rests for `restShare` of
+ * the task's time. @throws QueueFull
  */
 export function fairQueue({
   atOnce,
@@ -52,7 +50,7 @@ export function fairQueue({
     try {
       return await work()
     } finally {
-      // A machine that is late for another reason does not make it rest for longer.
+      // A task may have been slow for other reasons.
       if (restShare > 0) setTimeout(leave, Math.min(MAX_REST_MS, restShare * (performance.now() - began)))
       else leave()
     }
@@ -78,7 +76,6 @@ function add(root: Branch, path: readonly string[], waiter: Waiter): void {
   branch.line.push(waiter)
 }
 
-/** Whose turn it is; at each level the next turn is another's. */
 function takeNext(branch: Branch): Waiter | undefined {
   const [first] = branch.branches
   const waiter = first ? takeNext(first[1]) : branch.line.shift()
@@ -89,10 +86,7 @@ function takeNext(branch: Branch): Waiter | undefined {
   return waiter
 }
 
-/**
- * Refuses the last of the longest where the path parts from it, so that one more fits in.
- * @throws QueueFull where nothing is longer than what the path would be
- */
+/** Refuses the last task of the longest queue. @throws QueueFull if no queue is longer than the new one would be */
 function makeRoom(branch: Branch, [key, ...rest]: readonly string[]): void {
   const own = key === undefined ? undefined : branch.branches.get(key)
   const longest = longestOf(branch)

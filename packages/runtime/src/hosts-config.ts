@@ -1,26 +1,23 @@
-/** Where the pages of one origin find their parts; what is left out is that origin itself. */
+/** Each defaults to the page's own origin. */
 interface PageHosts {
   api?: string
   socket?: string
-  /** The FILES_ORIGIN of that API, where it is not the API itself. */
   files?: string
-  /** Somebody else's measurement of these pages; nobody's unless set. */
   measurement?: Measurement
 }
 
-/** A measurement in the manner of gtag.js: its id, its script, and the origins besides the script's that it sends to. */
+/** gtag.js style: id, script, and further origins that it sends to. */
 interface Measurement {
   id: string
   script: string
   send?: readonly string[]
 }
 
-/** Hosts by the origin of the page, as the address bar shows it. */
 export type Hosts = Readonly<Record<string, PageHosts>>
 
 const partNames: readonly string[] = ['api', 'socket', 'files']
 
-/** Reads HOSTS, JSON as `{"https://www.toile.example":{"api":"https://api.toile.example"}}`; empty is no map. */
+/** HOSTS as JSON: `{"https://www.toile.example":{"api":"https://api.toile.example"}}`. */
 export function readHosts(text: string | undefined, problems: string[]): Hosts {
   if (!text) return {}
   const hosts = parse(text)
@@ -60,12 +57,12 @@ function isMeasurement(value: unknown): value is Measurement {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Written exactly as browsers send it, because it is compared as text. */
+/** Exactly as browsers send it, because it is compared as text. */
 function isOrigin(value: unknown): boolean {
   return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 }
 
-/** The map without anybody else's measurement, for pages that nobody else is to know of. */
+/** For pages that third parties must not learn of. */
 export function withoutMeasurement(hosts: Hosts): Hosts {
   const own = Object.entries(hosts).map(([page, { measurement: _, ...parts }]) => [page, parts] as const)
   return Object.fromEntries(own.filter(([, parts]) => Object.keys(parts).length > 0))

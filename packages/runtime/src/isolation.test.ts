@@ -4,7 +4,7 @@ import { isolated } from './isolation.js'
 
 const url = new URL('./isolation.js', import.meta.url).href
 
-/** What a process says that opens strangers' files where bubblewrap is this. @returns its log, or its last words */
+/** Starts a process with this bubblewrap. @returns its log, or its error */
 function startWith(bwrap: string, config: object): string {
   const script = `
     import { requireIsolation } from ${JSON.stringify(url)}
@@ -17,12 +17,15 @@ function startWith(bwrap: string, config: object): string {
   return stdout || stderr
 }
 
-t.test('U07 in production nothing opens files that it cannot lock in, unless an operator says so', async (t) => {
-  const isolates = isolated(['true'], { workDir: '/tmp', changesUser: false })[0]!
-  t.match(startWith(isolates, { production: true }), /^info .*media tools run isolated/)
-  for (const bwrap of ['/bin/false', '/nowhere/bwrap']) {
-    t.match(startWith(bwrap, { production: true }), /Error: Media tools cannot be isolated here \(none: /)
-    t.match(startWith(bwrap, { production: true, allowUnisolatedMedia: true }), /^warn .*WITHOUT isolation/)
-    t.match(startWith(bwrap, { production: false }), /^warn .*WITHOUT isolation/)
-  }
-})
+t.test(
+  "U07 in production users' files are opened only in isolation, unless an operator allows otherwise",
+  async (t) => {
+    const isolates = isolated(['true'], { workDir: '/tmp', changesUser: false })[0]!
+    t.match(startWith(isolates, { production: true }), /^info .*media tools run isolated/)
+    for (const bwrap of ['/bin/false', '/nowhere/bwrap']) {
+      t.match(startWith(bwrap, { production: true }), /Error: Media tools cannot be isolated here \(none: /)
+      t.match(startWith(bwrap, { production: true, allowUnisolatedMedia: true }), /^warn .*WITHOUT isolation/)
+      t.match(startWith(bwrap, { production: false }), /^warn .*WITHOUT isolation/)
+    }
+  },
+)

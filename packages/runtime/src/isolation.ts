@@ -5,41 +5,33 @@ import type { Running } from './process.js'
 import { root } from './root.js'
 
 export interface Isolation {
-  /** bubblewrap; undefined where it is missing or the host does not let it work. */
+  /** Undefined if missing or not permitted by the host. */
   bwrap: string | undefined
-  /** Namespaces of processes, mounts, IPC and network; or why there are none, for the log. */
+  /** For the log: the namespaces in use, or why there are none. */
   state: string
-  /** Whether the child gets a /proc of its own. Containers that mask theirs allow none: it has no /proc at all then. */
+  /** Whether the child gets its own /proc; containers that mask theirs allow none. */
   hasProc: boolean
 }
 
-/** What a process that opens strangers' files sees beside the programs of the system. */
 export interface View {
-  /** Its present folder, the one place where it may write, under the path that it has outside. */
+  /** The only writable folder, at the same path as outside. */
   workDir: string
-  /** Files and folders to read, with the path inside where it is another. */
   reads?: readonly (string | readonly [outside: string, inside: string])[]
-  /** The descriptor from which bubblewrap reads a filter of system calls, see syscallFilter(). */
+  /** Descriptor of the system call filter, see syscallFilter(). */
   filterFd?: number | undefined
-  /** For a browser that reads a page of ours on loopback. */
   hasNetwork?: boolean
-  /** For a browser that draws with the graphics card. */
   hasDevices?: boolean
-  /** As root: the process becomes another user by itself, and keeps the right to until then. */
+  /** The process is root, changes its user itself, and keeps that right until then. */
   changesUser: boolean
 }
 
-/** Where Linux keeps libraries and programs; links in a merged /usr, folders elsewhere. */
 const system = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
-/** What programs need of /etc: how libraries are found, and what a letter looks like. Never /etc itself. */
+/** For the dynamic linker and fonts. Never /etc itself. */
 const settings = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts']
 
 let found: Isolation | undefined
 
-/**
- * What this host offers to lock media tools in. Tried once for the process (some 20 ms), then remembered; looked for
- * again while bubblewrap is not there, as the launcher may be installing it.
- */
+/** Checked once (some 20 ms), and again while bubblewrap is missing, because the launcher may be installing it. */
 export function isolation(): Isolation {
   if (found) return found
   const given = process.env.BWRAP_PATH
@@ -62,24 +54,21 @@ function tryOut(bwrap: string): Isolation {
   return { bwrap: undefined, state: `none: ${why}`, hasProc: false }
 }
 
-/**
- * Says in the log what a process that opens strangers' files locks their tools in with.
- * @throws Error in production where that is nothing, unless the operator allows it
- */
+/** Logs the isolation. @throws in production without any, unless the operator allows it */
 export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'>): void {
   const { bwrap, state } = isolation()
   const fields = { isolation: state, mediaUser: config.mediaUser, browserUser: config.browserUser }
   if (bwrap) return log.info(fields, 'media tools run isolated')
   if (config.production && !config.allowUnisolatedMedia)
     throw new Error(
-      `Media tools cannot be isolated here (${state}), and a file that takes one over would reach all that this process may. See "Isolation of media tools" in docs/operators.md; ALLOW_UNISOLATED_MEDIA=1 starts all the same.`,
+      `Media tools cannot be isolated here (${state}), and a malicious file could reach everything that this process can. See "Isolation of media tools" in docs/operators.md; ALLOW_UNISOLATED_MEDIA=1 starts without isolation.`,
     )
   log.warn(fields, 'media tools run WITHOUT isolation: see docs/operators.md')
 }
 
 /**
- * The command that runs another so that it sees its work folder, what it is given, its program and libraries, no other
- * process, no network and nothing else, and dies with us. The command itself where the host cannot.
+ * The command sees only its work folder, `view` and programs, no other process and no network, and dies with us.
+ * Returns the command unchanged if the host has no isolation.
  */
 export function isolated(command: readonly string[], view: View): string[] {
   const { bwrap, hasProc } = isolation()
@@ -89,15 +78,15 @@ export function isolated(command: readonly string[], view: View): string[] {
     bwrap,
     ...baseArgs(hasProc, view),
     ...(view.filterFd === undefined ? [] : ['--seccomp', String(view.filterFd)]),
-    // As root it would keep every right. It needs those to become another user, and to read our code until then.
+    // Drops root's other rights; these are needed to change the user, and to read our code before.
     ...(view.changesUser
       ? ['CAP_SETUID', 'CAP_SETGID', 'CAP_DAC_READ_SEARCH'].flatMap((cap) => ['--cap-add', cap])
       : []),
-    // Made open to all: on the way to a file whose folders are another user's.
+    // World-readable, because they may belong to another user on the host.
     ...[view.workDir, ...reads.map(([, inside]) => inside)].flatMap(foldersTo),
     ...reads.flatMap(([outside, inside]) => ['--ro-bind', realpathSync(outside), inside]),
     ...['--bind', view.workDir, view.workDir, '--chdir', view.workDir],
-    // What lies in memory there has no limit.
+    // tmpfs there has no size limit.
     ...['--remount-ro', '/', ...(view.hasDevices ? [] : ['--remount-ro', '/dev'])],
     '--',
     ...command,
@@ -122,23 +111,19 @@ function baseArgs(hasProc: boolean, { hasNetwork = false, hasDevices = false }: 
           : ['--ro-bind', folder, folder],
       ),
     ...['--dir', '/etc', ...settings.flatMap((file) => ['--ro-bind-try', file, file])],
-    // The kernel's settings ask for the user alone: root without any right could write them.
+    // Kernel settings check only the user, so root without capabilities could write them.
     ...(hasProc ? ['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'] : []),
     ...(hasDevices ? ['--dev-bind', '/dev', '/dev', '--ro-bind', '/sys', '/sys'] : ['--dev', '/dev']),
   ]
 }
 
-/**
- * Node, the libraries and the folder of a script, with that of our packages where it is not bundled: never the root of the
- * repository, below which secrets and files may lie.
- */
+/** Never the repository's root, which may hold secrets. */
 export const ourProgram = (script: string): string[] => [
   realpathSync(process.execPath),
   join(root, 'node_modules'),
   dirname(script).startsWith(join(root, 'packages')) ? join(root, 'packages') : dirname(script),
 ]
 
-/** A program that may lie outside of the system's folders, with what lies beside it. */
 export function programFolder(program: string): string[] {
   if (!existsSync(program)) return []
   const folder = dirname(realpathSync(program))

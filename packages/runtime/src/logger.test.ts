@@ -3,7 +3,7 @@ import t from '@toile/testing/tap'
 
 const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u2028\u2029]/
 
-await t.test('X19 whatever people are called, a log line is one line of JSON', async (t) => {
+await t.test('X19 a log line is one line of JSON, whatever users call themselves', async (t) => {
   const forged = '\r\n{"level":30,"msg":"signed in","user":"admin"}\n\u001b[2K\u001b[31mroot\u0007\u0000\u009b2J\u2028'
   const program = `
     import { createLogger } from ${JSON.stringify(new URL('./logger.js', import.meta.url).href)}

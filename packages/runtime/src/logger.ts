@@ -2,13 +2,10 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 export type { Logger }
 
-/** Control characters that JSON leaves and a terminal or a viewer acts on: those beyond ASCII's first, and ends of lines beyond LF. */
+/** Characters that JSON leaves and terminals act on: C1 controls, DEL, and line ends beyond LF. */
 const CONTROL_CHARACTERS = /[\u007f-\u009f\u2028\u2029]/g
 
-/**
- * Structured logs, one JSON line each (so nothing that a person typed can forge a line), secrets blanked; on stdout
- * unless a destination is given.
- */
+/** One JSON line per entry, so that user text cannot forge a line; secrets are redacted. */
 export function createLogger(
   name: string,
   level: string,
@@ -23,7 +20,7 @@ export function createLogger(
     },
     redact: {
       paths: [
-        // Also of what a library says at the level trace, as the reader of forms does.
+        // Libraries log these too at level trace.
         '*.headers.authorization',
         '*.headers.cookie',
         '*.password',
@@ -37,7 +34,7 @@ export function createLogger(
   return pino(options, destination)
 }
 
-/** Says yes at most once in so long: what callers can bring about as often as they like must not fill the log. */
+/** True at most once per interval, so that callers cannot flood the log. */
 export function seldom(everyMs: number): () => boolean {
   let lastMs = -Infinity
   return () => {

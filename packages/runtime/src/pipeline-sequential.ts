@@ -1,6 +1,5 @@
 /**
- * Makes something of each item, one after the other. What is made is stored while the next one is made, and in the same
- * order. Throws what either throws, and not before both are at rest.
+ * Makes one item after the other and stores each while the next is made, in order. Rejects only once both are at rest.
  */
 export async function pipelineSequential<Item, Made>(
   items: readonly Item[],
@@ -13,7 +12,7 @@ export async function pipelineSequential<Item, Made>(
       const made = await make(item)
       await before
       before = store(item, made)
-      // It is waited for later, and must not count as unhandled until then.
+      // Awaited later, so it must not count as unhandled until then.
       before.catch(() => {})
     }
   } finally {

@@ -5,32 +5,28 @@ import { readConfig, type Config } from './config.js'
 import { createLogger, type Logger } from './logger.js'
 import type { Tracing } from './tracing.js'
 
-/** Ends within this long whatever happens; orchestrators kill after 30 s. */
+/** Orchestrators kill after 30 s. */
 const SHUTDOWN_LIMIT_MS = 25_000
 
-/** A check of readiness: resolves when fine, rejects or names what is degraded otherwise. */
+/** A readiness check: 'ok', a text that says what is degraded, or a rejection. */
 type Check = () => Promise<'ok' | string>
 
 export interface Running {
   config: Config
   log: Logger
   metrics: Registry
-  /** Where the configuration names a receiver of traces. */
   tracing: Tracing | undefined
-  /** Adds to what /health/ready looks at. A check that rejects means not ready; a text means degraded but serving. */
+  /** For /health/ready: a rejection means not ready, a text means degraded but serving. */
   check(name: string, check: Check): void
-  /** Adds a step of the orderly end. Steps run last added first, each after the one before it is done. */
+  /** Adds a shutdown step. Steps run one by one, last added first. */
   onShutdown(name: string, close: () => Promise<unknown>): void
   readiness(): Promise<{ ok: boolean; checks: Record<string, string> }>
-  /** Serves health and metrics; call it once everything else runs. */
+  /** Call it last. */
   ready(): Promise<void>
   shutdown(): Promise<void>
 }
 
-/**
- * What every process of Toile needs and does alike: configuration, logs, metrics, probes on its ops port, and an end
- * in order on SIGTERM or SIGINT. A failure to start is one clear line and exit code 1.
- */
+/** Ends in order on SIGTERM or SIGINT; a failed start is one clear line and exit code 1. */
 export async function runProcess(
   name: string,
   needs: Parameters<typeof readConfig>[0],
@@ -44,7 +40,7 @@ export async function runProcess(
     process.on('unhandledRejection', (error) => running?.log.error({ err: error }, 'unhandled rejection'))
     const end = () => void running?.shutdown().then(() => process.exit(0))
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
-    // A launcher that dies without a word takes its processes along.
+    // Ends with a launcher that dies.
     process.once('disconnect', end)
     await start(running)
     await running.ready()
@@ -56,7 +52,6 @@ export async function runProcess(
   }
 }
 
-/** The parts of a running process, without taking over signals: tests build on it too. */
 export function createRunning(name: string, config: Config, tracing?: Tracing): Running {
   const log = createLogger(name, config.logLevel)
   const metrics = new Registry()
@@ -66,7 +61,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
   const steps: { name: string; close: () => Promise<unknown> }[] = []
   let ending: Promise<void> | undefined
   let ops: Server | undefined
-  // Last of all: what other steps end is still told.
+  // Runs last, because other steps still produce spans.
   if (tracing) steps.push({ name: 'tracing', close: () => tracing.close() })
 
   const runChecks = async () => {
@@ -89,7 +84,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
     onShutdown: (stepName, close) => void steps.push({ name: stepName, close }),
     async readiness() {
       if (ending) return { ok: false, checks: { shutdown: 'ending' } }
-      // Anybody may ask, as often as they like: all who ask at a time share one look.
+      // Concurrent calls share one check, because anyone may ask at any rate.
       return (runningChecks ??= runChecks().finally(() => (runningChecks = undefined)))
     },
     async ready() {
@@ -98,7 +93,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
     shutdown() {
       ending ??= (async () => {
         const limit = setTimeout(() => {
-          log.error('the orderly end took too long')
+          log.error('shutdown took too long')
           process.exit(1)
         }, SHUTDOWN_LIMIT_MS)
         for (const step of steps.reverse())
@@ -112,7 +107,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
   return running
 }
 
-/** A check that gives no answer within 2 s counts as failed. */
+/** A check without an answer within 2 s has failed. */
 async function settle(check: Check): Promise<{ ok: boolean; text: string }> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -127,7 +122,6 @@ async function settle(check: Check): Promise<{ ok: boolean; text: string }> {
   }
 }
 
-/** /health/live, /health/ready and /metrics on the process's own ops port, for probes and Prometheus. */
 async function listenOps(running: Running): Promise<Server> {
   const server = createServer((request, response) => {
     const respond = async (): Promise<[number, string, string]> => {

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that the seed decides (mulberry32, public domain): the same seed gives the same row on every machine. */
+/** Seeded numbers in [0, 1), equal on every machine (mulberry32, public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,6 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** The same things in an order that the seed decides. */
 export function shuffled<T>(things: readonly T[], random: () => number): T[] {
   return things
     .map((thing) => ({ thing, at: random() }))

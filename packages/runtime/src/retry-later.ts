@@ -1,10 +1,7 @@
-/**
- * Not an error: something that a job needs is not there yet (a tool being installed), or others come first. It is asked
- * again, at no cost.
- */
+/** Not a failure: a tool is being installed, or others come first. The retry costs no attempt. */
 export class RetryLater extends Error {
   readonly seconds: number
-  /** Whether it can take its time: it is not told of as somebody who waits. */
+  /** The job can wait: its age restarts and raises no alert. */
   readonly nobodyWaits: boolean
   constructor(what: string, seconds: number, { nobodyWaits = false } = {}) {
     super(what)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The folder of the whole project, from wherever in it the running file lies: a bundle is elsewhere than its sources. */
+/** The repository's root, found from the running file, because bundles are elsewhere than their sources. */
 export const root = findRoot(import.meta.dirname)
 
 function findRoot(folder: string): string {

@@ -8,24 +8,21 @@ import {
 } from '@toile/contracts/software/codes.constants'
 
 export interface FreshCode {
-  /** As a person types it. Kept nowhere. */
   code: string
   hash: Buffer
-  /** Its last signs. */
   hint: string
 }
 
-/** A new S code: 5 bits of the system's own randomness for each sign. */
 export function makeCode(): FreshCode {
   const characters = [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]).join('')
   return { code: spellCode(characters), hash: hashOf(characters), hint: characters.slice(-CODE_HINT_LENGTH) }
 }
 
-/** What Postgres knows of a typed code, however it is written; undefined for what cannot be one. */
+/** The stored hash; undefined for anything but a code. */
 export function hashCode(typed: string): Buffer | undefined {
   const characters = foldCode(typed)
   return characters === undefined ? undefined : hashOf(characters)
 }
 
-// No salt and no slow hash: 80 hidden bits cannot be tried through.
+// No salt and no slow hash, because 80 secret bits cannot be searched.
 const hashOf = (characters: string) => createHash('sha256').update(`s-code:${characters}`).digest()

@@ -1,12 +1,11 @@
-/** How Google, or another OpenID provider in its place, is reached. */
 export interface GoogleConfig {
   clientId: string
   clientSecret: string
-  /** Its endpoints and keys are read from `<issuer>/.well-known/openid-configuration`. */
+  /** Endpoints and keys come from `<issuer>/.well-known/openid-configuration`. */
   issuer: string
 }
 
-/** How Facebook is reached, which publishes no OpenID configuration for its web sign-in. */
+/** Facebook publishes no OpenID configuration for its web sign-in. */
 export interface FacebookConfig {
   clientId: string
   clientSecret: string
@@ -15,7 +14,6 @@ export interface FacebookConfig {
   graphUrl: string
 }
 
-/** Providers that people can sign in with. One that is not configured does not exist. */
 export interface SocialConfig {
   google: GoogleConfig | undefined
   facebook: FacebookConfig | undefined
@@ -26,7 +24,7 @@ export const noSocial: SocialConfig = { google: undefined, facebook: undefined }
 /** Graph versions live about two years; see docs/operators.md. */
 const FACEBOOK_VERSION = 'v24.0'
 
-/** Reads the providers from the environment; a client id without its secret, or the reverse, is a problem. */
+/** A client id without its secret, or the reverse, is a problem. */
 export function readSocial(
   env: NodeJS.ProcessEnv,
   url: (name: string, protocols: string[], fallback: string) => string,

@@ -1,25 +1,24 @@
-/** Numbers of calls, as the kernel has them for each processor, and the processor's own (linux/audit.h). */
+/** System call numbers and audit architecture per processor (linux/audit.h). */
 const numbers = {
   x64: { audit: 0xc000003e, clone: 56, shmget: 29, memfd_create: 319, unshare: 272, setns: 308, mount: 165 },
   arm64: { audit: 0xc00000b7, clone: 220, shmget: 194, memfd_create: 279, unshare: 97, setns: 268, mount: 40 },
 } as const
-/** The same everywhere. */
 const newer = { clone3: 435, open_tree: 428, move_mount: 429, fsopen: 430, fsmount: 432, mount_setattr: 442 }
-/** clone() with any namespace of its own. */
+/** Every CLONE_NEW* flag of clone(). */
 const CLONE_NEW = 0x7e020000
-/** What x86-64 takes as calls of another interface, with numbers of its own. */
+/** Marks calls of the x32 interface, with their own numbers. */
 const X32_BIT = 0x40000000
 
 const EPERM = 1
 const ENOSYS = 38
 const [LOAD, EQUALS, AT_LEAST, HAS_BITS, RETURN] = [0x20, 0x15, 0x35, 0x45, 0x06]
 const [ALLOW, KILL, ERRNO] = [0x7fff0000, 0x80000000, 0x00050000]
-/** Where `struct seccomp_data` has the number of the call, the processor and the low half of the first argument. */
+/** Offsets in `struct seccomp_data`: call number, architecture, low half of the first argument. */
 const [NUMBER, PROCESSOR, FIRST_ARGUMENT] = [0, 4, 16]
 
 /**
- * A seccomp filter for bubblewrap's `--seccomp`: a process may hold no memory that no limit sees (System V's, or files of memory
- * alone), and make no namespace in which it would have rights. Undefined for a processor whose numbers are not known here.
+ * Forbids memory that escapes limits (System V, memfd) and namespaces that grant rights. Undefined for an unknown
+ * processor.
  */
 export function syscallFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined
@@ -31,7 +30,7 @@ export function syscallFilter(arch: string = process.arch): Buffer | undefined {
     instruction(RETURN, KILL),
     instruction(LOAD, NUMBER),
     ...(arch === 'x64' ? [instruction(AT_LEAST, X32_BIT, 0, 1), instruction(RETURN, KILL)] : []),
-    // Its flags lie in memory, where no filter sees them: libraries fall back on clone().
+    // Its flags are in memory, which no filter sees: ENOSYS makes libraries fall back to clone().
     ...[instruction(EQUALS, clone3, 0, 1), instruction(RETURN, ERRNO + ENOSYS)],
     ...Object.values({ ...refused, ...mounts }).flatMap((number) => [
       instruction(EQUALS, number, 0, 1),
@@ -45,7 +44,7 @@ export function syscallFilter(arch: string = process.arch): Buffer | undefined {
   ])
 }
 
-/** One of the classic Berkeley Packet Filter (linux/filter.h); the jumps count from the next one. */
+/** Classic BPF (linux/filter.h); jumps count from the next instruction. */
 function instruction(code: number, operand: number, ifTrue = 0, ifFalse = 0): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt16LE(code, 0)

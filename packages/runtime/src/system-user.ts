@@ -5,10 +5,7 @@ export interface SystemUser {
   gid: number
 }
 
-/**
- * The ids of a system user of this machine; undefined when we are not root, and so cannot change.
- * @throws Error where there is no user of that name: what was to be locked in would run as root
- */
+/** Undefined when not root. @throws if the user does not exist, because the program would run as root */
 export function systemUser(name: string | undefined): SystemUser | undefined {
   if (!name || process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')

@@ -11,24 +11,18 @@ import {
 } from '@opentelemetry/sdk-trace-node'
 import type { TraceReceiver } from './config.js'
 
-// OpenTelemetry, for operators who keep traces. This file is loaded only where the configuration names a receiver.
+// OpenTelemetry; loaded only if configured.
 
 export interface Tracing {
-  /** W3C Trace Context of the span that is at work; undefined outside of any. */
   traceparent(): string | undefined
-  /**
-   * Begins a span for each of these that has a parent, and gives their own trace contexts by id, for what follows from
-   * them; `end` ends all of them.
-   */
+  /** Starts a span for each item with a parent, and returns their trace contexts by id; `end` ends all. */
   spansOf(things: readonly { id: string; name: string; traceparent: string | null }[]): {
     traceparents: ReadonlyMap<string, string>
     end(): void
   }
-  /** Sends what was not sent yet. */
   close(): Promise<void>
 }
 
-/** Begins to keep traces of this process under its name, and to send them by OTLP over HTTP. */
 export function startTracing(name: string, version: string, receiver: TraceReceiver): Tracing {
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({
@@ -62,7 +56,7 @@ export function startTracing(name: string, version: string, receiver: TraceRecei
   }
 }
 
-/** Calls and jobs begin traces; what BullMQ does by itself every few seconds does not. */
+/** Calls and jobs start traces, BullMQ's own polling does not. */
 function rootsOnly(share: number): Sampler {
   const ratio = new TraceIdRatioBasedSampler(share)
   return {

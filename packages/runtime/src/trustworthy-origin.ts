@@ -1,7 +1,4 @@
-/**
- * Whether browsers take pages of this address for a secure context, which some of what they offer asks for: https, or this
- * very machine (https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy).
- */
+/** See https://w3c.github.io/webappsec-secure-contexts/#is-origin-trustworthy. */
 export function isTrustworthyOrigin(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol === 'https:' || /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)

@@ -9,21 +9,20 @@ import { IncomingStore } from './incoming.js'
 import { assertKey, keyOf } from './keys.js'
 import { NotStored, type FolderConfig, type Source, type Storage } from './storage.js'
 
-// Longer than any put takes: other processes are at work in the same folder.
+// Longer than any upload takes, because other processes write to this folder too.
 const UNFINISHED_RETENTION_MS = 24 * 3600 * 1000
 
-/** The tools that open strangers' files run as another user, who sees nothing of it. */
+/** Closed to the other user as which the tools for users' files run. */
 const FOLDER_MODE = 0o750
 const FILE_MODE = 0o640
 
-/** tus's. */
+/** Sidecar files that tus writes. */
 const sideFiles = ['.json']
 
-/** One file a key below a local folder. */
 export class FolderStorage implements Storage {
   readonly driver = 'folder'
   readonly #folder: string
-  /** Where puts write until they are whole: within the folder, so that the rename stays on one file system. */
+  /** For incomplete files: inside the folder, so that the rename stays on one file system. */
   readonly #unfinished: string
   readonly #incoming: IncomingStore
   #cleared = false
@@ -32,11 +31,11 @@ export class FolderStorage implements Storage {
     this.#folder = path.resolve(folder)
     this.#unfinished = path.join(this.#folder, 'unfinished')
     mkdirSync(this.#folder, { recursive: true, mode: FOLDER_MODE })
-    // One that was there before: nobody but its owner's group looks into it, or fewer.
+    // An existing folder only loses permissions.
     try {
       chmodSync(this.#folder, statSync(this.#folder).mode & FOLDER_MODE)
     } catch {
-      // Its owner has decided.
+      // The folder's owner sets its mode; keep it.
     }
     mkdirSync(this.#unfinished, { recursive: true, mode: FOLDER_MODE })
     this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
@@ -55,7 +54,7 @@ export class FolderStorage implements Storage {
       await sync(path.dirname(target))
       return { bytes: to.bytesWritten }
     } catch (error) {
-      // A source that fails at once is faster than the file: it would come to be after it was removed.
+      // A source that fails at once is faster than the file's creation, so wait for that before removing it.
       to.destroy()
       await closed
       await rm(unfinished, { force: true })
@@ -80,7 +79,7 @@ export class FolderStorage implements Storage {
   async fetchTo(key: string, to: string) {
     const from = this.#pathOf(key)
     await rm(to, { force: true })
-    // A link costs nothing; it cannot be had across file systems, nor for files of another user.
+    // A link costs nothing, but fails across file systems and for other users' files.
     const linked = link(from, to).catch((error) => {
       if (isMissing(error)) throw error
       return copyFile(from, to, constants.COPYFILE_FICLONE)
@@ -111,7 +110,7 @@ export class FolderStorage implements Storage {
     return this.#incoming
   }
 
-  /** Once in each process: throws out what puts that were killed more than a day ago have left. */
+  /** Once per process: removes what puts killed more than a day ago have left. */
   async #clearUnfinished() {
     if (this.#cleared) return
     this.#cleared = true
@@ -128,7 +127,7 @@ export class FolderStorage implements Storage {
   }
 }
 
-/** tus's store of files, whose offset is a promise to the client: what it acknowledges must survive a power cut. */
+/** tus promises the acknowledged offset to the client, so these bytes must survive a power cut. */
 class SyncedFileStore extends FileStore {
   override async write(bytes: Readable, id: string, offset: number) {
     const newOffset = await super.write(bytes, id, offset)
@@ -164,7 +163,7 @@ function orNotStored<T>(key: string, work: Promise<T>): Promise<T> {
   })
 }
 
-/** Not opendir's own recursion: in Node 20 it leaves out whatever a folder holds beyond its first 32 entries. */
+/** Not opendir's `recursive`: in Node 20 it skips everything in a folder beyond the first 32 entries. */
 async function* filesBelow(folder: string): AsyncGenerator<string, void> {
   for await (const entry of await opendir(folder)) {
     const at = path.join(folder, entry.name)

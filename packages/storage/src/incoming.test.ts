@@ -1,4 +1,4 @@
-// The contract of a driver's upload store, with what happens when a client, the API or the store dies half-way.
+// The contract of a driver's upload store, also when a client, the API or the store dies half-way.
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -12,14 +12,13 @@ import { openStorage } from './open.js'
 import type { StorageConfig } from './storage.js'
 import { emptyBucket, emptyFolder, MiB, newKey, read, refusedKeys } from './stores.test-support.js'
 
-/** The status that tus answers with. */
 const statusOf = (work: Promise<unknown>): Promise<number> =>
   work.then(Object, (error) => error).then((e) => e.status_code)
 
 async function contract(t: Test, config: StorageConfig) {
   const storage = await openStorage(config)
 
-  t.test('U04 M02 an id that is not a key of the server is a 404 for every call', async (t) => {
+  t.test('U04 M02 returns 404 for an id that is not an upload key', async (t) => {
     const key = newKey()
     for (const bad of refusedKeys(key)) {
       const name = JSON.stringify(bad.slice(0, 50))
@@ -32,7 +31,7 @@ async function contract(t: Test, config: StorageConfig) {
     }
   })
 
-  t.test('U13 an upload goes on after a crash, at the right offset, and ends in its final place', async (t) => {
+  t.test('U13 an upload continues after a crash at the right offset, and ends in its final place', async (t) => {
     const key = newKey()
     const bytes = randomBytes(19 * MiB + 7)
     const cut = 11 * MiB + 3
@@ -55,7 +54,7 @@ async function contract(t: Test, config: StorageConfig) {
     t.equal(await statusOf((await openStorage(config)).incoming().getUpload(key)), 404, 'nothing is left beside it')
   })
 
-  t.test('U13 an unfinished upload can be removed, again and again, and is gone for every process', async (t) => {
+  t.test('U13 an unfinished upload can be removed repeatedly, and is gone for every process', async (t) => {
     const key = newKey()
     const other = await openStorage(config)
     await storage.incoming().create(new Upload({ id: key, size: 10, offset: 0 }))
@@ -82,10 +81,10 @@ t.test('s3', async (t) => {
   const { endpoint, region, bucket: _bucket, ...credentials } = config
   const client = new S3({ endpoint, region, credentials, forcePathStyle: true })
 
-  t.test('U13 a part that the store refuses leaves no hole: the offset ends before it', async (t) => {
+  t.test('U13 a part that the store refuses leaves no gap: the offset ends before it', async (t) => {
     const key = newKey()
     const bytes = randomBytes(30 * MiB)
-    // Parts are 8 MiB: when the 27th MiB is asked for, the third is cut and would be sent if it did not wait.
+    // Parts are 8 MiB: at the 27th MiB the third is complete, and would be sent if it did not wait.
     let cut = () => {}
     const thirdIsCut = new Promise<void>((resolve) => (cut = resolve))
     async function* slices() {
@@ -107,7 +106,7 @@ t.test('s3', async (t) => {
     t.ok((await read(storage, key)).equals(bytes))
   })
 
-  t.test('U13 an API killed after the last part and before the completion: the next look completes it', async (t) => {
+  t.test('U13 completes an upload on the next read when the API died after the last part', async (t) => {
     const key = newKey()
     await storage.incoming().create(new Upload({ id: key, size: 10, offset: 0 }))
     faults.refuse = (request, url) => request.method === 'POST' && url.searchParams.has('uploadId')
@@ -117,7 +116,7 @@ t.test('s3', async (t) => {
     t.equal((await (await openStorage(config)).incoming().getUpload(key)).offset, 10)
     t.equal((await read(storage, key)).toString(), '0123456789')
   })
-  t.test('U13 I1 a tail that was acknowledged stays, whatever becomes of the piece after it', async (t) => {
+  t.test('U13 I1 keeps an acknowledged tail, whatever happens to the next piece', async (t) => {
     const key = newKey()
     const bytes = randomBytes(20 * MiB)
     const write = async (from: number, to: number) =>
@@ -142,7 +141,7 @@ t.test('s3', async (t) => {
     await t.rejects(client.headObject({ Bucket: config.bucket, Key: `${key}.part` }), 'no tail is left')
   })
 
-  t.test('U04 metadata of the client sets no header of the stored object', async (t) => {
+  t.test('U04 client metadata sets no header of the stored object', async (t) => {
     const key = newKey()
     const metadata = { contentType: 'text/html', cacheControl: 'public', filename: 'x.html' }
     await storage.incoming().create(new Upload({ id: key, size: 1, offset: 0, metadata }))
@@ -153,7 +152,7 @@ t.test('s3', async (t) => {
     t.same((await storage.incoming().getUpload(key)).metadata, metadata, 'and is kept as it was sent')
   })
 
-  t.test('U13 an upload whose parts the bucket threw away is gone, not finished', async (t) => {
+  t.test('U13 an upload whose parts the bucket has expired is gone, not finished', async (t) => {
     const key = newKey()
     await storage.incoming().create(new Upload({ id: key, size: 10, offset: 0 }))
     const uploads = await readdir(path.join(store, 'toile/._S3rver_uploads'))

@@ -3,11 +3,11 @@ import { DataStore, ERRORS, type Upload } from '@tus/utils'
 import { assertKey } from './keys.js'
 
 /**
- * What @tus/server sees of a driver's upload store: the same, less what Toile does not want of it.
- * - An id that is not a storage key is a 404, whatever the URL held.
- * - No `read`: tus's own GET would serve files past every access check. @tus/server then answers 404.
- * - The size is known at creation (quota is checked against it), and expiry is the sweep's: neither extension is offered.
- * - `remove` is the driver's: tus's own leaves parts behind and refuses finished uploads on S3.
+ * A driver's upload store as @tus/server sees it, without what Toile does not want:
+ * - An id that is not a storage key is a 404.
+ * - No `read`: tus's own GET would bypass access checks. @tus/server then answers 404.
+ * - No deferred size (quota is checked at creation) and no expiry (the sweep's task).
+ * - `remove` is the driver's: tus's leaves parts behind and refuses finished uploads on S3.
  */
 export class IncomingStore extends DataStore {
   readonly #store: DataStore

@@ -4,7 +4,7 @@ import { storageKey } from './keys.js'
 
 const id = newId(Date.UTC(2026, 0, 31, 23, 59))
 
-t.test('U04 a key says kind, year and month of its id, id and variant', async (t) => {
+t.test('U04 a key consists of kind, year and month of its id, id and variant', async (t) => {
   t.equal(storageKey('originals', id), `originals/2026/01/${id}`)
   t.equal(
     storageKey('images', id, { name: 'cover.308', hash: 'a1b2', extension: 'webp' }),
@@ -12,7 +12,7 @@ t.test('U04 a key says kind, year and month of its id, id and variant', async (t
   )
 })
 
-t.test('U04 whatever is not a UUID of ours or a plain name makes no key', async (t) => {
+t.test('U04 only our UUIDs and plain names make a key', async (t) => {
   const plain = { name: 'cover', hash: 'a1b2', extension: 'webp' }
   const ids = [
     '',

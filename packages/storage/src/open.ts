@@ -3,9 +3,8 @@ import { FolderStorage } from './folder.js'
 import type { Storage, StorageConfig } from './storage.js'
 
 /**
- * Opens the configured store. A folder is made, and throws where it cannot be; S3 is first spoken to by the first call, and
- * its client loaded only for those who have one: some 8 MB in each process. What its calls throw while it is out of reach or
- * full says so: isStoreAway().
+ * S3 is first contacted by the first call, and its client (some 8 MB) loaded only if configured. @throws if the folder
+ * cannot be created
  */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
   return withStoreErrors(
@@ -18,7 +17,7 @@ const OUT_OF_REACH =
 
 function isOutOfReach(error: unknown): boolean {
   const { code, name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } }
-  // Where S3 answered nothing, its client says so by a name of its own.
+  // Without an answer from S3, only the name of the client's error tells.
   return OUT_OF_REACH.test(code ?? '') || name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500
 }
 

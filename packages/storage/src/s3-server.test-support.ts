@@ -10,11 +10,9 @@ giveS3rverItsParser()
 const { default: S3rver } = await import('s3rver')
 
 /**
- * A real S3 server over HTTP for tests: s3rver, which checks signatures and keeps its objects below `directory`, plus
- * the two calls that resumable uploads need and s3rver 3.7 lacks, ListParts and AbortMultipartUpload. There is no server
- * that is still cared for on npm or in Debian: what it reads requests with (koa, busboy, fast-xml-parser) is of today, by
- * the overrides in package.json.
- * `refuse` answers 500 to the requests that it picks, as a store under load does.
+ * s3rver checks signatures; added are ListParts and AbortMultipartUpload, which 3.7 lacks. No maintained server
+ * exists; overrides in package.json keep its parsers (koa, busboy, fast-xml-parser) up to date. `refuse` answers 500
+ * to the requests it selects.
  */
 export async function startS3Server(directory: string) {
   const bucket = 'toile'
@@ -54,7 +52,7 @@ export async function startS3Server(directory: string) {
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      // What was cut off half-way may still be written for a moment, also while its folder is being removed.
+      // Aborted writes may still go on while their folder is removed.
       await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }
@@ -68,7 +66,7 @@ async function listParts(folder: string, response: ServerResponse) {
     const number = file.slice(0, -'.md5'.length)
     const md5 = await readFile(path.join(folder, file), 'utf8')
     let bytes = await readFile(path.join(folder, number))
-    // s3rver answers a part before its last bytes are on the disk.
+    // s3rver answers before a part's last bytes are on disk.
     while (createHash('md5').update(bytes).digest('hex') !== md5) bytes = await readFile(path.join(folder, number))
     parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>"${md5}"</ETag><Size>${bytes.length}</Size></Part>`)
   }

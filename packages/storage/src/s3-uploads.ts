@@ -4,32 +4,31 @@ import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/utils'
 import { isMissing, nullIfMissing } from './s3-errors.js'
 
-/** Beside a tail: after how many parts it comes. */
+/** Metadata of a tail: the number of parts before it. */
 const AFTER = 'after'
 
 /**
- * tus's store on S3 multipart uploads, with the holes closed that show when a part fails or a copy of the API dies.
- * Beside the object it keeps `id.info` (what tus knows of the upload; stays after the finish, S3Storage.remove takes it) and
- * `id.part` (the tail of a PATCH, when below the 5 MiB that S3 wants of a part; the next PATCH puts it before its own
- * bytes). tus removes the tail before it has stored it anew, so a copy that is killed then loses what was acknowledged. Here
- * it stays, and says after how many parts it comes: once there are more, one of them holds it, and it counts no more.
+ * tus's S3 store without its gaps when a part fails or an API process dies. Beside the object it keeps `id.info`
+ * (tus's state, kept after the finish) and `id.part` (the tail of a PATCH below S3's minimum part of 5 MiB, which the
+ * next PATCH prepends). tus removes the tail before storing it again, so a kill loses acknowledged bytes. Here the
+ * tail stays and records how many parts precede it: once there are more, one of them contains the tail.
  */
 export class S3Uploads extends S3Store {
-  /** For each upload that is being written to, the sending of its latest part. */
+  /** Pending send of the latest part, by upload. */
   readonly #latestPart = new Map<string, Promise<unknown>>()
 
   constructor(bucket: string, config: S3ClientConfig) {
     super({
       s3ClientConfig: { ...config, bucket },
-      // Parts are spooled in the temp folder, 8 MiB each. A permit is held from a part's first byte, so every slow
-      // client holds one: tus's 60 would let 60 of them stop all others. 256 allow 2 GiB of spool at most.
+      // A permit is held from a part's first byte, so 60 slow clients would block all others at tus's 60. 256 bound
+      // the spool of 8 MiB parts to 2 GiB.
       maxConcurrentPartUploads: 256,
-      // tus remembers uploads in memory by default; one removed by another process would then look finished here.
+      // tus's default cache is in memory, where an upload removed by another process would look finished.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
     })
   }
 
-  /** The client's metadata is kept as it is, but does not become Content-Type and Cache-Control of the stored object. */
+  /** Keeps the client's metadata, but not as Content-Type and Cache-Control of the stored object. */
   override async create(upload: Upload) {
     const { metadata } = upload
     const seen = { ...metadata, contentType: null, cacheControl: null }
@@ -76,12 +75,12 @@ export class S3Uploads extends S3Store {
     return object && (await this.#isLatest(id, object.Metadata)) ? object.ContentLength : undefined
   }
 
-  /** Whether no part has come after this tail. One that a version of before has stored does not say: it had removed all others. */
+  /** Tails of an older version have no count; that version removed all earlier ones. */
   async #isLatest(id: string, metadata: Record<string, string> = {}): Promise<boolean> {
     return metadata[AFTER] === undefined || Number(metadata[AFTER]) === (await this.retrieveParts(id)).length
   }
 
-  /** Not before its bytes are stored anew: `finishMultipartUpload` does it. */
+  /** `finishMultipartUpload` removes it, after its bytes are stored again. */
   protected override async deleteIncompletePart() {}
 
   protected override async finishMultipartUpload(...finish: Parameters<S3Store['finishMultipartUpload']>) {
@@ -90,8 +89,8 @@ export class S3Uploads extends S3Store {
   }
 
   /**
-   * Parts are stored one after the other, and none after one that failed. tus sends them side by side and takes the
-   * sum of what arrived for the offset: with a hole in between, the client resumes at a wrong place and the bytes mix.
+   * Sequential, and nothing after a failed part. tus sends parts in parallel and reports the sum as offset: with a
+   * gap, clients resume at a wrong place and the bytes mix.
    */
   #afterTheOneBefore<T>(id: string, send: () => Promise<T>): Promise<T> {
     const before = this.#latestPart.get(id)
@@ -102,9 +101,8 @@ export class S3Uploads extends S3Store {
   }
 
   /**
-   * Whoever sees offset = size takes the upload for finished, so the object must be there by then: a process killed
-   * between the last part and the completion leaves all parts and no object. Completes it; where the parts are gone
-   * (aborted by the bucket's lifecycle rule) it throws tus's 410.
+   * offset = size means finished, so complete the object if a process died after the last part. @throws tus's 410 if
+   * the bucket's lifecycle rule has removed the parts
    */
   override async getUpload(id: string) {
     const upload = await super.getUpload(id)
@@ -113,7 +111,7 @@ export class S3Uploads extends S3Store {
       await this.finishMultipartUpload(await this.getMetadata(id), await this.retrieveParts(id))
     } catch (error) {
       if (!isMissing(error)) throw error
-      // Another process may have completed it in between.
+      // Another process may have completed it meanwhile.
       if (!(await this.#isStored(id))) throw ERRORS.FILE_NO_LONGER_EXISTS
     }
     return upload

@@ -10,15 +10,12 @@ import { isMissing, nullIfMissing } from './s3-errors.js'
 import { S3Uploads } from './s3-uploads.js'
 import { NotStored, type S3Config, type Source, type Storage } from './storage.js'
 
-/**
- * tus keeps the tail of a PATCH below 5 MiB as `key.part`, and `key.info` with the id of its multipart upload. `.info` is
- * removed last: a removal that is killed finds the multipart upload again.
- */
+/** `.info`, which holds the multipart upload's id, goes last, so that a repeated removal still finds the upload. */
 const sideObjects = ['.part', '.info']
 
 /**
- * Any S3-compatible object store. A put or an upload that is killed leaves parts which no listing shows and which are
- * paid for: the bucket wants a lifecycle rule AbortIncompleteMultipartUpload, longer than unfinished uploads are kept.
+ * Any S3-compatible store. A killed put or upload leaves invisible parts that cost money: set the lifecycle rule
+ * AbortIncompleteMultipartUpload on the bucket, longer than unfinished uploads are kept.
  */
 export class S3Storage implements Storage {
   readonly driver = 's3'
@@ -37,7 +34,7 @@ export class S3Storage implements Storage {
     const body = Buffer.isBuffer(source) || source instanceof Readable ? source : createReadStream(source.path)
     let streamed = 0
     if (!Buffer.isBuffer(body)) body.on('data', (chunk: Buffer) => (streamed += chunk.length)).pause()
-    // One PutObject up to 5 MB, else parts of 5 MB, four at once: 20 MB of memory, and each part can be sent again.
+    // One PutObject up to 5 MB, else four parallel parts of 5 MB: 20 MB of memory, and each part can be retried.
     try {
       await new Upload({ client: this.#s3, params: { ...at, Body: body, ContentType: contentType } }).done()
       return { bytes: Buffer.isBuffer(body) ? body.length : streamed }
@@ -109,11 +106,11 @@ function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: S3Conf
     endpoint,
     forcePathStyle: endpoint !== undefined,
     credentials: { accessKeyId, secretAccessKey },
-    // The SDK's newer default sends trailing checksums that several compatible stores refuse.
+    // The SDK's default, trailing checksums, fails with several compatible stores.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without time limits a store that stops answering would hold a job for good. Every download holds a socket for as
-    // long as its reader takes, and the SDK's 50 would make the 51st wait.
+    // Without timeouts a hanging store blocks a job for good. Each download holds a socket while it is read, so the
+    // SDK's limit of 50 would block the 51st.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent: agent, httpsAgent: agent },
   }
 }

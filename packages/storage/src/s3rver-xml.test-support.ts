@@ -8,16 +8,16 @@ interface Options {
   tagValueProcessor?: Text
 }
 
-/** The options of version 3 as those of version 5: the text is the second argument of a processor there. */
+/** Maps options of version 3 to version 5, where the text is a processor's second argument. */
 const optionsOf = ({ ignoreAttributes = true, attrNodeName, tagValueProcessor: process }: Options) => ({
   ignoreAttributes,
-  // s3rver encodes and decodes by itself.
+  // s3rver encodes and decodes itself.
   processEntities: false,
   ...(attrNodeName && { attributesGroupName: attrNodeName, attributeNamePrefix: '' }),
   ...(process && { tagValueProcessor: (_name: string, value: unknown) => String(process(value)) }),
 })
 
-/** What s3rver 3.7 calls of fast-xml-parser 3, done by version 5. */
+/** The API of fast-xml-parser 3 that s3rver 3.7 calls, on top of version 5. */
 class Builder {
   readonly #builder: XMLBuilder
   constructor(options: Options) {
@@ -33,7 +33,7 @@ const version3 = {
   j2xParser: Builder,
 }
 
-/** Lets s3rver, which asks for the calls of a version that nobody mends, work with the present one. Before it is loaded. */
+/** Lets s3rver use the current parser instead of its unmaintained version. Call before loading s3rver. */
 export function giveS3rverItsParser(): void {
   const require = createRequire(import.meta.url)
   Object.assign(require('fast-xml-parser') as object, version3)

@@ -1,7 +1,6 @@
 declare module 's3rver' {
   import type { RequestListener } from 'node:http'
 
-  /** The part of s3rver 3.7 that the tests use. */
   export default class S3rver {
     constructor(options: {
       directory: string

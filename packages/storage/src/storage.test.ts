@@ -23,7 +23,7 @@ import { emptyBucket, emptyFolder, MiB, newKey, plain, read, refusedKeys } from 
 async function contract(t: Test, config: StorageConfig, scratch: string) {
   const storage = await openStorage(config)
 
-  t.test('put stores a buffer or a file, get and stat give it back, a second put replaces it', async (t) => {
+  t.test('put stores a buffer or a file, get and stat return it, a second put replaces it', async (t) => {
     const key = storageKey('images', newId(), { name: 'cover.308', hash: 'a1b2', extension: 'webp' })
     t.equal(await storage.stat(key), null)
     t.same(await storage.put(key, Buffer.from('first'), { contentType: 'image/webp' }), { bytes: 5 })
@@ -49,7 +49,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     await t.rejects(storage.get(key, { start: 10, end: 12 }), RangeError)
   })
 
-  t.test('readers that take their time hold nobody up', async (t) => {
+  t.test('slow readers block nothing', async (t) => {
     const key = newKey()
     await storage.put(key, randomBytes(8 * MiB), plain)
     const slow = await Promise.all(Array.from({ length: 60 }, () => storage.get(key)))
@@ -57,7 +57,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     for (const stream of slow) stream.destroy()
   })
 
-  t.test('what is not stored is NotStored, and removing it twice is no error', async (t) => {
+  t.test('a missing object is NotStored, and removing it twice is no error', async (t) => {
     const key = newKey()
     await t.rejects(storage.get(key), NotStored)
     await t.rejects(storage.get(key, { start: 0, end: 1 }), NotStored)
@@ -70,7 +70,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     await t.rejects(storage.get(key), NotStored)
   })
 
-  t.test('list knows all that is stored, with what unfinished uploads left beside it', async (t) => {
+  t.test('list yields everything stored, with what unfinished uploads left beside it', async (t) => {
     const [whole, unfinished] = [newKey(), newKey()]
     await storage.put(whole, Buffer.from('12345'), plain)
     await storage.incoming().create(new Upload({ id: unfinished, size: 10, offset: 0 }))
@@ -87,7 +87,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     for await (const { key } of storage.list()) t.not(key, whole)
   })
 
-  t.test('list leaves nothing out, however many lie together', async (t) => {
+  t.test('list skips nothing, however many objects a folder holds', async (t) => {
     const many = Array.from({ length: 100 }, newKey)
     await Promise.all(many.map((key) => storage.put(key, Buffer.from('x'), plain)))
     const listed = new Set<string>()
@@ -117,7 +117,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     else t.ok(free !== null && free > 0 && free < 1, `${free}`)
   })
 
-  t.test('Q05 a store that is full says so, one that does not have a thing does not', async (t) => {
+  t.test('Q05 a full store is reported as unavailable, a missing object is not', async (t) => {
     const full = new Readable({ read() { this.destroy(Object.assign(new Error('no space'), { code: 'ENOSPC' })) } }) // oxfmt-ignore
     const error: unknown = await storage.put(newKey(), full, plain).catch((one: unknown) => one)
     t.match(error, { code: 'ENOSPC' })
@@ -125,7 +125,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     t.notOk(isStoreAway(await storage.get(newKey()).catch((one: unknown) => one)))
   })
 
-  t.test('U04 M02 a key that the server did not make is refused by every call', async (t) => {
+  t.test('U04 M02 every call refuses a key that the server did not make', async (t) => {
     const key = newKey()
     await storage.put(key, Buffer.from('x'), plain)
     for (const bad of refusedKeys(key)) {
@@ -138,9 +138,9 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     }
   })
 
-  t.test('U13 a put that is killed half-way leaves nothing under its key', async (t) => {
+  t.test('U13 a put killed half-way leaves nothing under its key', async (t) => {
     const key = newKey()
-    // The child puts from a pipe that ends after it is dead: 7 MiB taken from it are 7 MiB on the way to the store.
+    // The child reads from a pipe that ends after its death: once 7 MiB are read, 7 MiB are on the way to the store.
     const pipe = path.join(scratch, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     const child = putInChild(config, key, pipe)
@@ -170,11 +170,11 @@ t.test('folder', async (t) => {
   await contract(t, config, scratch)
   const unfinished = path.join(config.folder, 'unfinished')
 
-  t.test('U04 nothing was written outside the folders of the kinds', async (t) => {
+  t.test('U04 writes nothing outside the folders of the kinds', async (t) => {
     t.same((await readdir(config.folder)).sort(), ['images', 'originals', 'unfinished'])
   })
 
-  t.test('U13 what a killed put left is thrown out a day later', async (t) => {
+  t.test('U13 removes a day later what a killed put left', async (t) => {
     const left = await readdir(unfinished)
     t.equal(left.length, 1, 'the put that was killed above')
     const yesterday = Date.now() / 1000 - 24 * 3600 - 1
@@ -188,7 +188,7 @@ t.test('s3', async (t) => {
   const { config, scratch } = await emptyBucket(t)
   await contract(t, config, scratch)
 
-  t.test('Q05 one that answers with a fault of its own, or not at all, is away', async (t) => {
+  t.test('Q05 a store that answers with a server error, or not at all, is unavailable', async (t) => {
     const faulty = createServer(
       (request, response) => void request.resume().on('end', () => response.writeHead(503).end()),
     )
@@ -202,7 +202,7 @@ t.test('s3', async (t) => {
     t.ok(isStoreAway(await thrown()))
   })
 
-  t.test('X05 a store that sends us elsewhere is not followed', async (t) => {
+  t.test('X05 does not follow redirects of a store', async (t) => {
     const knocks = await startKnocks()
     t.teardown(() => knocks.stop())
     const asked: string[] = []

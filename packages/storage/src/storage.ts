@@ -1,46 +1,38 @@
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/utils'
 
-/**
- * Where the bytes of users live. Every key comes from `storageKey`; anything else is refused with a TypeError before
- * the store is touched. storage.test.ts runs the same assertions on both drivers.
- */
+/** Storage of users' files. Keys come from `storageKey`; any other is a TypeError before the store is touched. */
 export interface Storage {
   readonly driver: 'folder' | 's3'
 
-  /**
-   * Stores the bytes whole or not at all, whatever is killed when; an earlier object under the key is replaced. A stream
-   * that fails stores nothing.
-   */
+  /** Atomic, even when killed; replaces an earlier object. Stores nothing if the stream fails. */
   put(key: string, source: Source, options: { contentType: string }): Promise<{ bytes: number }>
 
   /**
-   * The bytes as a stream, or those from `start` to `end` (both inclusive, in bytes). Read it to the end or destroy it:
-   * it holds a file descriptor or a connection. Throws NotStored; a start past the last byte is a RangeError.
+   * `start` and `end` are inclusive, in bytes. Read the stream to its end or destroy it: it holds a file descriptor or
+   * a connection. @throws NotStored, or RangeError for a start beyond the last byte
    */
   get(key: string, range?: { start: number; end: number }): Promise<Readable>
 
-  /** The size in bytes, or null where nothing is stored. */
   stat(key: string): Promise<{ bytes: number } | null>
 
   /**
-   * A local copy at `path` for tools that run as child processes; replaces what is there. To be read only: in a folder
-   * it may share its bytes with the store. Throws NotStored.
+   * A read-only copy for child processes, which may share its bytes with the store; replaces `path`. @throws NotStored
    */
   fetchTo(key: string, path: string): Promise<void>
 
-  /** Removes the object and all that an upload left beside it. May run again and again. */
+  /** Also removes what an upload left beside it; idempotent. */
   remove(key: string): Promise<void>
 
-  /** Everything that is stored, in no order; what an unfinished upload has left beside its key counts as that key. */
+  /** Leftovers of an unfinished upload count as its key. */
   list(): AsyncIterable<StoredObject>
 
-  /** The share of the disk that is free (0 to 1), or null where that has no meaning. */
+  /** Share of the disk, 0 to 1; null where that has no meaning. */
   freeFraction(): Promise<number | null>
 
   /**
-   * The store of @tus/server. The id of an upload is its storage key: once finished, it lies where it belongs. Until
-   * then only this may be asked about it: in a folder, the other calls would see the part that has arrived.
+   * @tus/server's store. An upload's id is its final storage key; until it is finished, only this store may access it,
+   * because in a folder other calls would see the partial file.
    */
   incoming(): DataStore
 }
@@ -58,7 +50,7 @@ export interface FolderConfig {
 
 export interface S3Config {
   driver: 's3'
-  /** Of a store that is not Amazon's, as http(s)://host:port; buckets are then part of the path. */
+  /** http(s)://host:port for stores other than Amazon's; buckets are then part of the path. */
   endpoint?: string
   region: string
   bucket: string
@@ -70,7 +62,6 @@ export type StorageConfig = FolderConfig | S3Config
 
 export type Source = Buffer | Readable | { path: string }
 
-/** Nothing is stored under the key. */
 export class NotStored extends Error {
   readonly key: string
 

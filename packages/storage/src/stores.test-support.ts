@@ -11,14 +11,13 @@ export const plain = { contentType: 'application/octet-stream' }
 export const newKey = () => storageKey('originals', newId())
 export const read = async (storage: Storage, key: string) => buffer(await storage.get(key))
 
-/** A store in an empty folder; `scratch` is an empty folder beside it. */
 export function emptyFolder(t: Test) {
   const root = t.testdir({ store: {}, scratch: {} })
   const config: FolderConfig = { driver: 'folder', folder: path.join(root, 'store') }
   return { config, scratch: path.join(root, 'scratch') }
 }
 
-/** An empty bucket of a real S3 server, kept below `store`; `faults` make it refuse requests. */
+/** On a real S3 server, stored below `store`; `faults` select requests that it refuses. */
 export async function emptyBucket(t: Test) {
   const root = t.testdir({ store: {}, scratch: {} })
   const { config, faults, stop } = await startS3Server(path.join(root, 'store'))
@@ -26,7 +25,7 @@ export async function emptyBucket(t: Test) {
   return { config, faults, store: path.join(root, 'store'), scratch: path.join(root, 'scratch') }
 }
 
-/** Ways out of the root, and shapes that no driver may ever act on. */
+/** Keys that leave the root or are malformed otherwise. */
 export function refusedKeys(key: string) {
   const climbing = ['../x', `../${key}`, `${key}/..`, `${key}/../../x`, 'originals/../x', `./${key}`, '..\\x', '..%5cx']
   const encoded = ['%2e%2e', '%2e%2e%2fx', key.replaceAll('/', '%2F'), '%252e%252e/x']

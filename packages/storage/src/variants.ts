@@ -15,11 +15,11 @@ export interface MadeVariant {
 interface Whose {
   imageId: string
   ownerId: string
-  /** Part of the key, so that a worker left over from an earlier attempt writes elsewhere. */
+  /** Part of the key, so that a leftover worker of an earlier attempt writes elsewhere. */
   attempt: number
 }
 
-/** Stores the variants of a picture. @returns each with the row of its file, to be inserted with the move to `ready` */
+/** @returns each with its file's row, to be inserted together with the move to `ready` */
 export function putVariants(storage: Storage, { imageId, ownerId, attempt }: Whose, made: readonly MadeVariant[]) {
   return Promise.all(
     made.map(async ({ name, width, height, format, path, bytes, sha256 }) => {

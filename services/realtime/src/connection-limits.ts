@@ -5,21 +5,21 @@ import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Open pages of one person that get live messages, in each copy of realtime; a further one fetches by itself. */
+/** Sockets per user and process; a further page polls. */
 export const MAX_SOCKETS_PER_USER = 10
-/** A school or a company shares an address; so many new connections a minute none of them makes. */
+/** High enough for a school or company behind one address. */
 export const MAX_HANDSHAKES_PER_MINUTE = 300
-/** And so many at a time, in each copy of realtime. */
+/** Per process. */
 const MAX_OPEN_PER_ADDRESS = 500
-/** Attempts to authenticate on one connection: our client makes one, and another when its session has changed. */
+/** Our client makes one, and another when its session changes. */
 export const MAX_ATTEMPTS_PER_CONNECTION = 3
-/** Messages that wait for a reader who does not take them; who is so far behind fetches again after coming back. */
+/** Queued for a slow reader; beyond that it is disconnected and refetches. */
 const MAX_WAITING_MESSAGES = 1_000
 const MINUTE_MS = 60_000
-/** Addresses that are counted at a time: some 10 MB. */
+/** Addresses counted at a time: some 10 MB. */
 const MAX_ADDRESSES = 100_000
 
-/** What may be an unnamed proxy, through which everybody comes: nobody is counted by these. */
+/** Possibly an unnamed proxy with everyone behind it, so not counted. */
 const inside = new BlockList()
 for (const [net, prefix] of [
   ['10.0.0.0', 8],
@@ -34,20 +34,17 @@ inside.addAddress('::1', 'ipv6')
 type Connection = RealtimeSocket['conn']
 
 export interface ConnectionLimits {
-  /** Whether this address may connect (again); asked before anything is looked up. */
+  /** Asked before any lookup. */
   allowHandshake(request: IncomingMessage): boolean
-  /** Counts a connection until it closes, and ends it when its reader takes nothing. */
+  /** Also ends a connection whose reader takes nothing. */
   countConnection(connection: Connection): void
-  /** Whether this connection may authenticate (again). */
   allowAttempt(connection: Connection): boolean
-  /** Whether this person may have one more socket. */
   allowSocket(socket: RealtimeSocket): boolean
-  /** Counts a socket until it closes. */
   countSocket(socket: RealtimeSocket): void
   close(): void
 }
 
-/** Keeps a flood of connections from costing the others theirs. The API of the same machine may pass them on. */
+/** Keeps a flood from affecting other clients. The API on this machine counts as a trusted proxy. */
 export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'>): ConnectionLimits {
   const addressOf = createClientAddress(trustProxy ? `loopback,${trustProxy}` : 'loopback')
   const handshakes = new Map<string, number>()
@@ -60,7 +57,7 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
     allowHandshake(request) {
       const from = countedBy(addressOf(request))
       if (!from) return true
-      // The oldest makes room; the count of everybody else stays.
+      // Drops the oldest; other counts stay.
       if (handshakes.size >= MAX_ADDRESSES && !handshakes.has(from)) handshakes.delete(handshakes.keys().next().value!)
       const count = (handshakes.get(from) ?? 0) + 1
       handshakes.set(from, count)
@@ -88,7 +85,7 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
   }
 }
 
-/** By what a caller is counted; undefined for those inside. */
+/** Undefined for private addresses. */
 function countedBy(address: string): string | undefined {
   return inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4') ? undefined : networkOf(address)
 }

@@ -7,7 +7,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { Links } from '@toile/runtime/links'
 import type { Realtime } from './socket-types.js'
 
-/** Emits a message to this copy's sockets in its room, failures in each reader's language, files as links. */
+/** Emits to this process's sockets, with failures in each reader's language and files as links. */
 export function deliver(io: Realtime, links: Links, { room, event, payload }: LiveMessage): void {
   const linked = withLink(payload, links)
   for (const id of io.of('/').adapter.rooms.get(room) ?? []) {
@@ -20,12 +20,12 @@ export function deliver(io: Realtime, links: Links, { room, event, payload }: Li
   }
 }
 
-/** Something may have been missed: everyone fetches again what is on screen. */
+/** Messages may be missing: clients refetch what is on screen. */
 export function resync(io: Realtime): void {
   io.local.emit('resync', {})
 }
 
-/** Relay and workers cannot sign links: they name the file, which only the room's own people hear of. */
+/** Relay and workers cannot sign links, so they send the file's id; only the room's members get it. */
 function withLink(payload: object, links: Links): object {
   const { previewUrl, image } = payload as { previewUrl?: string; image?: { variants: { url: string }[] } | null }
   const linkOf = (named: string | undefined): string | undefined => {

@@ -1,4 +1,4 @@
-// Messages of engine.io and socket.io that clients send, or that have ended servers.
+// Messages of engine.io and socket.io that clients send, or that have crashed servers.
 
 export const corpus: Readonly<Record<string, string>> = {
   'a visitor who enters': '40',

@@ -14,7 +14,7 @@ import { startRealtime } from './realtime.js'
 const PATIENCE_MS = 10_000
 const MAX_GROWN_BYTES = 150 * 2 ** 20
 
-// engine.io waits half a minute for the last poll of each session, also of one that is over and while it closes.
+// engine.io waits half a minute for each session's last poll, even for an ended one.
 const POLL_MS = 30_000
 const { setTimeout: realSetTimeout } = globalThis
 const withoutWaiting = (run: () => void, ms?: number) =>
@@ -42,7 +42,7 @@ t.teardown(async () => {
 })
 
 interface Sent {
-  /** Messages over a WebSocket, the frames of one as bytes, or the bodies of a client that polls. */
+  /** Messages over a WebSocket, raw frames, or bodies of a polling client. */
   by: 'messages' | 'bytes' | 'polling'
   parts: Buffer[]
   isBinary: boolean
@@ -51,7 +51,7 @@ let sent = 0
 
 const address = (transport: string) => `127.0.0.1:${port}/socket.io/?EIO=4&transport=${transport}`
 
-/** The whole of a connection: until it has ended, by them or by us. */
+/** Each connects, sends, and returns when the connection has ended on either side. */
 const ways: Record<Sent['by'], (input: Sent) => Promise<void>> = {
   async messages({ parts, isBinary }) {
     const raw = new WebSocket(`ws://${address('websocket')}`)
@@ -94,7 +94,7 @@ async function handle(input: Sent): Promise<void> {
   await bystander.timeout(PATIENCE_MS).emitWithAck('subscribe', { topic: 'feed' })
 }
 
-/** A frame as a client sends it: whole, of text, masked by zeros. */
+/** A client's text frame with a zero mask. */
 function frameOf(message: Buffer): Buffer {
   const length = Buffer.alloc(message.length < 126 ? 1 : 3)
   if (length.length === 1) length[0] = 0x80 | message.length
@@ -108,7 +108,7 @@ function frameOf(message: Buffer): Buffer {
 const messages = Object.values(corpus).map((text) => Buffer.from(text))
 const bytes = [
   ...messages.map(frameOf),
-  // A ping, a close, a part of a message, and the rest of none.
+  // A ping, a close, a fragment, and the end of a fragment that never began.
   ...['8980', '8880', '0180', '8080'].map((head) => Buffer.from(`${head}00000000`, 'hex')),
 ]
 const bodies = [
@@ -127,7 +127,7 @@ const made: fc.Arbitrary<Sent> = fc.oneof(
   fc.record({ by: fc.constant('polling' as const), parts: partsOf(bodies), isBinary: fc.constant(false) }),
 )
 
-await t.test('W06 frames that no client sends end their own sockets, not the process', async (t) => {
+await t.test('W06 malformed frames end their own socket, not the process', async (t) => {
   const before = process.memoryUsage().rss
   const kept = Object.entries(corpus).flatMap(([name, text]) =>
     (['messages', 'bytes', 'polling'] as const).map((by): [string, Sent] => {

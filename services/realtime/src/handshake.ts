@@ -7,8 +7,7 @@ import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'
 
 /**
- * Only pages of our own origin, and those of HOSTS, may open a socket; programs send no Origin. CORS settings do not
- * stop a foreign page's WebSocket, this does. The match is exact.
+ * Only our own origin and those of HOSTS, exactly; programs send none. CORS does not stop a foreign page's WebSocket.
  */
 export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>) {
   const { origin } = request.headers
@@ -16,15 +15,15 @@ export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick
   return origin === new URL(publicUrl).origin || isLoopbackTwin(origin, publicUrl)
 }
 
-/** localhost, 127.0.0.1 and [::1] of the same port are one place when Toile runs on loopback. */
+/** On loopback, localhost, 127.0.0.1 and [::1] with the same port are equal. */
 function isLoopbackTwin(origin: string, publicUrl: string): boolean {
   const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
-  // By text: an Origin need not be a URL that can be parsed (a port above 65535), and nothing catches what is thrown here.
+  // By text: an Origin may be unparsable as a URL (port above 65535), and an error here would be uncaught.
   const [theirs, ours] = [loopback.exec(origin), loopback.exec(publicUrl)]
   return theirs !== null && ours !== null && theirs[1] === ours[1]
 }
 
-/** The token travels in the handshake's `auth`, never in a cookie or the address. No token: a visitor. */
+/** The token comes in the handshake's `auth`, never in a cookie or address. Without one: a visitor. */
 export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, next: (error?: Error) => void) => void {
   return (socket, next) => {
     const { token, language } = socket.handshake.auth as { token?: unknown; language?: unknown }
@@ -34,7 +33,7 @@ export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, n
       const claims = typeof token === 'string' ? verifyToken(token, secret) : undefined
       const session = claims && (await findSession(db, claims.sid))
       if (!claims || !session) throw new Error('Unauthenticated')
-      // The limited token of a half-made account counts as none here, as on public routes.
+      // A limited token counts as none, as on public routes.
       if (session.step) return
       socket.data.session = {
         id: claims.sid,

@@ -33,7 +33,7 @@ t.before(async () => {
   const hosts = { 'https://www.toile.example': { socket: 'https://live.toile.example' } }
   config = await testConfig({
     databaseUrl: test.url,
-    // A live stream of its own: other tests' messages are none of its business.
+    // A separate live stream, without other tests' messages.
     redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
     hosts,
     trustProxy: '127.0.0.1',
@@ -63,7 +63,7 @@ const open = (
 }
 const subscribe = (socket: Socket, topic: unknown): Promise<Acknowledgement> =>
   socket.emitWithAck('subscribe', { topic })
-/** The next message of an event, as a list of its arguments; at once for 'connect' where it is connected already. */
+/** The next message of an event, as its arguments; for 'connect' at once if already connected. */
 const once = (socket: Socket, event: string): Promise<unknown[]> =>
   new Promise((resolve) => {
     if (event === 'connect' && socket.connected) return resolve([])
@@ -71,7 +71,7 @@ const once = (socket: Socket, event: string): Promise<unknown[]> =>
   })
 const redis = () => connectRedis(config.redisUrl, running.log)
 
-await t.test('a signed-in socket hears of its own things, in its own language', async (t) => {
+await t.test('a signed-in socket gets messages about its own things, in its own language', async (t) => {
   const ann = await makeUser(test.db)
   const { token } = await makeToken(test.db, ann)
   const english = open(t, { token, language: 'en' })
@@ -87,7 +87,7 @@ await t.test('a signed-in socket hears of its own things, in its own language', 
     failure: { code: 'NOT_A_MODEL', params: {}, message: '' },
   }
   const sender = redis()
-  // One that cannot be delivered goes before it, and holds nobody up.
+  // An undeliverable message before it holds up nothing.
   const bad = { ...payload, failure: { code: 'MODEL_DAMAGED' } } as typeof payload
   await sendLive(
     sender,
@@ -99,7 +99,7 @@ await t.test('a signed-in socket hears of its own things, in its own language', 
   sender.disconnect()
 })
 
-await t.test('Q01 only administrators follow queues and hear of alerts', async (t) => {
+await t.test('Q01 only administrators can follow queues and get alerts', async (t) => {
   const [ann, adm] = [await makeUser(test.db), await makeUser(test.db, { group: 'admin' })]
   const visitor = open(t)
   const anns = open(t, { token: (await makeToken(test.db, ann)).token })
@@ -119,13 +119,13 @@ await t.test('Q01 only administrators follow queues and hear of alerts', async (
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at: '' } },
   ])
   t.match(await updates, [[{ name: 'uploads' }], [{ kind: 'disk' }]])
-  // What they are let to hear comes after it, so that nothing is still on its way.
+  // Followed by a message that they may get, which proves that none is on its way.
   for (const socket of [visitor, anns]) t.same(await subscribe(socket, 'feed'), { ok: true })
   t.same(received, [])
   sender.disconnect()
 })
 
-await t.test('C13 who looks at a hidden work hears nothing of it, but its owner and administrators', async (t) => {
+await t.test('C13 a follower of a hidden work gets nothing, except its owner and administrators', async (t) => {
   const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
   const admin = await makeUser(test.db, { group: 'admin' })
   const workId = await makeReleasedWork(test.db, ann)
@@ -139,7 +139,7 @@ await t.test('C13 who looks at a hidden work hears nothing of it, but its owner 
   await inTransaction(test.db, (trx) => hideWork(trx, action))
   await sql`update work_counters set likes = 7, version = version + 1 where work_id = ${workId}`.execute(test.db)
   const counted = (await dirtyCounters(test.db, 1_000)).find(({ workId: id }) => id === workId)
-  t.equal(counted?.shown, false, 'those in the room are told of no like')
+  t.equal(counted?.shown, false, 'followers get no like')
   for (const socket of sockets) socket.emit('unsubscribe', { topic }, () => {})
   t.same(await Promise.all(sockets.map(may)), [true, false, true, false])
   await inTransaction(test.db, (trx) => unhideWork(trx, action))
@@ -201,7 +201,7 @@ await t.test('W01 no request lets a socket into a room that is not for it', asyn
   sender.disconnect()
 })
 
-await t.test('W01 A01 every topic, every room and every event against every kind of caller', async (t) => {
+await t.test('W01 A01 checks every topic, room and event against every kind of caller', async (t) => {
   const { people, tokens } = await makeCallers(test.db)
   const works = await makeWorks(test.db, people)
   const { openActivity, unannouncedActivity } = await makeActivities(test.db, people)
@@ -234,12 +234,12 @@ await t.test('W01 A01 every topic, every room and every event against every kind
 
   const sender = redis()
   t.teardown(() => sender.disconnect())
-  /** Sends messages and says who of all heard which; what everybody hears comes after them, so that none is on its way. */
+  /** Sends messages and returns who received which; a final message to everyone proves that none is on its way. */
   const hearing = async (sent: { room: string; event: LiveEvent }[]) => {
     for (const who of sockets.keys()) received.set(who, [])
     const last = Promise.all([...sockets.values()].map((socket) => once(socket, 'work:released')))
     const messages = [...sent, { room: 'feed', event: 'work:released' as const }]
-    // Whom they reach is looked at, not what stands in them; the sentence of a hidden notification needs nothing else.
+    // Only the receivers matter; a hidden notification needs no further fields.
     await sendLive(
       sender,
       messages.map(({ room, event }) => ({ room: filled(room), event, payload: { room, hidden: true } as never })),
@@ -264,7 +264,7 @@ await t.test('W01 A01 every topic, every room and every event against every kind
     administrators: 'administrators',
   }
   for (const [type, { live }] of Object.entries(reactions) as [string, Reaction][])
-    if (live) t.match(roomOfEvent[live.event].split(':')[0], audiences[live.to], `where ${type} is told`)
+    if (live) t.match(roomOfEvent[live.event].split(':')[0], audiences[live.to], `receivers of ${type}`)
   const events = (Object.entries(roomOfEvent) as [LiveEvent, string][]).filter(
     ([event, room]) => room !== 'everyone' && event !== 'session:revoked' && event !== 'work:released',
   )
@@ -310,14 +310,14 @@ await t.test('W02 R03 a page of another origin cannot open a socket', async (t) 
   t.pass('our own pages and programs can')
 })
 
-await t.test('W03 a session that ends closes its sockets within a second or so, and lets none in again', async (t) => {
+await t.test('W03 an ended session closes its sockets within about a second, and opens none', async (t) => {
   const ann = await makeUser(test.db)
   const { token, sid } = await makeToken(test.db, ann)
   const socket = open(t, { token })
   await once(socket, 'connect')
   const revoked = once(socket, 'session:revoked')
   const closed = once(socket, 'disconnect')
-  // No relay runs here: the event is lost, and the check each second alone must do it.
+  // Without a relay the event is lost, so the check each second must do it.
   await revokeSession(test.db, sid)
   await revoked
   await closed
@@ -341,14 +341,14 @@ await t.test('W03 a session that ends closes its sockets within a second or so, 
   sender.disconnect()
 })
 
-await t.test('W03 a ban closes a person’s sockets and lets none in until its end', async (t) => {
+await t.test('W03 a ban closes a user’s sockets and opens none until its end', async (t) => {
   const ann = await makeUser(test.db)
   const { token } = await makeToken(test.db, ann)
   const socket = open(t, { token })
   await once(socket, 'connect')
   const revoked = once(socket, 'session:revoked')
   const closed = once(socket, 'disconnect')
-  // The state alone, without the end of the session that comes with it.
+  // Only the state, without ending the session as a real ban does.
   const bannedUntil = (end: string) =>
     sql`update users set banned_at = now(), banned_until = now() + ${end}::interval where id = ${ann.id}`.execute(
       test.db,
@@ -361,7 +361,7 @@ await t.test('W03 a ban closes a person’s sockets and lets none in until its e
   await once(open(t, { token }), 'connect')
 })
 
-await t.test('A04 other rights close the socket, and leave the session', async (t) => {
+await t.test('A04 changed rights close the socket but not the session', async (t) => {
   const adm = await makeUser(test.db, { group: 'admin' })
   const { token } = await makeToken(test.db, adm)
   const socket = open(t, { token })
@@ -371,11 +371,11 @@ await t.test('A04 other rights close the socket, and leave the session', async (
   const closed = once(socket, 'disconnect')
   await test.db.updateTable('users').set({ group: 'user' }).where('id', '=', adm.id).execute()
   t.match(await closed, ['io server disconnect'])
-  t.same(received, [], 'nobody is told to sign in')
+  t.same(received, [], 'no client is asked to sign in')
   await once(open(t, { token }), 'connect')
 })
 
-await t.test('W03 a bad token is refused, none at all is a visitor', async (t) => {
+await t.test('W03 refuses a bad token, and takes a missing one as a visitor', async (t) => {
   for (const token of ['x', 'a.b.c', 42, { a: 1 }]) {
     const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
     t.equal(error.message, 'Unauthenticated')
@@ -383,7 +383,7 @@ await t.test('W03 a bad token is refused, none at all is a visitor', async (t) =
   await once(open(t, { token: null }), 'connect')
 })
 
-await t.test('O08 the limited token of a half-made account counts as none: it hears nothing of its own', async (t) => {
+await t.test('O08 a limited token counts as none and gets no messages of its user', async (t) => {
   const nora = await makeUser(test.db)
   const socket = open(t, { token: (await makeToken(test.db, nora, 'bind_email')).token })
   await once(socket, 'connect')
@@ -401,7 +401,7 @@ await t.test('O08 the limited token of a half-made account counts as none: it he
   sender.disconnect()
 })
 
-await t.test('W06 a message far too large ends its own socket, not the process', async (t) => {
+await t.test('W06 an oversized message ends its own socket, not the process', async (t) => {
   const bystander = open(t)
   const flooder = open(t)
   await Promise.all([once(bystander, 'connect'), once(flooder, 'connect')])
@@ -411,7 +411,7 @@ await t.test('W06 a message far too large ends its own socket, not the process',
   t.ok((await subscribe(bystander, 'feed')).ok)
 })
 
-/** A WebSocket without socket.io's client, in socket.io's own protocol. */
+/** A plain WebSocket that speaks socket.io's protocol. */
 const openRaw = async (t: { teardown(end: () => void): unknown }): Promise<WebSocket> => {
   const raw = new WebSocket(`ws://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=websocket`)
   t.teardown(() => raw.terminate())
@@ -419,7 +419,7 @@ const openRaw = async (t: { teardown(end: () => void): unknown }): Promise<WebSo
   return raw
 }
 
-await t.test('W06 who takes nothing of what is sent is let go, and costs no memory', async (t) => {
+await t.test('W06 disconnects a client that reads nothing, without using up memory', async (t) => {
   const raw = await openRaw(t)
   const listening = new Promise<void>((resolve) =>
     raw.on('message', (data: Buffer) => {
@@ -432,7 +432,7 @@ await t.test('W06 who takes nothing of what is sent is let go, and costs no memo
   raw.pause()
   const sender = redis()
   t.teardown(() => sender.disconnect())
-  // 40 MB: more than what the two ends of a connection hold.
+  // 40 MB: more than both ends of a connection buffer.
   const message = {
     room: 'feed',
     event: 'work:released',
@@ -451,7 +451,7 @@ await t.test('W06 who takes nothing of what is sent is let go, and costs no memo
   t.ok((await subscribe(reader, 'feed')).ok, 'who reads stays')
 })
 
-await t.test('W07 a connection says who it is so many times', async (t) => {
+await t.test('W07 limits authentication attempts per connection', async (t) => {
   const raw = await openRaw(t)
   const gone = new Promise((resolve) => raw.once('close', resolve))
   for (let n = 0; n <= MAX_ATTEMPTS_PER_CONNECTION; n++) raw.send('40{"token":"x"}')
@@ -459,45 +459,42 @@ await t.test('W07 a connection says who it is so many times', async (t) => {
   t.pass('then it is ended')
 })
 
-await t.test(
-  'W07 one person has so many sockets, one address so many tries, and nobody else pays for it',
-  async (t) => {
-    const ann = await makeUser(test.db)
-    const { token } = await makeToken(test.db, ann)
-    const sockets = Array.from({ length: MAX_SOCKETS_PER_USER }, () => open(t, { token }))
-    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-    const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
-    t.equal(error.message, 'TooMany')
-    await once(open(t), 'connect')
-    const closed = once(sockets[0]!, 'disconnect')
-    sockets[0]!.disconnect()
-    await closed
-    await until(async () => {
-      const next = open(t, { token })
-      const isIn = await new Promise<boolean>((resolve) => {
-        next.once('connect', () => resolve(true))
-        next.once('connect_error', () => resolve(false))
-      })
-      return isIn
+await t.test('W07 limits sockets per user and handshakes per address, without affecting others', async (t) => {
+  const ann = await makeUser(test.db)
+  const { token } = await makeToken(test.db, ann)
+  const sockets = Array.from({ length: MAX_SOCKETS_PER_USER }, () => open(t, { token }))
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+  const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
+  t.equal(error.message, 'TooMany')
+  await once(open(t), 'connect')
+  const closed = once(sockets[0]!, 'disconnect')
+  sockets[0]!.disconnect()
+  await closed
+  await until(async () => {
+    const next = open(t, { token })
+    const isIn = await new Promise<boolean>((resolve) => {
+      next.once('connect', () => resolve(true))
+      next.once('connect_error', () => resolve(false))
     })
+    return isIn
+  })
 
-    // As a proxy that is named in TRUST_PROXY tells them.
-    const handshake = (address: string) =>
-      fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
-        headers: { 'x-forwarded-for': address },
-      }).then(async (result) => {
-        await result.arrayBuffer()
-        return result.status
-      })
-    const countAllowed = async (address: string) => {
-      const all = await Promise.all(Array.from({ length: MAX_HANDSHAKES_PER_MINUTE + 20 }, () => handshake(address)))
-      return all.filter((status) => status === 200).length
-    }
-    let count = await countAllowed('203.0.113.7')
-    // A new minute may have begun meanwhile: then none begins during the next ones.
-    if (count > MAX_HANDSHAKES_PER_MINUTE) count = await countAllowed('203.0.113.9')
-    t.equal(count, MAX_HANDSHAKES_PER_MINUTE)
-    t.equal(await handshake('203.0.113.8'), 200, 'another address is let in')
-    t.equal(await handshake('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
-  },
-)
+  // As forwarded by a proxy of TRUST_PROXY.
+  const handshake = (address: string) =>
+    fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
+      headers: { 'x-forwarded-for': address },
+    }).then(async (result) => {
+      await result.arrayBuffer()
+      return result.status
+    })
+  const countAllowed = async (address: string) => {
+    const all = await Promise.all(Array.from({ length: MAX_HANDSHAKES_PER_MINUTE + 20 }, () => handshake(address)))
+    return all.filter((status) => status === 200).length
+  }
+  let count = await countAllowed('203.0.113.7')
+  // If a new minute began meanwhile, the second try stays within one.
+  if (count > MAX_HANDSHAKES_PER_MINUTE) count = await countAllowed('203.0.113.9')
+  t.equal(count, MAX_HANDSHAKES_PER_MINUTE)
+  t.equal(await handshake('203.0.113.8'), 200, 'another address is let in')
+  t.equal(await handshake('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
+})

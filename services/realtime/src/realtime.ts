@@ -14,10 +14,10 @@ import { watchSessions } from './sessions.js'
 import type { Realtime } from './socket-types.js'
 import { listenToTopics } from './topics.js'
 
-/** A subscription is a few dozen bytes; whoever sends more is not our client. */
+/** A subscription has a few dozen bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 
-/** The only socket.io server: handshake, rooms, delivery. Every copy reads the same stream and serves its own sockets. */
+/** Every process reads the same stream and serves its own sockets. */
 export async function startRealtime(running: Running): Promise<void> {
   const { config, log, metrics } = running
   const db = openDb({
@@ -32,10 +32,10 @@ export async function startRealtime(running: Running): Promise<void> {
   const io: Realtime = new Server(http, {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
-    // No connection state recovery: Postgres is the truth, a client that comes back fetches again.
+    // No connection state recovery: clients refetch after a reconnect.
     allowRequest: (request, decide) =>
       decide(null, connectionLimits.allowHandshake(request) && allowOrigin(request, config)),
-    // For those who poll; a WebSocket asks for none of it.
+    // For polling; a WebSocket needs no CORS.
     cors: { origin: Object.keys(config.hosts) },
   })
   new Gauge({

@@ -5,11 +5,7 @@ import type { Realtime } from './socket-types.js'
 
 const CHECK_MS = 1_000
 
-/**
- * Closes the sockets of sessions that have ended or whose person has other rights now, at the latest a second after: the event is faster, but a socket must
- * not outlive its session because an event got lost. While Postgres cannot be asked nobody is thrown out.
- * Returns the function that stops it.
- */
+/** In case an event got lost. While Postgres is unreachable no socket is closed. Returns the function that stops it. */
 export function watchSessions(io: Realtime, db: Db, log: Logger): () => void {
   let stopped = false
   let timer: NodeJS.Timeout
@@ -21,7 +17,7 @@ export function watchSessions(io: Realtime, db: Db, log: Logger): () => void {
         const session = socket.data.session!
         const group = live.get(session.id)
         if (group === session.group) continue
-        // Other rights are another handshake, not the end of the session: its client comes back and looks again.
+        // Changed rights only need a new handshake, so the client may reconnect.
         if (group === undefined) socket.emit('session:revoked', {})
         socket.disconnect(true)
       }

@@ -6,14 +6,14 @@ import { findWork } from '@toile/db/works/works'
 import type { RealtimeSocket } from './socket-types.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Topics that one socket may follow at once, and how often it may ask within ten seconds. */
+/** Per socket: topics at a time, and requests within ten seconds. */
 const MAX_TOPICS = 50
 const MAX_REQUESTS = 100
 const WINDOW_MS = 10_000
 
 /**
- * Lets a socket follow public topics. The room it joins is named by the server after the check, never by the client;
- * a socket joins its own user and session rooms at the handshake and by no request.
+ * The server names the room after its check, never the client; user and session rooms are joined only at the
+ * handshake.
  */
 export function listenToTopics(socket: RealtimeSocket, db: Db): void {
   let requests = 0
@@ -57,10 +57,9 @@ function topicOf(request: unknown): string | undefined {
   return typeof topic === 'string' && topic.length <= 64 ? topic : undefined
 }
 
-/** The room of a topic if this caller may follow it; undefined for all else, whether it exists or not. */
+/** Undefined if the caller may not follow it, whether or not it exists. */
 async function roomOfTopic(topic: string | undefined, socket: RealtimeSocket, db: Db): Promise<string | undefined> {
   if (topic === 'feed') return 'feed'
-  // Numbers of the back office: no public topic.
   if (topic === 'queues') return socket.data.session?.group === 'admin' ? 'queues' : undefined
   const [kind, id] = topic?.split(':') ?? []
   if (kind === 'work' && id && UUID.test(id)) {

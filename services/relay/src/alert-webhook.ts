@@ -5,13 +5,10 @@ import { markPublished, takeUnpublished } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 
-/** A receiver that says nothing for so long is tried again later. */
+/** Timeout; the next run tries again. */
 const SILENCE_MS = 5_000
 
-/**
- * Notifies the configured webhook of every change of an alert that it has not received, as JSON. At least once, and of
- * the present state: what opened and closed in between is sent as closed. It never throws.
- */
+/** At least once per change, in its current state: an alert that opened and closed is sent as closed. Never throws. */
 export async function notifyWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return
   const alerts = await takeUnpublished(db)
@@ -22,7 +19,7 @@ export async function notifyWebhook({ db, config, log }: { db: Db; config: Confi
   )
 }
 
-/** Posts an alert as it is now, signed. Whether the webhook took it; true as well where there is none. */
+/** Signed. @returns whether the webhook accepted it; true without a webhook */
 export async function postAlert({ config, log }: { config: Config; log: Logger }, alert: Alert): Promise<boolean> {
   const { alertWebhook } = config
   if (!alertWebhook) return true
@@ -42,15 +39,15 @@ export async function postAlert({ config, log }: { config: Config; log: Logger }
         }),
       },
       body,
-      // Where the configuration says and nowhere else.
+      // A redirect would send it elsewhere.
       redirect: 'error',
       signal: AbortSignal.timeout(SILENCE_MS),
     })
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`it answered ${response.status}`)
+    if (!response.ok) throw new Error(`answered with status ${response.status}`)
     return true
   } catch (error) {
-    log.warn({ err: error instanceof Error ? error.message : error, alert: alert.id }, 'the alert webhook')
+    log.warn({ err: error instanceof Error ? error.message : error, alert: alert.id }, 'alert webhook failed')
     return false
   }
 }

@@ -60,11 +60,10 @@ t.teardown(async () => {
 
 const open = async (kind: AlertKind) =>
   (await listAlerts(test.db, { open: true, page: 1, pageSize: 50 })).items.filter((alert) => alert.kind === kind)
-/** As if so many seconds had passed. */
 const pass = (seconds: number) =>
   sql`update alert_signs set since = since - make_interval(secs => ${seconds})`.execute(test.db)
 
-await t.test('an alert opens when its sign lasts, and closes when it has long been gone', async (t) => {
+await t.test('an alert opens when its symptom lasts, and closes when it is gone for long enough', async (t) => {
   const see = (bad: boolean | undefined) =>
     updateAlerts(test.db, [{ kind: 'too_old', queue: 'videos', bad, params: { seconds: 200 } }])
   await see(true)
@@ -93,7 +92,7 @@ await t.test('an alert opens when its sign lasts, and closes when it has long be
   )
 })
 
-await t.test('a line that nobody works on opens an alert, and a worker closes it', async (t) => {
+await t.test('a queue without workers opens an alert, and a worker closes it', async (t) => {
   await queues.add([{ name: 'upload.verify', payload: { id: newId(), attempt: 1 } }])
   await monitorHealth(parts)
   await pass(10)
@@ -115,7 +114,7 @@ await t.test('a line that nobody works on opens an alert, and a worker closes it
   await running.shutdown()
 })
 
-await t.test('X05 the webhook, and nobody it leads to, hears of each change, signed, until it says yes', async (t) => {
+await t.test('X05 only the webhook itself gets each change, signed, until it accepts it', async (t) => {
   const received: { body: string; signature: string | undefined }[] = []
   let status = 500
   const receiver = createServer((request, response) => {
@@ -151,7 +150,7 @@ await t.test('X05 the webhook, and nobody it leads to, hears of each change, sig
   await notify()
   await again()
   await notify()
-  t.equal(received.length, 3, 'what it took is not told again')
+  t.equal(received.length, 3, 'an accepted change is not sent again')
   const { body, signature } = received[2]!
   t.equal(signature, `sha256=${createHmac('sha256', 'between us').update(body).digest('hex')}`)
   const { event, alert } = JSON.parse(body) as { event: string; alert: Alert }
@@ -168,7 +167,7 @@ await t.test('X05 the webhook, and nobody it leads to, hears of each change, sig
 })
 
 await t.test(
-  'Q13 three relays run a tick once, a jump of the clock gives no burst, and one worker of three does it',
+  'Q13 three relays run a tick once, a clock jump causes no burst, and one worker of three runs the job',
   async (t) => {
     const runs: string[] = []
     const workers = ['a', 'b', 'c'].map((name) => {
@@ -184,7 +183,7 @@ await t.test(
       (await sql<{ id: string }>`select id from events where type = 'history.due'`.execute(test.db)).rows.length
     await runDueTicks(parts)
     const before = await due()
-    // As after an hour in which nobody was there: twelve times are missed.
+    // As after an hour without relays: twelve runs are missed.
     await sql`update ticks set due_at = now() - interval '1 hour'`.execute(test.db)
     await Promise.all([runDueTicks(parts), runDueTicks(parts), runDueTicks(parts)])
     t.equal((await due()) - before, 1)
@@ -200,7 +199,7 @@ await t.test(
   },
 )
 
-await t.test('a Redis that is away opens an alert too', async (t) => {
+await t.test('an unreachable Redis opens an alert', async (t) => {
   await server.stop()
   await monitorHealth(parts)
   await pass(6)

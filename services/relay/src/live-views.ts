@@ -17,7 +17,7 @@ import { newNotification, unreadCounts } from './notification-views.js'
 import { invitationActivated, softwareChanged } from './software-views.js'
 import { renderMessage } from './render-message.js'
 
-/** What each live message says, loaded from the rows by ids, batched: always the present state, never the event's. */
+/** Payloads are loaded in batches from the current rows, never from the event. */
 export const views: LiveViews = {
   async 'upload:stage'(db, events) {
     const uploads = new Map(
@@ -38,9 +38,9 @@ export const views: LiveViews = {
         payload: {
           uploadId: upload.id,
           stage: upload.stage,
-          // Told of only once all bytes are there: `upload` is then as full as it gets.
+          // Only sent once all bytes are there, so `upload` is complete.
           progress: upload.stage === 'upload' || upload.stage === 'ready_to_publish' ? 1 : 0,
-          // Realtime puts the words in, in the language of each socket.
+          // Realtime adds the text in each socket's language.
           ...(upload.failure && {
             failure: failureView(upload.failure, 'en'),
             retryable: isRetryable(upload.failure.code),
@@ -135,7 +135,7 @@ export const views: LiveViews = {
     const messages = new Map<string, LiveMessage>()
     for (const event of events) {
       const work = works.get(event.subject_id)
-      // Everyone looks at the feed: what a visitor may not see is not told of, nor what comes back to its old place.
+      // Everyone follows the feed, so it has no work that a visitor may not see, nor one released again.
       if (!work || event.params['again'] || !canSeeWork(work, undefined)) continue
       messages.set(event.id, {
         room: 'feed',

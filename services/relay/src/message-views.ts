@@ -6,7 +6,7 @@ import { findReadMarks } from '@toile/db/messages/conversations'
 import type { ImageRow } from '@toile/db/images/images'
 import { findDeliveries } from '@toile/db/messages/messages'
 
-/** A message to each of its people, addressed as theirs. */
+/** To each participant, addressed from their point of view. */
 export const newMessages: LiveView = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
   const messages = (await findDeliveries(db, ids)).map((row) => ({
@@ -25,7 +25,7 @@ export const newMessages: LiveView = async (db, events) => {
   )
 }
 
-/** How far somebody has read: to their own other devices, and to the other as far as they tell. */
+/** To the reader's other devices, and to the other participant if the reader shares it. */
 export const readMessages: LiveView = async (db, events) => {
   const reads = events.map((event) => ({ conversationId: event.subject_id, userId: String(event.params['userId']) }))
   const marks = await findReadMarks(db, reads)
@@ -40,7 +40,7 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
-      // What is not told leaves the told number behind; an acceptance before anything was read tells of number 0.
+      // An unshared read leaves receiptSeq behind; an acceptance before any read sends 0.
       if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
           room: `user:${mark.otherId}`,
@@ -57,7 +57,7 @@ export const readMessages: LiveView = async (db, events) => {
   )
 }
 
-/** Links are signed by realtime, for who is in the room. */
+/** Realtime signs the links. */
 function imageToLink({ variants, id, purpose, status, width, height, blurhash, version }: ImageRow): Image {
   return {
     id,

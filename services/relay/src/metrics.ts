@@ -6,13 +6,10 @@ import { lastMeasured } from '@toile/db/queues/queue-health'
 
 type Snapshot = { oldestEventSeconds: number; queues: { health: QueueHealth; age_seconds: number }[] }
 
-/**
- * The queues for Prometheus, in the numbers of the queue page. Every relay exposes them, whichever of them measured: ask for
- * max() over the copies. While Postgres is away they are left out, and everything else is exposed.
- */
+/** Every relay exposes them, so aggregate with max(). Omitted while Postgres is unreachable. */
 export function exposeQueues(db: Db, metrics: Registry): void {
   let reading: Promise<Snapshot | undefined> | undefined
-  // The gauges of one scrape ask at once: they share one read.
+  // All gauges of a scrape share one read.
   const shared = () => (reading ??= readSnapshot(db).finally(() => (reading = undefined)))
   const gauge = (name: string, help: string, labelNames: string[], set: (gauge: Gauge, snapshot: Snapshot) => void) =>
     new Gauge({
@@ -22,7 +19,7 @@ export function exposeQueues(db: Db, metrics: Registry): void {
       registers: [metrics],
       async collect() {
         const snapshot = await shared()
-        // An old number would pass for a new one. (Without labels, resetting would say 0.)
+        // No stale value. (A gauge without labels would reset to 0.)
         if (labelNames.length > 0) this.reset()
         else this.remove()
         if (snapshot) set(this, snapshot)

@@ -3,7 +3,7 @@ import type { LiveViews } from '@toile/bus/relay'
 import { notificationView } from '@toile/db/notification-view'
 import { countUnread, findNotifications } from '@toile/db/notifications/notification-rows'
 
-/** A notification as its reader may see it now. Its pictures come with the list: only the API makes links. */
+/** As its reader may see it now. Pictures come with the list, because only the API signs links. */
 export const newNotification: LiveViews['notification:new'] = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
   const rows = new Map((await findNotifications(db, ids)).map((row) => [row.id, row]))
@@ -11,14 +11,14 @@ export const newNotification: LiveViews['notification:new'] = async (db, events)
   for (const event of events) {
     const row = rows.get(event.subject_id)
     if (!row) continue
-    // Realtime puts the words in, in the language of each socket.
+    // Realtime adds the text in each socket's language.
     const payload = notificationView(row, 'en')
     messages.set(event.id, { room: `user:${row.userId}`, event: 'notification:new', payload })
   }
   return messages
 }
 
-/** What a person has unread now; of several changes in a batch the last one says it all. */
+/** The last of several changes in a batch suffices. */
 export const unreadCounts: LiveViews['notification:unread'] = async (db, events) => {
   const last = new Map(events.map((event) => [event.subject_id, event.id]))
   const counts = await countUnread(db, [...last.keys()])

@@ -20,7 +20,6 @@ let test: TestDatabase
 let server: TestRedis
 let redis: Redis
 let config: Config
-/** What the webhook was told. */
 const received: { event: string; alert: Alert }[] = []
 const receiver = createServer((request, response) => {
   let body = ''
@@ -49,7 +48,7 @@ t.teardown(async () => {
   await test.drop()
 })
 
-/** A relay's own connection, one of a kind so that it can be frozen, and the process of Postgres behind it. */
+/** A dedicated connection, so that its Postgres process can be frozen. */
 async function oneConnection(): Promise<{ db: Db; pid: number }> {
   const db = openDb({ url: test.url, poolSize: 1, onError: () => {} })
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
@@ -63,7 +62,7 @@ const messages = async () =>
   )
 const notify = () => notifyWebhook({ db: test.db, config, log })
 
-await t.test('a Postgres that is frozen is told of at once, by one relay of two, and written down later', async (t) => {
+await t.test('one relay of two reports a frozen Postgres at once, and it is recorded later', async (t) => {
   const relays = await Promise.all([oneConnection(), oneConnection()])
   const ends = relays.map(({ db }) => monitorPostgres({ db, redis, config, log }, quickly))
   const frozen = relays.map(({ pid }) => pid)
@@ -82,7 +81,7 @@ await t.test('a Postgres that is frozen is told of at once, by one relay of two,
   for (const end of ends) await end()
   t.match(await openAlerts(), [{ id: alert.id, openedAt: alert.openedAt, version: 1 }])
   await notify()
-  t.equal(received.length, 1, 'each is told once')
+  t.equal(received.length, 1, 'each outage is sent once')
   const fine = () => updateAlerts(test.db, [{ kind: 'postgres', queue: '', bad: false, params: {} }])
   await fine()
   t.equal((await openAlerts()).length, 1, 'it stays while it may come back')
@@ -93,33 +92,28 @@ await t.test('a Postgres that is frozen is told of at once, by one relay of two,
   for (const { db } of relays) await db.destroy()
 })
 
-await t.test(
-  'a Postgres that refuses everybody is told of too, beside an alert that was open and without Redis',
-  async (t) => {
-    await sql`insert into alerts (id, kind, notified_version) values (gen_random_uuid(), 'postgres', 1)`.execute(
-      test.db,
-    )
-    received.length = 0
-    const { db, pid } = await oneConnection()
-    const lost = connectRedis(server.url, log)
-    lost.disconnect()
-    const name = new URL(test.url).pathname.slice(1)
-    const end = monitorPostgres({ db, redis: lost, config, log }, quickly)
-    const others = openDb({ url: testServer('TEST_DATABASE_URL'), poolSize: 1, onError: () => {} })
-    const allow = (is: boolean) => sql`alter database ${sql.id(name)} allow_connections ${sql.lit(is)}`.execute(others)
-    await allow(false)
-    await sql`select pg_terminate_backend(${pid})`.execute(test.db)
-    await until(() => received.length > 0)
-    await allow(true)
-    const { id } = received[0]!.alert
-    const closed = () =>
-      sql<{ version: number }>`select version from alerts where id = ${id} and closed_at is not null`.execute(test.db)
-    await until(async () => (await closed()).rows.length === 1)
-    t.equal((await openAlerts()).length, 1, 'the one that was open speaks for both')
-    await notify()
-    t.match(received.at(-1), { event: 'alert.closed', alert: { id } }, 'who heard of it hears that it is over')
-    await end()
-    lost.disconnect()
-    await db.destroy()
-  },
-)
+await t.test('reports a Postgres that refuses connections, beside an open alert and without Redis', async (t) => {
+  await sql`insert into alerts (id, kind, notified_version) values (gen_random_uuid(), 'postgres', 1)`.execute(test.db)
+  received.length = 0
+  const { db, pid } = await oneConnection()
+  const lost = connectRedis(server.url, log)
+  lost.disconnect()
+  const name = new URL(test.url).pathname.slice(1)
+  const end = monitorPostgres({ db, redis: lost, config, log }, quickly)
+  const others = openDb({ url: testServer('TEST_DATABASE_URL'), poolSize: 1, onError: () => {} })
+  const allow = (is: boolean) => sql`alter database ${sql.id(name)} allow_connections ${sql.lit(is)}`.execute(others)
+  await allow(false)
+  await sql`select pg_terminate_backend(${pid})`.execute(test.db)
+  await until(() => received.length > 0)
+  await allow(true)
+  const { id } = received[0]!.alert
+  const closed = () =>
+    sql<{ version: number }>`select version from alerts where id = ${id} and closed_at is not null`.execute(test.db)
+  await until(async () => (await closed()).rows.length === 1)
+  t.equal((await openAlerts()).length, 1, 'the one that was open speaks for both')
+  await notify()
+  t.match(received.at(-1), { event: 'alert.closed', alert: { id } }, 'its receivers get the end too')
+  await end()
+  lost.disconnect()
+  await db.destroy()
+})

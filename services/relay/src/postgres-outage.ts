@@ -11,11 +11,10 @@ import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 import { postAlert } from './alert-webhook.js'
 
-// Every other alert is a row first. That Postgres itself does not reply is published without one, and recorded afterwards.
+// An unreachable Postgres cannot store its alert, so that is published first and recorded afterwards.
 
 interface Outage {
   alert: Alert
-  /** Whether the webhook has been notified. */
   told: boolean
 }
 
@@ -26,15 +25,14 @@ interface Parts {
   log: Logger
 }
 
-/** What relays share of an outage: one of them publishes it, any of them records it. */
+/** Shared by relays: one publishes the outage, any of them records it. */
 const KEY = `${PREFIX}:postgres-outage`
 const EXPIRE_SECONDS = 7 * 86_400
 const REPUBLISH_CHECKS = 30
 
 /**
- * Asks Postgres something once a second. After `maxSilentChecks` in a row without a reply administrators are notified,
- * by socket and webhook; without Redis each relay notifies the webhook by itself. A relay that was frozen counts one.
- * @returns its end
+ * After `maxSilentChecks` without a reply, notifies administrators; without Redis each relay calls the webhook. A
+ * freeze of the relay counts as one check. @returns the stop function
  */
 export function monitorPostgres(
   { db, redis, config, log }: Parts,
@@ -44,7 +42,7 @@ export function monitorPostgres(
   let outage: Outage | undefined
   let asking: Promise<boolean> | undefined
   let silent = 0
-  // An outage that was published by a relay that is gone.
+  // Perhaps by a relay that is gone.
   let mayBePublished = true
 
   const known = async (): Promise<Outage | undefined> => {
@@ -55,7 +53,7 @@ export function monitorPostgres(
     outage ??= { alert: outageAlert(new Date(Date.now() - maxSilentChecks * everyMs)), told: false }
     const first = await redis.set(KEY, JSON.stringify(outage), 'EX', EXPIRE_SECONDS, 'NX').catch(() => 'OK')
     if (!first) outage = (await known()) ?? outage
-    // Those who look at the back office have their socket since before.
+    // Administrators' sockets were opened before the outage.
     if (first)
       await sendLive(redis, [{ room: 'administrators', event: 'alert:changed', payload: outage.alert }]).catch(() => {})
     if (outage.told || (!first && silent === maxSilentChecks)) return
@@ -82,7 +80,7 @@ export function monitorPostgres(
   }
   const checking = (async () => {
     while (!ending.signal.aborted) {
-      await check().catch((error: unknown) => log.warn({ err: error }, 'looking after Postgres'))
+      await check().catch((error: unknown) => log.warn({ err: error }, 'Postgres check failed'))
       await wait(everyMs, undefined, { signal: ending.signal }).catch(() => {})
     }
   })()

@@ -19,7 +19,7 @@ import { startTestRedis } from '@toile/testing/redis'
 import { views } from './live-views.js'
 import type { TickParts } from './ticks/parts.js'
 
-/** What a relay and its ticks work with: a database, a Redis that may be emptied, and a store of their own. */
+/** With its own database, a Redis that tests may flush, and its own store. */
 export interface RelayTest {
   db: Db
   redis: Redis
@@ -27,11 +27,11 @@ export interface RelayTest {
   queues: Queues
   relay: RelayParts
   ticks: TickParts
-  /** An upload whose bytes have all come. @returns its id */
+  /** An upload with all its bytes. @returns its id */
   received(): Promise<string>
-  /** Makes it an hour since anything happened to an upload. */
+  /** Makes the upload's last change one hour old. */
   age(uploadId: string): Promise<unknown>
-  /** Relays all events that there are, and admits all that waits. */
+  /** Relays all events, and admits everything that waits. */
   drain(): Promise<void>
   close(): Promise<void>
 }

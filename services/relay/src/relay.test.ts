@@ -32,28 +32,31 @@ import { startRelay } from './relay-parts.test-support.js'
 const { db, redis, redisUrl, queues, relay, ticks, received, drain, close } = await startRelay()
 t.teardown(close)
 
-await t.test('Q03 a relay killed before it marks does it all again, and nothing happens twice', async (t) => {
-  const id = await received()
-  await admitWaiting(db, 'uploads', 1)
-  // As one that dies after the enqueue: its claim runs out, its mark never came.
-  await relayBatch(relay)
-  await sql`update events set published_at = null, claimed_until = null where subject_id = ${id}`.execute(db)
-  await relayBatch(relay)
-  t.ok(await queues.isAlive('upload.verify', { id, attempt: 1 }))
-  const jobs = await redis.keys(`toile:uploads:${id}*`)
-  t.equal(jobs.length, 1)
-  await drain()
-  const left = await db.selectFrom('events').select('id').where('published_at', 'is', null).execute()
-  t.same(left, [])
-})
+await t.test(
+  'Q03 repeats a batch when a relay was killed before marking it, without doing anything twice',
+  async (t) => {
+    const id = await received()
+    await admitWaiting(db, 'uploads', 1)
+    // As after a crash behind the enqueue: the claim expires and no mark was set.
+    await relayBatch(relay)
+    await sql`update events set published_at = null, claimed_until = null where subject_id = ${id}`.execute(db)
+    await relayBatch(relay)
+    t.ok(await queues.isAlive('upload.verify', { id, attempt: 1 }))
+    const jobs = await redis.keys(`toile:uploads:${id}*`)
+    t.equal(jobs.length, 1)
+    await drain()
+    const left = await db.selectFrom('events').select('id').where('published_at', 'is', null).execute()
+    t.same(left, [])
+  },
+)
 
-await t.test('two relays share the events, none is done by both', async (t) => {
+await t.test('two relays share the events, and none is relayed by both', async (t) => {
   await Promise.all(Array.from({ length: 30 }, received))
   const [one, other] = await Promise.all([relayBatch(relay), relayBatch(relay)])
   t.equal(one + other, 30)
 })
 
-await t.test('a render that is asked for gets its turn at once, not when the time has come for all', async (t) => {
+await t.test('admits a requested render at once, without waiting for the tick', async (t) => {
   await ensureTicks(db, ['renders.admit'])
   await scheduleTick(db, 'renders.admit', 60)
   await makeRender(db, await makeUser(db))
@@ -63,22 +66,19 @@ await t.test('a render that is asked for gets its turn at once, not when the tim
   t.equal(await claimTick(db, ['renders.admit'], 1), 'renders.admit')
 })
 
-await t.test(
-  'Q10 what is sent gets its turn at once, and a relay that dies as it gives turns holds nobody up',
-  async (t) => {
-    await ensureTicks(db, ['uploads.admit'])
-    await scheduleTick(db, 'uploads.admit', 60)
-    await received()
-    let isRung = false
-    await relayBatch({ ...relay, onTicksDue: () => (isRung = true) })
-    t.ok(isRung)
-    const { names, claimSeconds } = tickLoops.prompt
-    t.equal(await claimTick(db, names, claimSeconds), 'uploads.admit')
-    const claimed = await sql<{ seconds: number }>`select extract(epoch from claimed_until - now())::float8 as seconds
+await t.test('Q10 admits uploads at once, also after a relay died while admitting', async (t) => {
+  await ensureTicks(db, ['uploads.admit'])
+  await scheduleTick(db, 'uploads.admit', 60)
+  await received()
+  let isRung = false
+  await relayBatch({ ...relay, onTicksDue: () => (isRung = true) })
+  t.ok(isRung)
+  const { names, claimSeconds } = tickLoops.prompt
+  t.equal(await claimTick(db, names, claimSeconds), 'uploads.admit')
+  const claimed = await sql<{ seconds: number }>`select extract(epoch from claimed_until - now())::float8 as seconds
     from ticks where name = 'uploads.admit'`.execute(db)
-    t.ok(claimed.rows[0]!.seconds <= 5)
-  },
-)
+  t.ok(claimed.rows[0]!.seconds <= 5)
+})
 
 await t.test('events of a newer version are left for a relay that knows them', async (t) => {
   await sql`insert into events (id, type, subject_id) values (${newId()}, 'hat.sewn', ${newId()})`.execute(db)
@@ -86,7 +86,7 @@ await t.test('events of a newer version are left for a relay that knows them', a
   await sql`delete from events where type = 'hat.sewn'`.execute(db)
 })
 
-await t.test('W09 live messages say what the row says now, and private works are not told of', async (t) => {
+await t.test('W09 live messages contain the current row, and none is sent about private works', async (t) => {
   const messages: LiveMessage[] = []
   const reader = readLive(new Redis(redisUrl, { maxRetriesPerRequest: null }), {
     deliver: (one) => messages.push(one),
@@ -134,7 +134,7 @@ await t.test('W09 live messages say what the row says now, and private works are
   await reader.close()
 })
 
-await t.test('U07 an event whose message cannot be made is left out, and those beside it are told', async (t) => {
+await t.test('U07 skips an event whose message cannot be built, and sends those beside it', async (t) => {
   await drain()
   const [bad, good] = [await received(), await received()]
   await sql`update uploads set failure = '{"code": "MODEL_DAMAGED"}' where id = ${bad}`.execute(db)
@@ -149,7 +149,7 @@ await t.test('U07 an event whose message cannot be made is left out, and those b
 })
 
 await t.test(
-  'Q05 W09 what is to be told waits in its row when its job is lost, its events hold no words; C15 it is told as it may be now',
+  'Q05 W09 a notification survives the loss of its job in a row without text; C15 its text is what the reader may see now',
   async (t) => {
     const [ann, bob] = [await makeUser(db), await makeUser(db)]
     const work = newId()
@@ -192,7 +192,7 @@ await t.test(
   },
 )
 
-await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of each change', async (t) => {
+await t.test('Q05 a picture without a job is restarted, and its owner gets each change', async (t) => {
   const ann = await makeUser(db)
   const [id, fileId] = [newId(), newId()]
   const key = storageKey('originals', id)
@@ -217,7 +217,7 @@ await t.test('Q05 a picture whose job is gone is driven anew; its owner hears of
 })
 
 await t.test(
-  'a live message tells when a render will be there, as GET does: a range, and nothing before 20 are through',
+  'a live message has the same time estimate as GET: a range, and none before 20 finished renders',
   async (t) => {
     const ann = await makeUser(db)
     const worker = new Worker('renders', () => Promise.resolve(), { connection: { url: redisUrl }, prefix: PREFIX })
@@ -239,7 +239,7 @@ await t.test(
     const last = await makeRender(db, ann)
     await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = 20 * estimated_seconds
     where id = ${last}`.execute(db)
-    // What was found out a moment ago is told for a second.
+    // The forecast is cached for a second.
     await until(async () => (await renderForecast(db, redis)).paces.has('preview'))
     const { eta, etaSeconds } = (await said()) as {
       eta?: { minSeconds: number; maxSeconds: number }

@@ -13,10 +13,10 @@ import { monitorPostgres } from './postgres-outage.js'
 import { runDueTicks, tickLoops } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
 
-/** A wake-up follows every commit; the poll is for those that got lost. */
+/** Commits wake the relay; the poll covers lost wake-ups. */
 const POLL_MS = 500
 
-/** Turns committed events into jobs and live messages, and does what happens by time. */
+/** Turns committed events into jobs and live messages, and runs scheduled tasks. */
 export async function startRelay(running: Running): Promise<void> {
   const { config, log, metrics } = running
   const alarm = createAlarm(POLL_MS)

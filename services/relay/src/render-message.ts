@@ -5,7 +5,6 @@ import { progressOf } from '@toile/contracts/renders/render-plan'
 import { etaOfRender, middleOf, type Forecast } from '@toile/db/renders/renders-history'
 import type { RenderRow } from '@toile/db/renders/renders'
 
-/** What the submitter of a render hears of its present state. */
 export function renderMessage(render: RenderRow, forecast: Forecast): LiveMessage<'render:status'> {
   const eta = etaOfRender(forecast, render)
   const shown = render.previews.at(-1)
@@ -20,7 +19,7 @@ export function renderMessage(render: RenderRow, forecast: Forecast): LiveMessag
       etaSeconds: middleOf(eta),
       ...(eta && { eta }),
       ...(render.approval === 'awaited' && { awaitingApproval: true }),
-      // Realtime makes a link of it: it can sign, this process cannot.
+      // Realtime turns it into a link, because this process cannot sign.
       ...(shown && { previewUrl: `file:${shown.fileId}` }),
       ...(render.failure && {
         failure: failureView(render.failure, 'en'),

@@ -3,7 +3,7 @@ import { codeHolders } from '@toile/db/software/codes'
 import { devicePeople } from '@toile/db/software/devices'
 import { inviters } from '@toile/db/users/invitations'
 
-/** A code or device of a person is not as it was: they fetch again what they look at. */
+/** Clients refetch the page. */
 export const softwareChanged: LiveView = async (db, events) => {
   const idsOf = (noun: string) =>
     events.filter(({ type }) => type.startsWith(`${noun}.`)).map((event) => event.subject_id)
@@ -11,7 +11,6 @@ export const softwareChanged: LiveView = async (db, events) => {
   return messagesFor('software:changed', events, changed)
 }
 
-/** Somebody whom a person invited uses the software. */
 export const invitationActivated: LiveView = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
   return messagesFor('invitation:activated', events, await inviters(db, ids))

@@ -35,7 +35,7 @@ import { startRelay } from './relay-parts.test-support.js'
 const { db, redis, redisUrl, queues, relay, ticks, received, age, drain, close } = await startRelay()
 t.teardown(close)
 
-await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attempt', async (t) => {
+await t.test('Q05 after FLUSHALL the sweep restores every job, as a new attempt', async (t) => {
   const id = await received()
   await drain()
   await age(id)
@@ -49,7 +49,7 @@ await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attem
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
 })
 
-await t.test('Q05 what cannot be started anew keeps nothing else from it', async (t) => {
+await t.test('Q05 a subject that cannot be restarted does not hold up the others', async (t) => {
   const [stuck, other] = [await received(), await received()]
   await drain()
   await redis.flushall()
@@ -64,9 +64,9 @@ await t.test('Q05 what cannot be started anew keeps nothing else from it', async
 })
 
 await t.test(
-  'Q05 a relay killed while it admits, or before it tells, has lost nothing and told nothing twice',
+  'Q05 a relay killed while admitting, or before reporting, loses nothing and reports nothing twice',
   async (t) => {
-    // Nothing else is at work.
+    // No other upload is in progress.
     await sql`update uploads set stage = 'failed'`.execute(db)
     const [admitted, waiting] = [await received(), await received()]
     const died = inTransaction(db, async (trx) => {
@@ -76,7 +76,7 @@ await t.test(
     await t.rejects(died)
     t.match((await waitingOf(db, 'uploads', (await findUpload(db, admitted))!.ownerId)).length, 1, 'as if never begun')
     await admitWaiting(db, 'uploads', 1)
-    // Killed here: its event is there, and no job yet.
+    // Killed here: the event exists without its job.
     await redis.flushall()
     for (const id of [admitted, waiting]) await age(id)
     while ((await relayBatch(relay)) > 0);
@@ -90,7 +90,7 @@ await t.test(
   },
 )
 
-await t.test('Q05 a Redis that takes nothing in only delays: no try is counted of what cannot be tried', async (t) => {
+await t.test('Q05 a Redis that refuses writes only delays jobs: no attempt is counted', async (t) => {
   const id = await received()
   await drain()
   await redis.flushall()
@@ -112,7 +112,7 @@ await t.test('Q05 a Redis that takes nothing in only delays: no try is counted o
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
 })
 
-await t.test('U13 the sweep finds uploads whose last byte came though nobody said so', async (t) => {
+await t.test('U13 the sweep finds complete uploads that were never reported', async (t) => {
   const id = await makeUpload(db, await makeUser(db), 4)
   const { originalKey } = (await findUpload(db, id))!
   await ticks.storage.put(originalKey, Buffer.from('glTF'), { contentType: 'application/octet-stream' })
@@ -121,7 +121,7 @@ await t.test('U13 the sweep finds uploads whose last byte came though nobody sai
   t.ok((await findUpload(db, id))!.receivedAt)
 })
 
-await t.test('U16 what is given up goes from the rows and from the store', async (t) => {
+await t.test('U16 an abandoned upload is removed from the rows and from the store', async (t) => {
   const id = await makeUpload(db, await makeUser(db), 100)
   const { originalKey } = (await findUpload(db, id))!
   await ticks.storage.put(originalKey, Buffer.from('some'), { contentType: 'application/octet-stream' })
@@ -134,7 +134,7 @@ await t.test('U16 what is given up goes from the rows and from the store', async
   t.same(rows, [])
 })
 
-await t.test('those in line hear their place by themselves, each time it changes', async (t) => {
+await t.test('waiting users get their position whenever it changes', async (t) => {
   const ids = [await received(), await received()]
   const failed = await received()
   await drain()
@@ -154,7 +154,7 @@ await t.test('those in line hear their place by themselves, each time it changes
     ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
   )
   await redis.lrem('toile:uploads:wait', 1, first!)
-  // Four times a second is the most that one reporter sends of one thing.
+  // A reporter sends at most four messages a second per subject.
   await reportQueuePositions({ ...ticks, report: progressReporter(redis) })
   await until(() => reported.length >= 4)
   const [one, two] = positions as [number, number]
@@ -163,35 +163,32 @@ await t.test('those in line hear their place by themselves, each time it changes
   listener.disconnect()
 })
 
-await t.test(
-  'V04 those who look at an activity hear of a phase once, whichever relay is late or doubled',
-  async (t) => {
-    const id = await makeActivity(db, 'submission')
-    const hidden = await makeActivity(db, 'upcoming')
-    await sql`update activities set starts_at = now() + interval '1 minute' where id = ${hidden}`.execute(db)
-    await drain()
-    const before = await redis.xlen('toile:live')
-    await Promise.all([publishPhases(ticks), publishPhases(ticks), publishPhases(ticks)])
-    await publishPhases(ticks)
-    await drain()
-    const entries = await redis.xrange('toile:live', '-', '+')
-    const messages = entries.slice(before).map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
-    const { rows } = await sql<{
-      end: Date
-    }>`select submission_ends_at as end from activities where id = ${id}`.execute(db)
-    const payload = { activityId: id, phase: 'submission', nextChangeAt: rows[0]!.end.toISOString() }
-    t.same(messages, [{ room: `activity:${id}`, event: 'activity:phase', payload }])
-  },
-)
+await t.test('V04 followers of an activity get a phase once, with late or duplicate relays too', async (t) => {
+  const id = await makeActivity(db, 'submission')
+  const hidden = await makeActivity(db, 'upcoming')
+  await sql`update activities set starts_at = now() + interval '1 minute' where id = ${hidden}`.execute(db)
+  await drain()
+  const before = await redis.xlen('toile:live')
+  await Promise.all([publishPhases(ticks), publishPhases(ticks), publishPhases(ticks)])
+  await publishPhases(ticks)
+  await drain()
+  const entries = await redis.xrange('toile:live', '-', '+')
+  const messages = entries.slice(before).map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
+  const { rows } = await sql<{
+    end: Date
+  }>`select submission_ends_at as end from activities where id = ${id}`.execute(db)
+  const payload = { activityId: id, phase: 'submission', nextChangeAt: rows[0]!.end.toISOString() }
+  t.same(messages, [{ room: `activity:${id}`, event: 'activity:phase', payload }])
+})
 
-await t.test('what people make of a work is told together, once, and only while everyone may know', async (t) => {
+await t.test('sends a work’s counters combined, once, and only while everyone may see it', async (t) => {
   const owner = await makeUser(db)
   const workId = newId()
   await inTransaction(db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id }))
   await inTransaction(db, (trx) => moveWork(trx, workId, 'released'))
   const people = await Promise.all(Array.from({ length: 5 }, () => makeUser(db)))
   for (const { id } of people) await likeWork(db, workId, id)
-  const told = async () => {
+  const published = async () => {
     const entries = await redis.xrange('toile:live', '-', '+')
     const messages = entries.map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
     return messages.filter(({ room }) => room === `work:${workId}`)
@@ -199,48 +196,45 @@ await t.test('what people make of a work is told together, once, and only while 
   await publishCounters(ticks)
   await publishCounters(ticks)
   const expected = { event: 'work:counters', payload: { workId, likes: 5, comments: 0, views: 0 } }
-  t.match(await told(), [expected])
-  t.equal((await told()).length, 1)
+  t.match(await published(), [expected])
+  t.equal((await published()).length, 1)
   await inTransaction(db, (trx) => updateWork(trx, workId, { visibility: 'private' }))
   await sql`update work_counters set likes = 4, version = version + 1 where work_id = ${workId}`.execute(db)
   await publishCounters(ticks)
-  t.equal((await told()).length, 1)
+  t.equal((await published()).length, 1)
 })
 
-await t.test(
-  'Q05 news that the relay passes on again and again, since it cannot note that it did, comes to rest',
-  async (t) => {
-    const [ann, bob] = [await makeUser(db), await makeUser(db)]
-    await setFollow(db, ann.id, bob.id, true)
-    const tasks = () => db.selectFrom('notification_tasks').select(['id', 'job', 'attempt']).execute()
-    let told = 0
-    const worker = new Worker(
-      'notifications',
-      async ({ name, data }) => (await endTask(db, data as never)) && name === 'notify.follow' && told++,
-      {
-        connection: { url: redisUrl },
-        prefix: PREFIX,
-      },
-    )
-    t.teardown(() => worker.close())
-    const passOn = async () => {
-      await drain()
-      await until(async () => {
-        await sql`update notification_tasks set updated_at = now() - interval '1 hour'`.execute(db)
-        await redriveTasks(ticks)
-        return (await tasks()).length === 0
-      })
-    }
-    for (let i = 0; i <= MAX_TASK_ATTEMPTS + 1; i++) {
-      await passOn()
-      await until(() => told > i)
-      t.equal(told, i + 1, `the ${i + 1}. time`)
-      await sql`update events set published_at = null, claimed_until = null where type = 'user.followed'`.execute(db)
-    }
-  },
-)
+await t.test('Q05 an event that the relay cannot mark as relayed stops being repeated', async (t) => {
+  const [ann, bob] = [await makeUser(db), await makeUser(db)]
+  await setFollow(db, ann.id, bob.id, true)
+  const tasks = () => db.selectFrom('notification_tasks').select(['id', 'job', 'attempt']).execute()
+  let handled = 0
+  const worker = new Worker(
+    'notifications',
+    async ({ name, data }) => (await endTask(db, data as never)) && name === 'notify.follow' && handled++,
+    {
+      connection: { url: redisUrl },
+      prefix: PREFIX,
+    },
+  )
+  t.teardown(() => worker.close())
+  const passOn = async () => {
+    await drain()
+    await until(async () => {
+      await sql`update notification_tasks set updated_at = now() - interval '1 hour'`.execute(db)
+      await redriveTasks(ticks)
+      return (await tasks()).length === 0
+    })
+  }
+  for (let i = 0; i <= MAX_TASK_ATTEMPTS + 1; i++) {
+    await passOn()
+    await until(() => handled > i)
+    t.equal(handled, i + 1, `the ${i + 1}. time`)
+    await sql`update events set published_at = null, claimed_until = null where type = 'user.followed'`.execute(db)
+  }
+})
 
-await t.test('Q05 a mail whose job is lost is driven anew, and given up after a day', async (t) => {
+await t.test('Q05 a mail without a job is restarted, and abandoned after a day', async (t) => {
   const ann = await makeUser(db, { verified: false })
   await mailLink(db, ann, 'verify_email', ann.email)
   await drain()
@@ -266,7 +260,7 @@ await t.test('Q05 a mail whose job is lost is driven anew, and given up after a 
   t.match(await mail(), { state: 'failed' })
 })
 
-await t.test('U16 uploads of unconfirmed accounts go only where mails reach people', async (t) => {
+await t.test('U16 uploads of unconfirmed accounts are removed only where mail reaches users', async (t) => {
   const una = await makeUser(db, { verified: false })
   const { uploadId } = await makeReadyUpload(db, una)
   const days = async (count: number) => {

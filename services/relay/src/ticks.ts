@@ -46,12 +46,9 @@ interface Tick {
 const MINUTE = 60
 const HOUR = 3600
 
-/**
- * Starts anew what stopped half-way, which may happen a few times before it has failed. Not while Redis takes nothing in,
- * its disk full or its memory: no job would come of it, and it would fail for that.
- */
+/** Skipped while Redis refuses writes (disk or memory full), which would use up all attempts. */
 const sweep = (redrive: Tick['run']): Tick => ({
-  // A quarter of the time after which a thing counts as stuck, so that it waits little longer than that.
+  // Adds at most a quarter to the time after which a subject counts as stuck.
   everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4),
   run: async (parts) => {
     await parts.redis.set(`${PREFIX}:swept`, Date.now())
@@ -59,13 +56,13 @@ const sweep = (redrive: Tick['run']): Tick => ({
   },
 })
 
-/** Everything that happens by time, by Postgres' clock. Each may run twice or late without harm. */
+/** Scheduled by Postgres' clock. Each may run twice or late without harm. */
 const ticks: Record<string, Tick> = {
   'uploads.redrive': sweep(redriveStuckUploads),
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceivedUploads },
   'uploads.places': { everySeconds: () => 1, run: reportQueuePositions },
   'queues.watch': { everySeconds: () => 1, run: monitorHealth },
-  // Nobody waits for a receiver: what it does not take in time is told again.
+  // Failed deliveries are repeated by later runs.
   'alerts.tell': {
     everySeconds: () => 1,
     run: async (parts) => void notifyWebhook(parts).catch((error: unknown) => logFailure(parts, 'alerts.tell', error)),
@@ -81,7 +78,7 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinishedUploads },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
-  // Whose turn it is changes with all that ends; each worker has one ahead meanwhile.
+  // The order changes with everything that ends; meanwhile each worker has one job ahead.
   'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),
@@ -110,22 +107,21 @@ const ticks: Record<string, Tick> = {
 }
 
 const names = Object.keys(ticks)
-/** Ticks that a loop of the relay runs one after the other. One that dies in a tick gives it back after `claimSeconds`. */
+/** Ticks that one loop runs in turn. A tick whose relay died is released after `claimSeconds`. */
 interface TickLoop {
   names: readonly string[]
   claimSeconds: number
 }
 const promptNames = ['uploads.admit', 'renders.admit']
-/** Somebody waits for what the prompt ones hand out: they run beside the others, of which some take seconds. */
+/** Users wait for the prompt ones, so they run beside the others, some of which take seconds. */
 export const tickLoops = {
   prompt: { names: promptNames, claimSeconds: 5 },
   others: { names: names.filter((name) => !promptNames.includes(name)), claimSeconds: 60 },
 } satisfies Record<string, TickLoop>
 const everyTick: TickLoop = { names, claimSeconds: 60 }
-/** Databases whose ticks all have their row. */
 const ensured = new WeakSet<Db>()
 
-/** Runs what is due of these, one after the other; returns how many ran. A failed run waits for its next time. */
+/** Runs the loop's due ticks in turn; returns their number. A failed one waits for its next time. */
 export async function runDueTicks(parts: TickParts, loop = everyTick): Promise<number> {
   if (!ensured.has(parts.db)) await ensureTicks(parts.db, names)
   ensured.add(parts.db)

@@ -7,11 +7,10 @@ import { countPageViews } from './handlers/count-views.js'
 import { writeExport } from './handlers/export.js'
 import { rollHour } from './handlers/roll.js'
 
-/** Takes the jobs of the queue `analytics`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { db, redis } = await openWorkerStores(running)
   const storage = await openStorage(running.config.storage)
-  // Nothing is lost with a run that fails: the next one looks at the same hours, and at the same views, again.
+  // A failed run loses nothing: the next one covers the same hours and views again.
   const comesAgain = async () => {}
   startWorker(running, 'analytics', {
     'history.roll': { run: rollHour(db), fail: comesAgain },

@@ -37,7 +37,6 @@ t.teardown(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Asks for S codes, as an administrator who has asked for none yet. */
 const ofCodes = ['note', 'days', 'receiver']
 async function ask({ owner = adm, table = 's-codes', columns = ofCodes, query = {} } = {}): Promise<string> {
   await sql`update table_exports set created_at = now() - interval '2 hours'`.execute(test.db)
@@ -52,7 +51,7 @@ async function batchOf(note: string, count = 1): Promise<string[]> {
 async function fileOf(id: string): Promise<string> {
   const row = await findExport(test.db, id, adm.id)
   const file = await findStoredFile(test.db, row!.fileId!)
-  // As bytes: a decoder takes the mark away.
+  // As bytes, because a decoder drops the byte order mark.
   return (await buffer(await storage.get(file!.key))).toString()
 }
 const stored = async () =>
@@ -60,9 +59,9 @@ const stored = async () =>
 const actions = async (id: string) =>
   await test.db.selectFrom('audit').select(['action', 'params']).where('subject_id', '=', id).orderBy('id').execute()
 
-/** By a reader that is not ours. */
+/** An independent reader. */
 const parsed = (csv: string): string[][] => parse(csv, { bom: true, recordDelimiter: '\r\n', relaxColumnCount: true })
-/** Of each text the mark before it taken away. */
+/** Removes the protective quote. */
 const meant = (cell: string) => cell.replace(/^'/, '')
 
 const payloads = [
@@ -78,7 +77,7 @@ const payloads = [
   'a, "b"\r\nc',
 ]
 
-await t.test('B01 no cell of an export is run as a formula, and a reader gets back what was meant', async (t) => {
+await t.test('B01 no exported cell runs as a formula, and a reader gets back the original text', async (t) => {
   for (const payload of [...payloads, '\0=1']) {
     const [[cell, number] = []] = parsed(csvLine([payload, -5]))
     t.notMatch(cell, /^[\s\0]*[=+\-@\t\r\0＝＋－＠]/u, JSON.stringify(payload))
@@ -128,7 +127,7 @@ await t.test('B01 no cell of an export is run as a formula, and a reader gets ba
   }
 })
 
-await t.test('an export says what it holds, once, and is cut with a word about it', async (t) => {
+await t.test('an export contains its rows once, and a truncated one says so', async (t) => {
   await sql`delete from s_codes`.execute(test.db)
   await batchOf('silk', 1_000)
   await batchOf('silk', 501)
@@ -153,7 +152,7 @@ await t.test('an export says what it holds, once, and is cut with a word about i
   t.match(rows.at(-1), ['Cut after 1200 rows: narrow the filter to get the others.'])
 })
 
-await t.test('a file is gone after its five minutes, and a lost job is driven anew until it is given up', async (t) => {
+await t.test('a file is gone after five minutes, and a lost job is restarted until its last attempt', async (t) => {
   const id = await ask()
   t.same(await stuckExports(test.db, { seconds: 60, limit: 9 }), [])
   await sql`update table_exports set updated_at = now() - interval '2 minutes' where id = ${id}`.execute(test.db)
@@ -177,7 +176,7 @@ await t.test('a file is gone after its five minutes, and a lost job is driven an
   t.match(await findExport(test.db, lost, adm.id), { state: 'failed' })
 })
 
-await t.test('who is no administrator any more gets nothing', async (t) => {
+await t.test('a former administrator gets nothing', async (t) => {
   const former = await makeUser(test.db, { group: 'admin' })
   const id = await ask({ owner: former })
   await sql`update users set "group" = 'user' where id = ${former.id}`.execute(test.db)

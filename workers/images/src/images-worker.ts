@@ -8,7 +8,6 @@ import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
 import { processImage, reprocessImage, type Parts } from './handlers/process.js'
 
-/** Takes the jobs of the queue `images`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config } = running
   const { db } = await openWorkerStores(running)

@@ -56,7 +56,6 @@ t.teardown(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A picture whose bytes have come. */
 async function received(bytes: Buffer, crop: Crop | null = null): Promise<string> {
   const owner = await makeUser(test.db)
   const [id, fileId] = [newId(), newId()]
@@ -101,7 +100,7 @@ await t.test('a phone picture becomes every size and format, stored as its rows 
     t.match(await sharp(stored).metadata(), { width, height, format })
   }
 
-  // On an operator's wish, twice: done once, as visible as before, and what was there makes room.
+  // Requested twice by an operator: runs once, stays visible, and removes the old files.
   await showImage(test.db, id, true)
   t.ok(await requestImageReprocessing(test.db, id))
   t.ok(await requestImageReprocessing(test.db, id))
@@ -115,18 +114,21 @@ await t.test('a phone picture becomes every size and format, stored as its rows 
   t.strictSame(before, Array(4).fill({ state: 'deleted', public: false }))
 })
 
-await t.test('Q04 two workers, two attempts: one set of variants, and the older attempt changes nothing', async (t) => {
-  const id = await received(await phoneJpeg(1))
-  await moveImage(test.db, { id, to: 'processing', attempt: 1 })
-  await redriveImage(test.db, { id, attempt: 1, redrives: 0 })
-  await Promise.all([1, 2, 2].map((attempt) => processImage(parts)({ id, attempt }, context)))
-  const image = await imageAt(id)
-  t.match(image, { status: 'ready', variants: { length: 4 } })
-  await processImage(parts)({ id, attempt: 2 }, context)
-  t.equal((await imageAt(id)).version, image.version, 'delivered again, it does nothing')
-})
+await t.test(
+  'Q04 two workers with two attempts make one set of variants, and the older attempt changes nothing',
+  async (t) => {
+    const id = await received(await phoneJpeg(1))
+    await moveImage(test.db, { id, to: 'processing', attempt: 1 })
+    await redriveImage(test.db, { id, attempt: 1, redrives: 0 })
+    await Promise.all([1, 2, 2].map((attempt) => processImage(parts)({ id, attempt }, context)))
+    const image = await imageAt(id)
+    t.match(image, { status: 'ready', variants: { length: 4 } })
+    await processImage(parts)({ id, attempt: 2 }, context)
+    t.equal((await imageAt(id)).version, image.version, 'delivered again, it does nothing')
+  },
+)
 
-await t.test('U06 bad input is refused by its own code, not tried again', async (t) => {
+await t.test('U06 bad input is refused with its own code and without a retry', async (t) => {
   const id = await received(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   await t.rejects(processImage(parts)({ id, attempt: 1 }, context), { name: 'InputFailure', code: 'NOT_AN_IMAGE' })
   await failImage(test.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} })
@@ -136,7 +138,7 @@ await t.test('U06 bad input is refused by its own code, not tried again', async 
   await t.rejects(processImage(parts)({ id: lost, attempt: 1 }, context), { code: 'BYTES_MISSING' })
 })
 
-await t.test('Q14 a worker killed in the middle of a picture: another one finishes it', async (t) => {
+await t.test('Q14 another worker finishes a picture when one is killed in the middle', async (t) => {
   const id = await received(await phoneJpeg(8, 4_000, 3_000))
   const workers: ChildProcess[] = []
   t.teardown(() => workers.forEach((worker) => worker.kill('SIGKILL')))

@@ -9,9 +9,8 @@ import { renderMail } from './render.js'
 import type { Email } from './transport.js'
 
 /**
- * A mail about the account. Its token is made here, in the moment of sending, and only its hash is kept: nothing that
- * lies in Postgres, in Redis or in a job can open a link. Tried again, it gets another token, so that of two emails
- * the later one is good. Undefined when nobody has that address, or a newer link has taken this one's place.
+ * The token is created at sending and only its hash is stored, so nothing in Postgres, Redis or a job opens a link.
+ * Undefined without an account, or after a newer link.
  */
 export async function accountEmail(
   db: Db,
@@ -20,12 +19,12 @@ export async function accountEmail(
 ): Promise<Email | undefined> {
   const user = await receiverOf(db, mail)
   if (!user) return undefined
-  // To the address as its account has it: what was typed may be another one that merely compares as equal.
+  // The account's address: the typed one may be another that merely compares as equal.
   const to = (mail.user_id ? mail.address : user.email) ?? ''
   const purpose = tokenPurposes.find((one) => one === mail.kind)
   const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
   if (purpose && !token) return undefined
-  // Confirmed meanwhile: nothing is removed.
+  // Confirmed meanwhile, so nothing is removed.
   if (mail.kind === 'uploads_removal' && user.email_verified_at) return undefined
   const link = purpose
     ? `${publicUrl}${tokenPages[purpose as TokenPurpose]}#token=${token}`
@@ -36,12 +35,12 @@ export async function accountEmail(
   return { id: mail.id, kind: mail.kind, to, ...laidOut }
 }
 
-/** Whom a mail is for. A reset is asked for by an address alone: here it shows whether that address has an account. */
+/** A reset is requested by address; only here it shows whether an account has it. */
 function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
   return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
 }
 
-/** A token that is good from now on; undefined when a newer link has taken its place. */
+/** Undefined if a newer link has replaced it. */
 async function freshToken(db: Db, mail: WaitingMail, about: NewToken): Promise<string | undefined> {
   const id = mail.token_id ?? (await openToken(db, about))
   const { token, hash } = newToken()

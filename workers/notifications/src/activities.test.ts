@@ -19,7 +19,7 @@ t.before(async () => {
 })
 t.teardown(() => test.drop())
 
-/** What a person was told of activities, the first first. */
+/** Oldest first. */
 const notificationsOf = async (user: User) => {
   const { items } = await listNotifications(test.db, { userId: user.id, tab: 'notifications', limit: 100 })
   const matching = items.filter(({ kind }) => kind === 'activity_phase' || kind === 'winner')
@@ -35,50 +35,53 @@ const phaseEvents = async (id: string) => {
     where subject_id = ${id} and type = 'activity.phase' order by created_at, id`.execute(test.db)
   return rows.map(({ phase }) => phase)
 }
-/** The relay's tick, by several relays at once, and every job of it twice at once. */
+/** Runs the relay's tick in several relays, and each resulting job twice, all at once. */
 const pass = async (id: string, phase: ActivityPhase) => {
   await setPhase(test.db, id, phase)
   await Promise.all([1, 2, 3].map(() => announcePhases(test.db)))
   await runTasks(test.db, 2)
 }
 
-await t.test('V04 each phase is told once to each, however often and by however many', async (t) => {
-  const juror = await makeUser(test.db)
-  const id = await makeActivity(test.db, 'registration', { jurors: [juror.id] })
-  const [ann, bob] = [await registered(id), await registered(id)]
-  const stranger = await makeUser(test.db)
-  for (const phase of ['registration', 'submission'] as const) await pass(id, phase)
-  const entry = await submitWork(test.db, {
-    activityId: id,
-    workId: await makeReleasedWork(test.db, ann),
-    userId: ann.id,
-  })
-  for (const phase of ['reviewing', 'reviewing', 'awarding'] as const) await pass(id, phase)
-  await sql`insert into activity_scores (submission_id, juror_id, scores)
+await t.test(
+  'V04 each participant is notified once of each phase, with any number of relays and repeats',
+  async (t) => {
+    const juror = await makeUser(test.db)
+    const id = await makeActivity(test.db, 'registration', { jurors: [juror.id] })
+    const [ann, bob] = [await registered(id), await registered(id)]
+    const stranger = await makeUser(test.db)
+    for (const phase of ['registration', 'submission'] as const) await pass(id, phase)
+    const entry = await submitWork(test.db, {
+      activityId: id,
+      workId: await makeReleasedWork(test.db, ann),
+      userId: ann.id,
+    })
+    for (const phase of ['reviewing', 'reviewing', 'awarding'] as const) await pass(id, phase)
+    await sql`insert into activity_scores (submission_id, juror_id, scores)
     values (${entry}, ${juror.id}, '{"cut": 80, "idea": 80}')`.execute(test.db)
-  await awardActivity(test.db, id, juror.id)
-  await pass(id, 'awarding')
-  for (const phase of ['ended', 'awarding', 'ended'] as const) await pass(id, phase)
-  t.same(await phaseEvents(id), ['registration', 'submission', 'reviewing', 'awarding', 'ended'])
-  const all = [
-    'registration is open',
-    'works can be submitted',
-    'the jury is looking at the works',
-    'the winners are being chosen',
-    'it has ended',
-  ]
-  t.same(
-    await notificationsOf(bob),
-    [...all.slice(0, 4), 'the prizes have been given', all[4]],
-    'who has not won as well',
-  )
-  t.same(await notificationsOf(ann), [...all.slice(0, 4), 'You won First prize in One metre of linen', all[4]])
-  t.same(await notificationsOf(juror), ['the works are waiting for your scores'])
-  t.same(await notificationsOf(stranger), [])
-})
+    await awardActivity(test.db, id, juror.id)
+    await pass(id, 'awarding')
+    for (const phase of ['ended', 'awarding', 'ended'] as const) await pass(id, phase)
+    t.same(await phaseEvents(id), ['registration', 'submission', 'reviewing', 'awarding', 'ended'])
+    const all = [
+      'registration is open',
+      'works can be submitted',
+      'the jury is looking at the works',
+      'the winners are being chosen',
+      'it has ended',
+    ]
+    t.same(
+      await notificationsOf(bob),
+      [...all.slice(0, 4), 'the prizes have been given', all[4]],
+      'who has not won as well',
+    )
+    t.same(await notificationsOf(ann), [...all.slice(0, 4), 'You won First prize in One metre of linen', all[4]])
+    t.same(await notificationsOf(juror), ['the works are waiting for your scores'])
+    t.same(await notificationsOf(stranger), [])
+  },
+)
 
 await t.test(
-  'V04 nothing ran for two hours across two switches: the phase is right at once, one notice after',
+  'V04 after two hours without relays across two phase changes the phase is right at once, with one notification',
   async (t) => {
     const id = await makeActivity(test.db, 'registration')
     const ann = await registered(id)
@@ -95,7 +98,7 @@ await t.test(
   },
 )
 
-await t.test('a day before the deadline those who have entered nothing are told, once', async (t) => {
+await t.test('a day before the deadline, reminds participants without an entry once', async (t) => {
   const id = await makeActivity(test.db, 'submission')
   const [ann, bob] = [await registered(id), await registered(id)]
   await submitWork(test.db, { activityId: id, workId: await makeReleasedWork(test.db, ann), userId: ann.id })
@@ -139,7 +142,7 @@ await t.test('a day before the deadline those who have entered nothing are told,
   ])
 })
 
-await t.test('a day before the review ends the jurors who have not scored everything are told, once', async (t) => {
+await t.test('a day before the review ends, reminds jurors with entries left to score once', async (t) => {
   const [idle, half, done] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
   const id = await makeActivity(test.db, 'submission', { jurors: [idle.id, half.id, done.id] })
   const ann = await registered(id)

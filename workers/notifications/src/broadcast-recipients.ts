@@ -5,14 +5,14 @@ import { findAnnouncement, recipientsOfAnnouncement } from '@toile/db/notificati
 import type { NewNotification } from '@toile/db/notifications/notifications'
 import type { Task } from '@toile/db/notifications/notification-tasks'
 
-/** A notification to many people: too many for one transaction. */
+/** Too many recipients for one transaction. */
 export interface Broadcast {
-  /** Some who have yet to be notified, after this one in the order of ids. */
+  /** The next recipients without the notification, by id. */
   people(after: string, limit: number): Promise<string[]>
   notification: Omit<NewNotification, 'userId'>
 }
 
-/** For each kind of event that concerns many: who they are and their notification; undefined where it is over. */
+/** Undefined if the subject is over. */
 export const broadcasts = {
   async 'notify.announcement'(db: Db, { subject_id: id }: Task): Promise<Broadcast | undefined> {
     const announcement = await findAnnouncement(db, id)

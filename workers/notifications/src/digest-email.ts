@@ -10,10 +10,7 @@ import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderDigest, renderNotification } from './render.js'
 import type { Email } from './transport.js'
 
-/**
- * The mail of one notification, or of a day. Everything is looked at once more in the moment of sending: whether it is
- * still wanted, still unread, and still for its reader's eyes. Undefined when there is nothing (left) to tell.
- */
+/** Checked again at sending: still wanted, unread and visible to its reader. Undefined if nothing is left. */
 export async function notificationEmail(
   db: Db,
   publicUrl: string,
@@ -50,7 +47,7 @@ export async function notificationEmail(
   return { ...envelope, ...laidOut, unsubscribeUrl: about.unsubscribeUrl }
 }
 
-/** Made in the moment of sending; only its hash is kept. */
+/** Created at sending; only its hash is stored. */
 async function freshToken(db: Db, userId: string, kind: NotificationKind | null): Promise<string> {
   const { token, hash } = newToken()
   await insertUnsubscribeToken(db, hash, userId, kind)

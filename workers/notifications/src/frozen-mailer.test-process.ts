@@ -5,7 +5,7 @@ import { testConfig } from '@toile/testing/processes'
 import { handlersOf } from './notifications-worker.js'
 import { openTransport } from './transport.js'
 
-// A mail worker for frozen-mailer.test.ts that is frozen, or killed, at one line of its way.
+// A mail worker for frozen-mailer.test.ts that freezes or dies at a given point.
 const env = (name: string) => process.env[name]!
 const point = env('TEST_POINT')
 const config = await testConfig({ databaseUrl: env('TEST_WORKER_DATABASE'), redisUrl: env('TEST_WORKER_REDIS') })

@@ -17,8 +17,7 @@ import { until } from '@toile/testing/until'
 import { handlersOf } from './notifications-worker.js'
 import { openTransport } from './transport.js'
 
-// Q04: real workers in processes of their own are frozen or killed at each line where it matters, while a second one
-// works on. A mail server on loopback counts what went out.
+// Q04: freezes or kills real workers at each critical point while a second one runs. A local server counts mails.
 
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), 'frozen-mailer.test-process.js')
 let test: TestDatabase
@@ -34,7 +33,7 @@ t.teardown(async () => {
 
 type Point = 'before the claim' | 'within the claim' | 'after the commit' | 'after the 250'
 
-/** Lets one worker come to the point, then another one have the job; gives the ids of the mails that went out. */
+/** Stops one worker at the point, then gives the job to another. @returns the ids of the sent mails */
 async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
   const ann = await makeUser(test.db, { verified: false })
   await mailLink(test.db, ann, 'verify_email', ann.email)
@@ -55,7 +54,7 @@ async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
 
   const give = () => queues.add([{ name: 'mail.send', payload: { id, attempt: 1 } }])
   if (point === 'within the claim')
-    // It has claimed the mail and waits for this row: frozen there, before it looks whether the claim still stands.
+    // It has claimed the mail and waits for this row's lock, before it checks the claim again.
     await inTransaction(test.db, async (trx) => {
       await sql`select 1 from one_time_tokens where id = ${tokenId} for update`.execute(trx)
       await give()
@@ -83,7 +82,7 @@ async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
   return server.mails.filter(({ to }) => to === ann.email).map(({ mail }) => mail.messageId)
 }
 
-/** Statements that wait for somebody else's lock while they arm a token. */
+/** Statements that wait for a lock while creating a token. */
 async function waitingForLock(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like 'update one_time_tokens%'`.execute(
@@ -92,7 +91,7 @@ async function waitingForLock(): Promise<number> {
   return rows[0]!.n
 }
 
-await t.test('Q04 a mail worker frozen or killed on its way: one mail, or two of one id after the 250', async (t) => {
+await t.test('Q04 a mail worker frozen or killed sends one mail, or two with one id after the 250', async (t) => {
   const points = ['before the claim', 'within the claim', 'after the commit', 'after the 250'] as const
   const [before, within, after, killed] = await Promise.all(points.map(mailsWhenStopped))
   t.equal(before!.length, 1, 'frozen before its claim')

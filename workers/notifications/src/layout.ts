@@ -3,7 +3,7 @@ import type { Language } from '@toile/contracts/languages.constants'
 interface EmailLink {
   url: string
   button: string
-  /** What to do where the button does not work. */
+  /** For mail programs where the button does not work. */
   copy: string
 }
 
@@ -12,10 +12,9 @@ export interface EmailContent {
   subject: string
   before: readonly string[]
   link?: EmailLink | undefined
-  /** Lines that each open something. */
   lines?: readonly { text: string; url?: string | undefined }[]
   after?: readonly string[]
-  /** Small print; one with an address is a link. */
+  /** With `url`, a link. */
   footer: readonly { text: string; url?: string | undefined }[]
 }
 
@@ -28,7 +27,7 @@ export interface LaidOut {
 const LINK = 'color:#1f1f1f'
 const SMALL = 'font-size:13px;color:#595959'
 
-/** An email as text and as HTML. Everything is taken as plain text, and escaped in the HTML. */
+/** All values are plain text, and escaped in the HTML. */
 export function layOut({ language, subject, before, link, lines = [], after = [], footer }: EmailContent): LaidOut {
   const textOf = ({ text, url }: { text: string; url?: string | undefined }) => (url ? `${text}: ${url}` : text)
   const text = [
@@ -61,7 +60,7 @@ ${button}${list}${after.map(paragraph).join('\n')}
 </body>
 </html>
 `
-  // A header is one line, whatever a title or a name holds.
+  // A header is one line, whatever a title contains.
   return { subject: subject.replace(/\s+/g, ' ').trim(), text: `${text}\n`, html }
 }
 

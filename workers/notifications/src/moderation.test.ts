@@ -31,44 +31,47 @@ const notificationsOf = async ({ id }: User) => {
   return rows.map(({ result, reason }) => (reason === null ? result : `${result}: ${reason}`))
 }
 
-t.test('both sides hear of a decision once, however often it is delivered; who reported hears no reason', async (t) => {
-  const reporters = [await makeUser(test.db), await makeUser(test.db)]
-  const report = async (subjectId: string) => {
-    for (const { id: reporterId } of reporters) {
-      const evidence = { authorId: author.id, text: 'words', imageId: null }
-      await insertReport(test.db, { reporterId, kind: 'work', subjectId, reason: 'mine', evidence })
+t.test(
+  'both sides are notified of a decision once, however often it is delivered, and the reporter sees no reason',
+  async (t) => {
+    const reporters = [await makeUser(test.db), await makeUser(test.db)]
+    const report = async (subjectId: string) => {
+      for (const { id: reporterId } of reporters) {
+        const evidence = { authorId: author.id, text: 'words', imageId: null }
+        await insertReport(test.db, { reporterId, kind: 'work', subjectId, reason: 'mine', evidence })
+      }
     }
-  }
-  const dismissed = await makeWork(test.db, author)
-  await report(dismissed)
-  await decide(dismissed, 'dismiss')
-  await runTasks(test.db, 3)
-  for (const reporter of reporters) t.same(await notificationsOf(reporter), ['reportKept'])
-  t.same(await notificationsOf(author), [], 'of what came to nothing its author hears nothing')
+    const dismissed = await makeWork(test.db, author)
+    await report(dismissed)
+    await decide(dismissed, 'dismiss')
+    await runTasks(test.db, 3)
+    for (const reporter of reporters) t.same(await notificationsOf(reporter), ['reportKept'])
+    t.same(await notificationsOf(author), [], 'of what came to nothing its author hears nothing')
 
-  const hidden = await makeWork(test.db, author)
-  await report(hidden)
-  await decide(hidden, 'hide')
-  await runTasks(test.db, 3)
-  t.same(await notificationsOf(author), ['hidden: because'])
-  for (const reporter of reporters) t.same(await notificationsOf(reporter), ['reportKept', 'reportActed'])
+    const hidden = await makeWork(test.db, author)
+    await report(hidden)
+    await decide(hidden, 'hide')
+    await runTasks(test.db, 3)
+    t.same(await notificationsOf(author), ['hidden: because'])
+    for (const reporter of reporters) t.same(await notificationsOf(reporter), ['reportKept', 'reportActed'])
 
-  await appealForThing(test.db, { id: hidden, userId: author.id, text: 'no' })
-  await decide(hidden, 'grant', admins[1]!)
-  await runTasks(test.db, 3)
-  t.same(await notificationsOf(author), ['hidden: because', 'restored: because'])
-  for (const reporter of reporters) t.same((await notificationsOf(reporter)).at(-1), 'reportReversed')
+    await appealForThing(test.db, { id: hidden, userId: author.id, text: 'no' })
+    await decide(hidden, 'grant', admins[1]!)
+    await runTasks(test.db, 3)
+    t.same(await notificationsOf(author), ['hidden: because', 'restored: because'])
+    for (const reporter of reporters) t.same((await notificationsOf(reporter)).at(-1), 'reportReversed')
 
-  const warned = await makeWork(test.db, author)
-  await report(warned)
-  await decide(warned, 'warn')
-  await runTasks(test.db, 3)
-  t.same((await notificationsOf(author)).at(-1), 'warned: because')
-  const { rows } = await sql<{ action: string }>`select params ->> 'action' as action from notifications
+    const warned = await makeWork(test.db, author)
+    await report(warned)
+    await decide(warned, 'warn')
+    await runTasks(test.db, 3)
+    t.same((await notificationsOf(author)).at(-1), 'warned: because')
+    const { rows } = await sql<{ action: string }>`select params ->> 'action' as action from notifications
     where user_id = ${author.id} and params ->> 'result' = 'warned'`.execute(test.db)
-  await appealForThing(test.db, { id: rows[0]!.action, userId: author.id, text: 'no' })
-  await decide(warned, 'grant', admins[1]!)
-  await runTasks(test.db, 3)
-  for (const reporter of reporters)
-    t.same((await notificationsOf(reporter)).slice(-2), ['reportActed', 'reportReversed'])
-})
+    await appealForThing(test.db, { id: rows[0]!.action, userId: author.id, text: 'no' })
+    await decide(warned, 'grant', admins[1]!)
+    await runTasks(test.db, 3)
+    for (const reporter of reporters)
+      t.same((await notificationsOf(reporter)).slice(-2), ['reportActed', 'reportReversed'])
+  },
+)

@@ -42,7 +42,7 @@ const wants = (user: User, kind: NotificationKind, over: object) =>
 const mailsTo = (user: User) => server.mails.filter(({ to }) => to === user.email).map(({ mail }) => mail)
 const headerOf = (mail: Email, key: string) => mail.headers.find((header) => header.key === key)?.value
 
-/** What the relay's tick, its events and the queue do: writes what is due and sends all mails that wait. */
+/** Runs tick, events and queue: writes due mails and sends all that wait. */
 async function mailAll(): Promise<void> {
   await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
   await mailDue(test.db, 100)
@@ -59,7 +59,7 @@ async function sendWaiting(): Promise<void> {
 }
 
 await t.test(
-  'C06 a burst of likes is one mail of one subject, which waits a while and can be ended by a press',
+  'C06 a burst of likes is one mail about one subject, delayed, with a working unsubscribe link',
   async (t) => {
     const [ann, bob, cyd] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
     await wants(ann, 'like', { email: true })
@@ -91,7 +91,7 @@ await t.test(
   },
 )
 
-await t.test('C15 no mail of what was read meanwhile, is hidden, or is not wanted any more', async (t) => {
+await t.test('C15 sends no mail about things read, hidden or unwanted meanwhile', async (t) => {
   const bob = await makeUser(test.db)
   const cases: ((ann: User, work: string) => Promise<unknown>)[] = [
     (ann) => readNotifications(test.db, ann.id, { tab: 'notifications' }),
@@ -120,7 +120,7 @@ await t.test('C15 no mail of what was read meanwhile, is hidden, or is not wante
   t.same(mailsTo(una), [], 'nor to an address that nobody proved')
 })
 
-await t.test('C11 no mail of messages that were read or ignored, nor of anything by somebody blocked', async (t) => {
+await t.test('C11 sends no mail about read or ignored messages, nor about anything by a blocked user', async (t) => {
   const [bob, adm] = [await makeUser(test.db), await makeUser(test.db, { group: 'admin' })]
   const conversation = async (ann: User, withId: string) => (await findConversation(test.db, ann.id, withId))!
   const readIt = async (ann: User, withId: string) =>
@@ -141,13 +141,13 @@ await t.test('C11 no mail of messages that were read or ignored, nor of anything
     [like, block, 0],
   ]
   for (const [i, [cause, change, mails]] of cases.entries())
-    for (const when of ['before it was told', 'before the mail was written', 'after'] as const) {
+    for (const when of ['before the notification', 'before the mail was written', 'after'] as const) {
       const ann = await makeUser(test.db)
       await wants(ann, 'like', { email: true })
       await wants(ann, 'message', { email: true })
       const work = await makeWork(test.db, ann)
       await cause(ann, work)
-      if (when === 'before it was told') await change(ann, work)
+      if (when === 'before the notification') await change(ann, work)
       await runTasks(test.db)
       await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
       if (when === 'before the mail was written') await change(ann, work)
@@ -166,7 +166,7 @@ await t.test('C11 no mail of messages that were read or ignored, nor of anything
   t.same(mailsTo(ann), [], 'nor in the mail of the day')
 })
 
-await t.test('Q10 after ten mails in an hour the rest is in the mail of the day', async (t) => {
+await t.test('Q10 after ten mails in an hour the rest is in the daily mail', async (t) => {
   const ann = await makeUser(test.db)
   await wants(ann, 's_code', { email: true })
   const notifyOfDays = (days: number) =>
@@ -205,7 +205,7 @@ await t.test('an address that the server refuses gets nothing more', async (t) =
   t.same(mailsTo(ann), [])
 })
 
-await t.test('the mail of the day tells what is unread, once a day, in its reader’s language', async (t) => {
+await t.test('the daily mail lists what is unread, once a day, in its reader’s language', async (t) => {
   const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
   await updateProfile(test.db, ann.id, { language: 'zh-CN' })
   await wants(ann, 'like', { digest: true })

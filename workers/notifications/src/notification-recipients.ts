@@ -19,23 +19,22 @@ import { findVideos } from '@toile/db/videos/videos'
 import type { BroadcastJob } from './broadcast-recipients.js'
 import { findWork } from '@toile/db/works/works'
 
-/** Whom an event concerns, out of the rows as they are now; nobody where it is over. */
+/** From the current rows; empty if the subject is over. */
 export type FindRecipients = (db: Db, task: Task) => Promise<NewNotification[]>
 
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** What the author of a thing is notified of a decision, where the action itself notifies nobody. */
+/** For decisions whose action does not notify the author itself. */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }
 const reportResult = (decision: Decision): Result => (decision === 'dismiss' ? 'reportKept' : 'reportActed')
 
-/** For each kind of event: its notifications. What goes to many stands in broadcast-recipients.ts. */
 export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindRecipients> = {
   async 'notify.uploadReady'(db, { subject_id: id }) {
     const upload = await findUpload(db, id)
-    // A video is told of by its own event.
+    // Videos have their own event.
     if (upload?.kind !== 'model' || upload.stage !== 'ready_to_publish') return []
     return [
       { userId: upload.ownerId, kind: 'upload_ready', key: `upload_ready:${id}`, subject: { kind: 'upload', id } },
@@ -81,11 +80,11 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     const parent = comment.parentId ? await findComment(db, comment.parentId) : undefined
     const mentioned = await mentionsIn(db, [id])
     const about = { key: `comment:${id}`, actorId: comment.ownerId, subject: { kind: 'comment', id } } as const
-    // Of several reasons each person hears the nearest one: the key is the comment's.
+    // One notification per user with the closest reason: the key is the comment's.
     const notifications: NewNotification[] = [
       ...(parent && !parent.deletedAt ? [{ userId: parent.ownerId, kind: 'reply' as const, ...about }] : []),
       ...mentioned.map(({ userId }) => ({ userId, kind: 'mention' as const, ...about })),
-      // Courses are the platform's: nobody is told of every comment on them.
+      // Courses belong to the platform, so nobody is notified of every comment on them.
       ...(work ? [{ userId: work.ownerId, kind: 'comment' as const, ...about }] : []),
     ]
     const first = new Map(notifications.toReversed().map((one) => [one.userId, one]))
@@ -121,7 +120,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     if (!entry?.disqualifiedAt) return []
     const params = { title: entry.title, phase: 'disqualified', reason: entry.reason ?? '' }
     const subject = { kind: 'activity', id: entry.activityId } as const
-    // Taken back and out once more, it is told once more.
+    // Disqualified again after a readmission, it is a new notification.
     const key = `disqualified:${id}:${entry.disqualifiedAt.getTime()}`
     return [{ userId: entry.ownerId, kind: 'activity_phase', key, subject, params }]
   },
@@ -142,7 +141,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     return alert.administrators.map((userId) => ({ ...about, userId }))
   },
 
-  // Who was warned or banned, what was hidden, emptied or given back, is told with the action itself.
+  // The action itself notifies of warnings, bans, hidden or emptied content and granted appeals.
   async 'notify.caseDecided'(db, { subject_id: id }) {
     const outcome = await outcomeOf(db, id)
     if (!outcome) return []

@@ -6,7 +6,6 @@ import { notifyHandler } from './handlers/notify.js'
 import { failMail, sendMail, type Parts } from './handlers/send.js'
 import { openTransport } from './transport.js'
 
-/** Takes the jobs of the queue `notifications`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config } = running
   const { db } = await openWorkerStores(running)
@@ -16,7 +15,6 @@ export async function openQueueWorker(running: Running): Promise<void> {
   startWorker(running, 'notifications', handlersOf(parts))
 }
 
-/** A handler for every job of the queue. */
 export function handlersOf(parts: Parts): Handlers<'notifications'> {
   const notifyHandlers = Object.fromEntries(
     Object.keys(jobs).map((job) => [job, notifyHandler(parts.db, job as NotificationJob)]),

@@ -54,7 +54,7 @@ const mailsTo = (address: string) => server.mails.filter(({ to }) => to === addr
 const use = (token: string) => useToken(test.db, hashToken(token), ['verify_email'])
 const ask = (user: User) => mailLink(test.db, user, 'verify_email', user.email!)
 
-await t.test('every mail in both languages, as text and as HTML, with nothing left to fill in', async (t) => {
+await t.test('every mail in both languages, as text and as HTML, has no placeholder left', async (t) => {
   const values = {
     link: 'https://toile.example/login/mailbox#token=abc',
     publicUrl: 'https://toile.example',
@@ -78,7 +78,7 @@ await t.test('every mail in both languages, as text and as HTML, with nothing le
   t.match(forGood, { subject: 'Your account is closed for good', text: /Reason: <b>spam/ })
 })
 
-await t.test('a mail arrives in its reader’s language, and its link is good once', async (t) => {
+await t.test('a mail arrives in its reader’s language, and its link works once', async (t) => {
   const ann = await makeUser(test.db, { verified: false })
   await updateProfile(test.db, ann.id, { language: 'zh-CN' })
   await ask(ann)
@@ -96,7 +96,7 @@ await t.test('a mail arrives in its reader’s language, and its link is good on
   t.equal(await use(tokenIn(mail!)), undefined)
 })
 
-await t.test('who never confirmed an address hears where to, and nobody once it is confirmed', async (t) => {
+await t.test('an unconfirmed user gets the confirmation link, and after confirming no more', async (t) => {
   const una = await makeUser(test.db, { verified: false })
   const email = () =>
     insertMail(test.db, {
@@ -116,7 +116,7 @@ await t.test('who never confirmed an address hears where to, and nobody once it 
   t.equal(mailsTo(una.email).length, 1)
 })
 
-await t.test('S09 nothing that is kept opens a link, and a newer link ends the older', async (t) => {
+await t.test('S09 nothing stored opens a link, and a newer link ends the older', async (t) => {
   const ann = await makeUser(test.db, { verified: false })
   await ask(ann)
   await sendMail(parts)(await waiting(ann.email), context)
@@ -134,7 +134,7 @@ await t.test('S09 nothing that is kept opens a link, and a newer link ends the o
   t.equal(raced.filter(Boolean).length, 1, 'twenty at once: one of them')
 })
 
-await t.test('S09 a link is good for half an hour from its sending', async (t) => {
+await t.test('S09 a link is valid for half an hour from its sending', async (t) => {
   const ann = await makeUser(test.db, { verified: false })
   await ask(ann)
   await sql`update one_time_tokens set created_at = now() - interval '2 hours' where user_id = ${ann.id}`.execute(
@@ -150,7 +150,7 @@ await t.test('S09 a link is good for half an hour from its sending', async (t) =
   t.equal(await use(token), undefined)
 })
 
-await t.test('S02 a reset for an address without an account sends nothing, and says so nowhere', async (t) => {
+await t.test('S02 a reset for an address without an account sends nothing, and reveals that nowhere', async (t) => {
   const ask = (address: string) => insertMail(test.db, { kind: 'reset_password', userId: null, address })
   const ann = await makeUser(test.db)
   await ask('nobody@example.test')
@@ -165,7 +165,7 @@ await t.test('S02 a reset for an address without an account sends nothing, and s
   t.match(mail?.text, '/login/password#token=')
 })
 
-await t.test('a refused address is a dead letter, a passing fault is tried again', async (t) => {
+await t.test('a refused address is a dead letter, and a temporary fault is retried', async (t) => {
   const ann = await makeUser(test.db, { verified: false })
   await ask(ann)
   const job = await waiting(ann.email)
@@ -185,7 +185,7 @@ await t.test('a refused address is a dead letter, a passing fault is tried again
   t.same(mailsTo(ann.email), [], 'what has ended is not sent late')
 })
 
-await t.test('without a mail server each mail is a file for its owner only', async (t) => {
+await t.test('without a mail server each mail is a file that only its owner can read', async (t) => {
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'toile-mail-')), 'mail')
   t.teardown(() => rm(path.dirname(folder), { recursive: true, force: true }))
   const transport = openTransport({ folder, from: FROM })

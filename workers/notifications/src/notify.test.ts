@@ -47,7 +47,7 @@ const events = async (type: string, id: string) => {
   return found.rows[0]!.n
 }
 
-await t.test('every kind has its words in both languages, with nothing left to fill in', async (t) => {
+await t.test('every kind has texts in both languages, without a placeholder left', async (t) => {
   const ann = { name: 'ann', nickname: 'Ann {who}' }
   for (const kind of notificationKinds)
     for (const language of languages)
@@ -79,7 +79,7 @@ await t.test('every kind has its words in both languages, with nothing left to f
       }
 })
 
-await t.test('likes within some minutes are one row that is raised anew, and each is told once', async (t) => {
+await t.test('likes within some minutes update one row, and each user counts once', async (t) => {
   const [ann, ...others] = await people(13)
   const work = await makeWork(test.db, ann!)
   await likeWork(test.db, work, others[0]!.id)
@@ -114,7 +114,7 @@ await t.test('likes within some minutes are one row that is raised anew, and eac
   t.match(await list(ann!), [{ kind: 'like', people: 1 }, { people: 12 }, {}], 'an old row takes nobody in')
 })
 
-await t.test('Q04 tasks told by twins at the same time, or again later, have one effect', async (t) => {
+await t.test('Q04 duplicate tasks, concurrent or later, have one effect', async (t) => {
   const [ann, bob] = await people(2)
   await setFollow(test.db, bob!.id, ann!.id, true)
   await runTasks(test.db, 8)
@@ -129,25 +129,22 @@ await t.test('Q04 tasks told by twins at the same time, or again later, have one
   t.same(left.rows, [], 'no task is left')
 })
 
-await t.test(
-  'an answer on a video of a course is told, and leads to the video while everyone may see it',
-  async (t) => {
-    const [ann, bob] = await people(2)
-    const admin = await makeUser(test.db, { group: 'admin' })
-    const { courseId, videoIds } = await makeCourse(test.db, admin)
-    const on = { videoId: videoIds[0]! }
-    const question = await writeComment(ann!, '', { on })
-    const reply = await writeComment(bob!, '', { on, parentId: question })
-    await runTasks(test.db)
-    const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${reply}`
-    t.match(await list(ann!, 'comments'), [{ kind: 'reply', hidden: false, path, title: 'The first lesson' }])
-    t.same(await list(admin, 'comments'), [], 'a course is nobody’s own')
-    await showCourse(test.db, courseId, false)
-    t.match(await list(ann!, 'comments'), [{ hidden: true, path: null, excerpt: '' }])
-  },
-)
+await t.test('a reply on a course video notifies, and links to the video while everyone may see it', async (t) => {
+  const [ann, bob] = await people(2)
+  const admin = await makeUser(test.db, { group: 'admin' })
+  const { courseId, videoIds } = await makeCourse(test.db, admin)
+  const on = { videoId: videoIds[0]! }
+  const question = await writeComment(ann!, '', { on })
+  const reply = await writeComment(bob!, '', { on, parentId: question })
+  await runTasks(test.db)
+  const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${reply}`
+  t.match(await list(ann!, 'comments'), [{ kind: 'reply', hidden: false, path, title: 'The first lesson' }])
+  t.same(await list(admin, 'comments'), [], 'a course is nobody’s own')
+  await showCourse(test.db, courseId, false)
+  t.match(await list(ann!, 'comments'), [{ hidden: true, path: null, excerpt: '' }])
+})
 
-await t.test('of a comment each person hears once, by the nearest reason, and nobody of their own', async (t) => {
+await t.test('a comment notifies each user once, with the closest reason, and never its author', async (t) => {
   const [ann, bob, cyd] = await people(3)
   const work = await makeWork(test.db, ann!)
   const question = await writeComment(bob!, work, { mentions: [bob!.id, ann!.id, cyd!.id] })
@@ -164,7 +161,7 @@ await t.test('of a comment each person hears once, by the nearest reason, and no
   t.match(await unread(ann!), { notifications: 1, comments: 2 })
 })
 
-await t.test('C15 what its reader may not see any more is not told, and what was told is hidden', async (t) => {
+await t.test('C15 sends nothing that its reader may no longer see, and hides what was sent', async (t) => {
   const [ann, bob, cyd] = await people(3)
   const work = await makeWork(test.db, ann!, 'Secret coat')
   const question = await writeComment(bob!, work)
@@ -184,7 +181,7 @@ await t.test('C15 what its reader may not see any more is not told, and what was
   t.same(await list(cyd!, 'comments'), [])
 })
 
-await t.test('a failed upload says why, and a retry is told anew', async (t) => {
+await t.test('a failed upload gives the reason, and a retry notifies again', async (t) => {
   const [ann] = await people(1)
   const id = await makeUpload(test.db, ann!)
   await finishUpload(test.db, id)
@@ -199,7 +196,7 @@ await t.test('a failed upload says why, and a retry is told anew', async (t) => 
   t.equal((await list(ann!)).length, 2)
 })
 
-await t.test('people are told as they chose', async (t) => {
+await t.test('notifies users through the channels that they chose', async (t) => {
   const [ann, bob] = await people(2)
   const work = await makeWork(test.db, ann!)
   const off = { live: false, bell: false, email: false, digest: false }
@@ -216,7 +213,7 @@ await t.test('people are told as they chose', async (t) => {
   t.equal(await events('notification.raised', row.rows[0]!.id), 1, 'but on an open page')
 })
 
-await t.test('an announcement reaches everybody who was there, once, in their language', async (t) => {
+await t.test('an announcement reaches every existing user once, in their language', async (t) => {
   const [ann] = await people(1)
   const texts = { en: { title: 'New fabrics', body: 'Velvet.' }, 'zh-CN': { title: '新面料', body: '丝绒。' } }
   const { id } = await insertAnnouncement(test.db, { authorId: ann!.id, texts, path: '/creators' })
@@ -237,7 +234,7 @@ await t.test('an announcement reaches everybody who was there, once, in their la
   t.match(notificationView(row!, 'zh-CN'), { message: '新面料', excerpt: '丝绒。' })
 })
 
-await t.test('kinds whose features are to come are told by the same function', async (t) => {
+await t.test('kinds of future features go through the same function', async (t) => {
   const [ann] = await people(1)
   const activity = { kind: 'activity', id: newId() } as const
   const phase = { userId: ann!.id, kind: 'activity_phase' as const, key: `phase:${activity.id}:submission` }
@@ -256,7 +253,7 @@ await t.test('kinds whose features are to come are told by the same function', a
   )
 })
 
-await t.test('pages neither skip nor repeat, and what is old is forgotten', async (t) => {
+await t.test('pages neither skip nor repeat rows, and old rows are removed', async (t) => {
   const [ann] = await people(1)
   for (let i = 0; i < 7; i++)
     await notify(test.db, { userId: ann!.id, kind: 's_code', key: `s_code:page ${i}`, params: { days: i } })
@@ -274,7 +271,7 @@ await t.test('pages neither skip nor repeat, and what is old is forgotten', asyn
   t.equal((await list(ann!)).length, 4)
 })
 
-await t.test('with an account goes what it was told and what it made others hear', async (t) => {
+await t.test('deleting an account removes its notifications and those that it caused', async (t) => {
   const [ann, bob, cyd] = await people(3)
   const work = await makeWork(test.db, ann!)
   await setFollow(test.db, bob!.id, ann!.id, true)
@@ -296,7 +293,7 @@ await t.test('with an account goes what it was told and what it made others hear
   t.same(left.rows, [])
 })
 
-await t.test('an alert is told to every administrator, once, and to nobody else', async (t) => {
+await t.test('an alert notifies every administrator once, and nobody else', async (t) => {
   const [adm, other] = [await makeUser(test.db, { group: 'admin' }), await makeUser(test.db, { group: 'admin' })]
   const [ann] = await people(1)
   const sign = { kind: 'no_worker', queue: 'renders', bad: true, params: { waiting: 2 } } as const

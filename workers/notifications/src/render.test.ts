@@ -3,7 +3,7 @@ import { renderDigest, renderMail, renderNotification } from './render.js'
 
 const values = { publicUrl: 'https://toile.example', unsubscribeUrl: 'https://toile.example/unsubscribe?token=x' }
 
-t.test('names of another direction stand apart in a mail, what a person wrote has its own direction', async (t) => {
+t.test('names in a right-to-left script are isolated in a mail, and user text keeps its own direction', async (t) => {
   const reset = renderMail('reset_password', 'en', { ...values, link: 'https://toile.example', username: 'ليلى' })
   t.match(reset.text, 'your account "\u2068ليلى\u2069" at')
   const banned = renderMail('banned', 'en', { ...values, link: '', username: '', reason: 'إعلان' })

@@ -11,16 +11,14 @@ export interface MailValues {
   link: string
   publicUrl: string
   username: string
-  /** Of a linked or unlinked identity. */
   provider?: string
-  /** Of a ban, with its end as `2026-11-30 08:00` or empty for one for good. */
+  /** For a ban; `until` as `2026-11-30 08:00`, empty for a permanent one. */
   reason?: string
   until?: string
-  /** When uploads are removed, as `2026-11-30`. */
+  /** Removal date of uploads, `2026-11-30`. */
   date?: string
 }
 
-/** A mail about the account as text and as HTML, in the reader's language. */
 export function renderMail(kind: AccountMailKind, language: Language, values: MailValues): LaidOut {
   const { subject, before, button, after } = mailWords[language][kind]
   const { greeting, footer, copyLink, banEnd } = mailWords[language]
@@ -44,14 +42,12 @@ export function renderMail(kind: AccountMailKind, language: Language, values: Ma
 
 interface NotificationMailValues {
   publicUrl: string
-  /** Ends mails of this kind, without signing in. */
+  /** Works without signing in. */
   unsubscribeUrl: string
 }
 
-/** What of a notification a mail says. */
 type NotificationText = Pick<Notification, 'message' | 'excerpt' | 'path'>
 
-/** The mail of one notification. */
 export function renderNotification(
   notification: NotificationText,
   language: Language,
@@ -69,7 +65,7 @@ export function renderNotification(
   })
 }
 
-/** The mail of a day: what is still unread, each line with its link. `more` is how much of it is left out. */
+/** `more` is the number of omitted lines. */
 export function renderDigest(
   notification: readonly NotificationText[],
   more: boolean,

@@ -15,7 +15,7 @@ import { notifyHandler } from './handlers/notify.js'
 
 export const context: JobContext = { signal: new AbortController().signal, log: createLogger('test', 'silent') }
 
-/** What the relay and the queue do: every event that is there becomes its tasks, and each runs `times` times at once. */
+/** Turns all events into tasks, and runs each `times` times at once. */
 export async function runTasks(db: Db, times = 1): Promise<void> {
   const types = Object.keys(reactions) as EventType[]
   const claimed = await claimEvents(db, { types, limit: 1_000, seconds: 60 })
@@ -31,7 +31,6 @@ export async function runTasks(db: Db, times = 1): Promise<void> {
   }
 }
 
-/** A released work. */
 export async function makeWork(db: Db, owner: User, title = 'Silk slip dress'): Promise<string> {
   const { uploadId, coverId } = await makeReadyUpload(db, owner)
   const id = newId()

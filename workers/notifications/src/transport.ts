@@ -5,25 +5,24 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { MailConfig } from '@toile/runtime/config'
 
 export interface Email {
-  /** Names the file and the message: sending again gives the same. */
+  /** Message-ID and file name, so that a repeated mail is the same. */
   id: string
   kind: string
   to: string
   subject: string
   text: string
   html: string
-  /** Ends such mails by a press in the mail program (RFC 8058); mails about the account have none. */
+  /** One-click unsubscribe (RFC 8058); account mails have none. */
   unsubscribeUrl?: string
 }
 
-/** Hands emails over, to a mail server or into a folder. */
 export interface Transport {
-  /** Throws InputFailure when the server refuses the email for good; anything else is worth another try. */
+  /** @throws InputFailure for a permanent refusal; other errors are worth a retry */
   send(email: Email): Promise<void>
   close(): void
 }
 
-/** A server that says nothing for so long is given up for this try. */
+/** Timeout for a silent server. */
 const SILENCE_MS = 20_000
 const CONNECT_MS = 10_000
 
@@ -38,7 +37,7 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
-      // An email is text of ours: nothing in it may make us read a file or a URL.
+      // Mail content must not make nodemailer read a file or URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -58,7 +57,7 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
   }
 }
 
-/** One .eml file an email, readable by the owner only: it holds links that open accounts. */
+/** Readable by the owner only, because mails hold links that open accounts. */
 function intoFolder({ folder, from }: { folder: string; from: string }): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   return {
@@ -76,13 +75,13 @@ function intoFolder({ folder, from }: { folder: string; from: string }): Transpo
 function messageOf(email: Email, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    // As an object, so that an odd address cannot become two.
+    // An object, so that an unusual address cannot become two.
     to: { name: '', address: email.to },
     subject: email.subject,
     text: email.text,
     html: email.html,
     messageId: `<${email.id}@${host}>`,
-    // No machine should answer it (RFC 3834).
+    // Suppresses automatic replies (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(email.unsubscribeUrl && {
@@ -93,10 +92,7 @@ function messageOf(email: Email, from: string) {
   }
 }
 
-/**
- * The SMTP status with which a server refused the address or the email for good (5xx). A refused sign-in is none: it
- * is the operator's to mend, and the email waits for it.
- */
+/** A permanent SMTP refusal (5xx). A refused sign-in is none: mails wait until the operator fixes it. */
 function refusal(error: unknown): { status: number; of: 'address' | 'letter' } | undefined {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   const final = responseCode !== undefined && responseCode >= 500 && responseCode < 600

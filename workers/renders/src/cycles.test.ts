@@ -19,7 +19,7 @@ import { encodeRender } from './handlers/encode.js'
 import { startRenders, type Renders } from './renders.test-support.js'
 
 let renders: Renders
-/** One that works; without it, only that the engine is not offered can be tested. */
+/** Without a working Blender only its absence can be tested. */
 let blender: string | null = null
 t.before(async () => {
   renders = await startRenders()
@@ -29,7 +29,7 @@ t.before(async () => {
 })
 t.teardown(() => renders.close())
 
-/** How many workers have the engine once a worker is up that was told where Blender lies. */
+/** Number of cycles workers after starting one with this path. */
 async function cyclesWorkers(blenderPath: string): Promise<number> {
   const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), {
     env: { ...process.env, ...renders.environment, OPS_PORT: '0', BLENDER_PATH: blenderPath, LOG_LEVEL: 'info' },
@@ -48,9 +48,9 @@ async function cyclesWorkers(blenderPath: string): Promise<number> {
   return workers
 }
 
-await t.test('a worker has the engine cycles when it finds a Blender, and says so; else not', async (t) => {
+await t.test('a worker offers the engine cycles only with a working Blender', async (t) => {
   t.equal(await cyclesWorkers('/nowhere/blender'), 0)
-  // Something that starts and is no Blender.
+  // A program that starts but is no Blender.
   t.equal(await cyclesWorkers('/bin/false'), 0)
   if (blender) t.equal(await cyclesWorkers(blender), 1)
 })
@@ -58,7 +58,7 @@ await t.test('a worker has the engine cycles when it finds a Blender, and says s
 const still: RenderOptions = { type: 'still', width: 96, height: 128, cameras: [{ azimuth: 24, elevation: 7 }] }
 const look = { ...defaultAppearance, background: 'transparent', colourway: 'red' } as const
 
-/** Draws all of a render that is one part, and puts it together. */
+/** Draws and encodes a render with one part. */
 async function work(id: string): Promise<RenderRow> {
   const engine = (await renders.rowOf(id)).settings.engine
   await admitChunks(renders.test.db, engine === 'cycles' ? 'renders-cycles' : 'renders', 1)
@@ -76,7 +76,7 @@ const chunkOf = (id: string) =>
     .where('render_id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** The picture's pixels, four numbers each. */
+/** RGBA, four numbers per pixel. */
 async function pixelsOf({ outputs: [png] }: RenderRow): Promise<Buffer> {
   const { db } = renders.test
   const { key } = await db.selectFrom('files').select('key').where('id', '=', png!.fileId).executeTakeFirstOrThrow()
@@ -86,14 +86,14 @@ async function pixelsOf({ outputs: [png] }: RenderRow): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The first and last row and column that the garment covers: its shadow is fainter. */
+/** First and last row and column of the garment; its shadow is fainter. */
 function boxOf(pixels: Buffer, width: number): number[] {
   const covered = Array.from({ length: pixels.length / 4 }, (_, i) => i).filter((i) => pixels[i * 4 + 3]! > 200)
   const xs = covered.map((i) => i % width)
   return [Math.min(...xs), Math.max(...xs), Math.floor(covered[0]! / width), Math.floor(covered.at(-1)! / width)]
 }
 
-/** The mean of the picture's middle, 0 to 255 each. */
+/** Mean colour of the picture's middle, 0 to 255. */
 function colourOf(pixels: Buffer, width: number): number[] {
   const middle = Math.floor(pixels.length / 4 / width / 2) * width + width / 2
   const patch = Array.from({ length: 16 }, (_, i) => (middle - 8 + i) * 4)
@@ -101,7 +101,7 @@ function colourOf(pixels: Buffer, width: number): number[] {
 }
 
 if (blender) {
-  await t.test('a still of it is framed as by the engine studio, in its colourway', async (t) => {
+  await t.test('a still is framed like in the engine studio, and has its colourway', async (t) => {
     const row = await work(await renders.render({ ...still, engine: 'cycles', samples: 8, look }))
     t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }], outputs: [{ width: 96, height: 128 }, {}] })
     t.same(
@@ -124,7 +124,7 @@ if (blender) {
     )
   })
 
-  await t.test('a tile is that part of the picture, to the pixel', async (t) => {
+  await t.test('a tile equals its part of the picture to the pixel', async (t) => {
     const id = await renders.render({ ...still, engine: 'cycles', samples: 2, look: defaultAppearance })
     const job = (await findChunkJob(renders.test.db, (await chunkOf(id)).id))!
     const model = { sha256: '', fetchTo: (to: string) => renders.parts.storage.fetchTo(job.modelKey!, to) }
@@ -144,7 +144,7 @@ if (blender) {
     await cancelRender(renders.test.db, id)
   })
 
-  await t.test('a cancel ends Blender', async (t) => {
+  await t.test('a cancellation stops Blender', async (t) => {
     const id = await renders.render({ ...still, width: 1024, height: 1024, engine: 'cycles', samples: 256 })
     await admitChunks(renders.test.db, 'renders-cycles', 1)
     const drawing = drawChunk(renders.parts, cycles())(await chunkOf(id), renders.context)

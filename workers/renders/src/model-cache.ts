@@ -5,23 +5,21 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser, JobLimits } from '@toile/browser/browser'
 import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-stage'
 
-/** What one model may take of the machine until it stands on the stage. */
+/** For loading one model onto the stage. */
 const limits: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: 3 * 2 ** 30 }
-/** A stage that nobody draws on is given up, and the browser ends by itself a while after. */
+/** An idle stage is closed; the browser ends some time after. */
 const IDLE_MS = 60_000
 
 export interface ModelCache {
   /**
-   * The stage with this model on it. It stays for the next part of the same model, because opening one costs seconds:
-   * another model takes its place.
-   * @param lighting that it is drawn in first
-   * @param fetchTo writes the model to a path; asked only when it is not on the stage
+   * Keeps the model for the next part, because opening one costs seconds; another model replaces it.
+   * @param lighting of the first picture
+   * @param fetchTo called only if the model is not on the stage
    */
   open(
     model: { sha256: string; lighting: LightingName; fetchTo: (path: string) => Promise<void> },
     signal: AbortSignal,
   ): Promise<ModelOnStage>
-  /** Whoever drew is done for now. */
   release(): void
   close(): Promise<void>
 }
@@ -44,7 +42,7 @@ export function createModelCache(browser: () => Promise<Browser>): ModelCache {
       if (cached?.sha256 === sha256) return cached.stage
       await evict()
       const opened = await browser()
-      // Ours alone: Chromium gets the bytes from us, over loopback.
+      // Private: Chromium gets the bytes from us over loopback.
       const folder = await mkdtemp(path.join(tmpdir(), `toile-work-${process.pid}-`))
       try {
         const modelPath = path.join(folder, 'model.glb')

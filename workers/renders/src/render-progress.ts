@@ -8,20 +8,16 @@ import { etaOf, middleOf } from '@toile/db/renders/renders-history'
 import type { Parts } from './parts.js'
 
 export interface RenderProgress {
-  /** So many of a piece's samples are drawn. */
   sample(piece: Piece, done: number): void
-  /** A piece is drawn. */
   pieceDrawn(piece: Piece): void
-  /** A small picture is there, as this file. */
   previewStored(fileId: string): void
-  /** Where the render stands by its row: other workers move it as well. */
+  /** The row's state, which other workers change too. */
   setState(state: { status: RenderStatus; version: number }): void
   end(): void
 }
 
 /**
- * Publishes the progress of a render to its submitter, with what the other workers at it have done, and again every two
- * seconds, so that silence means something.
+ * Publishes progress of all workers on the render, at least every two seconds, so that silence means a stopped worker.
  */
 export function openProgress(
   { db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>,
@@ -38,7 +34,7 @@ export function openProgress(
     const part = Math.min(1, (pieces + (sample ?? 0) / samples) / job.pieces.length)
     const shared = await shareProgress(redis, `${job.renderId}.${job.renderAttempt}`, job.id, part * job.share)
     const done = Math.max(shared, job.done + part * job.share)
-    // Where Postgres is away for a moment, so is the ETA.
+    // Without Postgres, no time estimate.
     const forecast = await renderForecast(db, redis).catch(() => undefined)
     const left = {
       seconds: (1 - done) * job.totalSeconds,

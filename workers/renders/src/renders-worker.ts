@@ -18,10 +18,10 @@ import { encodeRender } from './handlers/encode.js'
 import type { Parts } from './parts.js'
 import { createModelCache } from './model-cache.js'
 
-/** Drawing without a graphics card takes every core there is, and a card draws one picture at a time as well. */
+/** Software rendering uses every core, and a GPU draws one picture at a time too. */
 const CONCURRENCY = 1
 
-/** Takes the jobs of the queue `renders` and, where there is a Blender, of `renders-cycles`. */
+/** Also takes `renders-cycles` if there is a Blender. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const { db, redis } = await openWorkerStores(running)
@@ -61,11 +61,11 @@ export async function openQueueWorker(running: Running): Promise<void> {
     },
     CONCURRENCY,
   )
-  // A worker that took these jobs without a Blender would be counted as one that has the engine.
+  // A worker that takes these jobs counts as having the engine.
   const blender = findBlender(config.blenderPath)
   if (!blender || !(await canTrace(blender)))
-    return log.info({ blender }, 'no Blender that works: the engine cycles is not offered')
-  log.info({ blender }, 'takes renders-cycles as well')
+    return log.info({ blender }, 'no working Blender: the engine cycles is not offered')
+  log.info({ blender }, 'also takes renders-cycles')
   startWorker(
     running,
     'renders-cycles',

@@ -26,20 +26,19 @@ export interface Renders {
   test: TestDatabase
   parts: Parts
   context: JobContext
-  /** The engines `preview` and `studio`. */
   stage: Engine
   owner: User
-  /** What another process needs to work on the same things. */
+  /** Environment of another process on the same stores. */
   environment: Record<string, string>
-  /** A garment whose model lies in the store. @returns its upload */
+  /** @returns the upload of a garment with a stored model */
   garment(): Promise<string>
-  /** A render of one such garment, which waits for its turn. */
+  /** A waiting render of such a garment. */
   render(options: RenderOptions): Promise<string>
   rowOf(id: string): Promise<RenderRow>
   close(): Promise<void>
 }
 
-/** The parts of this worker with a database, a Redis and a store of their own. */
+/** With its own database, Redis and store. */
 export async function startRenders(): Promise<Renders> {
   const test = await createTestDatabase()
   const { db } = test

@@ -28,7 +28,7 @@ t.teardown(() => renders.close())
 const render = (options: RenderOptions) => renders.render(options)
 const rowOf = (id: string) => renders.rowOf(id)
 
-/** Hands out and draws all of a render, and puts it together. */
+/** Admits, draws and encodes a render. */
 async function work(id: string): Promise<RenderRow> {
   while ((await admitChunks(test.db, 'renders', 4)) > 0) {
     const due = await test.db
@@ -54,45 +54,48 @@ const front = { azimuth: 0, elevation: 4 }
 const around = [0, 90, 180, 270].map((azimuth) => ({ azimuth, elevation: 7, allRound: true }) as const)
 const still: RenderOptions = { type: 'still', width: 120, height: 160, cameras: [front] }
 
-await t.test('a still of the studio engine, its samples shared among parts, with pictures that sharpen', async (t) => {
-  const look = { ...defaultAppearance, background: 'transparent', colourway: 'red' } as const
-  const id = await render({ ...still, engine: 'studio', samples: 16, look, triangles: 200_000 })
-  const row = await work(id)
-  t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }] })
-  t.ok(row.workers[0]!.chunks > 1, 'in several parts')
-  t.ok(row.costSeconds > 0)
-  t.ok(row.previews.length >= 3, `${row.previews.length} previews`)
-  t.same(
-    row.outputs.map(({ name, type, width, height }) => [name, type, width, height]),
-    [
-      ['still.png', 'image/png', 120, 160],
-      ['still.webp', 'image/webp', 120, 160],
-    ],
-  )
-  const png = sharp(await bytesOf(row.outputs[0]!))
-  t.match(await png.metadata(), { format: 'png', width: 120, height: 160, hasAlpha: true })
-  const { channels } = await png.stats()
-  t.equal(channels[3]!.min, 0, 'nothing behind it')
-  t.equal(channels[3]!.max, 255)
-  const pixels = async ({ outputs }: RenderRow) =>
-    sharp(await bytesOf(outputs[0]!))
-      .flatten()
-      .raw()
-      .toBuffer()
-  const apart = (one: Buffer, other: Buffer) =>
-    one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i]!)), 0)
-  const red = await pixels(row)
-  const studio = { ...still, engine: 'studio', samples: 16, triangles: 12 } as const
-  const inOnePart = apart(red, await pixels(await work(await render({ ...studio, look }))))
-  t.ok(inOnePart <= 2, `the same as drawn in one part, to ${inOnePart} levels`)
-  const blue = { ...look, colourway: 'blue' }
-  t.ok(
-    apart(red, await pixels(await work(await render({ ...studio, samples: 2, look: blue })))) > 20,
-    'and not as in blue',
-  )
-})
+await t.test(
+  'draws a still of the engine studio, its samples shared among parts, with previews that sharpen',
+  async (t) => {
+    const look = { ...defaultAppearance, background: 'transparent', colourway: 'red' } as const
+    const id = await render({ ...still, engine: 'studio', samples: 16, look, triangles: 200_000 })
+    const row = await work(id)
+    t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }] })
+    t.ok(row.workers[0]!.chunks > 1, 'in several parts')
+    t.ok(row.costSeconds > 0)
+    t.ok(row.previews.length >= 3, `${row.previews.length} previews`)
+    t.same(
+      row.outputs.map(({ name, type, width, height }) => [name, type, width, height]),
+      [
+        ['still.png', 'image/png', 120, 160],
+        ['still.webp', 'image/webp', 120, 160],
+      ],
+    )
+    const png = sharp(await bytesOf(row.outputs[0]!))
+    t.match(await png.metadata(), { format: 'png', width: 120, height: 160, hasAlpha: true })
+    const { channels } = await png.stats()
+    t.equal(channels[3]!.min, 0, 'nothing behind it')
+    t.equal(channels[3]!.max, 255)
+    const pixels = async ({ outputs }: RenderRow) =>
+      sharp(await bytesOf(outputs[0]!))
+        .flatten()
+        .raw()
+        .toBuffer()
+    const apart = (one: Buffer, other: Buffer) =>
+      one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i]!)), 0)
+    const red = await pixels(row)
+    const studio = { ...still, engine: 'studio', samples: 16, triangles: 12 } as const
+    const inOnePart = apart(red, await pixels(await work(await render({ ...studio, look }))))
+    t.ok(inOnePart <= 2, `the same as drawn in one part, to ${inOnePart} levels`)
+    const blue = { ...look, colourway: 'blue' }
+    t.ok(
+      apart(red, await pixels(await work(await render({ ...studio, samples: 2, look: blue })))) > 20,
+      'and not as in blue',
+    )
+  },
+)
 
-await t.test('views, a spin and a film', async (t) => {
+await t.test('draws views, a spin and a film', async (t) => {
   const views = await work(
     await render({
       ...still,
@@ -123,13 +126,13 @@ await t.test('views, a spin and a film', async (t) => {
   t.equal(film.outputs.length, 6, 'and its frames, as one file too')
 })
 
-await t.test('a picture of 4K is drawn in tiles that fit', async (t) => {
+await t.test('draws a 4K picture in tiles that fit', async (t) => {
   const row = await work(await render({ ...still, width: 2304, height: 96 }))
   t.match(row, { status: 'finished', outputs: [{ width: 2304, height: 96 }, {}] })
   t.match(await sharp(await bytesOf(row.outputs[0]!)).metadata(), { width: 2304, height: 96 })
 })
 
-await t.test('the first small picture waits for a yes', async (t) => {
+await t.test('the scout waits for approval', async (t) => {
   const id = await render({ ...still, approve: true })
   t.match(await work(id), { status: 'rendering', approval: 'awaited', outputs: [] })
   t.equal((await rowOf(id)).previews.length, 1)
@@ -137,7 +140,7 @@ await t.test('the first small picture waits for a yes', async (t) => {
   t.match(await work(id), { status: 'finished' })
 })
 
-await t.test('a cancel ends the drawing, and the next one is drawn', async (t) => {
+await t.test('a cancellation stops the drawing, and the next render is drawn', async (t) => {
   const id = await render({ ...still, width: 600, height: 800, engine: 'studio', samples: 256 })
   await admitChunks(test.db, 'renders', 1)
   const chunk = await test.db
@@ -157,7 +160,7 @@ await t.test('a cancel ends the drawing, and the next one is drawn', async (t) =
   t.match(await work(await render(still)), { status: 'finished' })
 })
 
-await t.test('a garment that was deleted meanwhile fails the render by name', async (t) => {
+await t.test('a garment deleted meanwhile fails the render with its own code', async (t) => {
   const gone = await renders.garment()
   const id = await makeRender(test.db, owner, { ...still, uploadId: gone })
   await test.db.deleteFrom('uploads').where('id', '=', gone).execute()

@@ -19,8 +19,7 @@ interface Made {
 }
 
 /**
- * Stores something made for a render. Its row is announced first: what nothing points to a day later is removed, so a
- * worker that is killed in between, or comes too late, leaves nothing behind.
+ * The row comes before the bytes: unreferenced files are removed a day later, also those of a killed or late worker.
  */
 export async function storeRenderFile(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
@@ -29,7 +28,7 @@ export async function storeRenderFile(
 ): Promise<AnnouncedFile> {
   const id = newId()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  // The id makes it one of its own: a worker left over from an earlier try writes elsewhere.
+  // The id makes the key unique, so that a leftover worker of an earlier try writes elsewhere.
   const key = storageKey('renders', renderId, { name, hash: id.replaceAll('-', ''), extension })
   const { contentType, kind } = types[extension]
   await insertFile(db, { id, ownerId, kind, key, contentType, bytes: bytes.length, sha256, state: 'pending' })

@@ -4,7 +4,7 @@ import type { UploadRow } from '@toile/db/uploads/uploads'
 import type { Convert } from '@toile/media/models/prepare'
 import { reportStep, type Parts } from './parts.js'
 
-/** Converts with the worker's browser; throws RetryLater while there is none. */
+/** @throws RetryLater without a browser */
 export function convert(parts: Parts, upload: UploadRow, signal: AbortSignal): Convert {
   return async (model) => {
     if (!parts.browser.isInstalled()) reportStep(parts, upload)('waitingForChromium', 0)

@@ -7,7 +7,7 @@ import { zipOf } from '@toile/testing/files/zips'
 import { reprocessModel } from './handlers/reprocess.js'
 import { startStages, type Stages } from './stages.test-support.js'
 
-// What correct.test.ts and uploads-reprocessing.test.ts show in parts, from the bytes to the pictures.
+// The whole way of what correct.test.ts and uploads-reprocessing.test.ts test in parts.
 
 let stages: Stages
 t.before(async () => {
@@ -15,7 +15,6 @@ t.before(async () => {
 })
 t.teardown(() => stages.close())
 
-/** As the queue would run it. */
 async function reprocess(id: string) {
   const { attempt } = await stages.upload(id)
   await reprocessModel(stages.parts)({ id, attempt }, stages.context).catch(async (error: unknown) => {
@@ -32,35 +31,32 @@ const hashesOf = async (id: string) => {
   return Object.fromEntries(images.map(({ angle }, i) => [angle ?? 'detail', hashOf.get(files[i]!)]))
 }
 
-await t.test(
-  'another model of an archive, its unit and its upright axis; one that is no model leaves all as it was',
-  async (t) => {
-    const dress = await makeGarment({ segments: 8, textureSize: 16 })
-    const coat = await makeGarment({ segments: 6, textureSize: 16 })
-    const id = await stages.received(
-      await zipOf({ 'dress.glb': dress, 'coat.glb': coat, 'notes.obj': Buffer.from([0, 1, 2]) }),
-      'dress.zip',
-    )
-    const ready = await stages.work(id)
-    t.match(ready, { stage: 'ready_to_publish', facts: { source: { model: 'dress.glb' } } })
-    const before = await hashesOf(id)
-    const { triangles } = ready.facts!
+await t.test('corrects model, unit and up axis of an archive, and an invalid choice changes nothing', async (t) => {
+  const dress = await makeGarment({ segments: 8, textureSize: 16 })
+  const coat = await makeGarment({ segments: 6, textureSize: 16 })
+  const id = await stages.received(
+    await zipOf({ 'dress.glb': dress, 'coat.glb': coat, 'notes.obj': Buffer.from([0, 1, 2]) }),
+    'dress.zip',
+  )
+  const ready = await stages.work(id)
+  t.match(ready, { stage: 'ready_to_publish', facts: { source: { model: 'dress.glb' } } })
+  const before = await hashesOf(id)
+  const { triangles } = ready.facts!
 
-    await correctUpload(stages.db, id, { model: 'coat.glb', metresPerUnit: 2, upAxis: 'z' })
-    const coated = await reprocess(id)
-    t.match(coated, {
-      ...{ stage: 'ready_to_publish', wantedCorrection: null, correctionFailure: null },
-      facts: { source: { model: 'coat.glb', otherModels: ['dress.glb', 'notes.obj'], metresPerUnit: 2, upAxis: 'z' } },
-    })
-    t.ok(coated.facts!.triangles < triangles)
-    const after = await hashesOf(id)
-    t.same(Object.keys(after).toSorted(), Object.keys(before).toSorted())
-    for (const [angle, hash] of Object.entries(after)) t.not(hash, before[angle], `${angle} is drawn anew`)
+  await correctUpload(stages.db, id, { model: 'coat.glb', metresPerUnit: 2, upAxis: 'z' })
+  const coated = await reprocess(id)
+  t.match(coated, {
+    ...{ stage: 'ready_to_publish', wantedCorrection: null, correctionFailure: null },
+    facts: { source: { model: 'coat.glb', otherModels: ['dress.glb', 'notes.obj'], metresPerUnit: 2, upAxis: 'z' } },
+  })
+  t.ok(coated.facts!.triangles < triangles)
+  const after = await hashesOf(id)
+  t.same(Object.keys(after).toSorted(), Object.keys(before).toSorted())
+  for (const [angle, hash] of Object.entries(after)) t.not(hash, before[angle], `${angle} is drawn anew`)
 
-    await correctUpload(stages.db, id, { model: 'notes.obj' })
-    const broken = await reprocess(id)
-    t.match(broken, { stage: 'ready_to_publish', correction: { model: 'coat.glb' }, wantedCorrection: null })
-    t.match(broken.correctionFailure, { code: 'NOT_A_MODEL' })
-    t.equal(broken.modelFileId, coated.modelFileId)
-  },
-)
+  await correctUpload(stages.db, id, { model: 'notes.obj' })
+  const broken = await reprocess(id)
+  t.match(broken, { stage: 'ready_to_publish', correction: { model: 'coat.glb' }, wantedCorrection: null })
+  t.match(broken.correctionFailure, { code: 'NOT_A_MODEL' })
+  t.equal(broken.modelFileId, coated.modelFileId)
+})

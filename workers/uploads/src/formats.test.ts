@@ -41,7 +41,7 @@ import { zipOf } from '@toile/testing/files/zips'
 const readPicture = pictureReader(findFfmpeg(process.env['FFMPEG_PATH'])!.ffmpeg)
 process.chdir(t.testdir())
 
-/** All that an upload goes through, in this process: that it is the same in a child of its own, prepare.test.ts and report.test.ts show. */
+/** In this process; prepare.test.ts and report.test.ts cover the child process. */
 async function prepare(bytes: Buffer) {
   const workDir = await mkdtemp(path.join(tmpdir(), 'toile-formats-'))
   t.teardown(() => rm(workDir, { recursive: true, force: true }))
@@ -75,7 +75,7 @@ async function prepare(bytes: Buffer) {
   return { glb, ...(await makeLevels(converted, options)) }
 }
 
-/** Two tests look at some of these: each is converted once. */
+/** Shared by two tests, so that each file is converted once. */
 const prepared = new Map<unknown, ReturnType<typeof prepare>>()
 async function preparedOf(make: () => Buffer | Promise<Buffer>): ReturnType<typeof prepare> {
   const there = prepared.get(make) ?? Promise.resolve(make()).then(prepare)
@@ -90,7 +90,7 @@ const fbxSource: Partial<ModelSource> = {
   missingTextures: ['Silk.png'],
 }
 
-/** Spaces for tabs, a comma and brackets in a name, and an F where a reader looks for the F of a binary file. */
+/** Spaces for tabs, comma and brackets in a name, and an F where a reader looks for the F of a binary file. */
 const otherHand = (fbx: Buffer) =>
   Buffer.from(
     fbx
@@ -130,7 +130,7 @@ for (const [name, make, source] of files)
     t.match(facts.source, source)
     t.ok(Math.abs(facts.heightMetres - 1.1) < 2e-3, `${facts.heightMetres} m`)
     t.ok(facts.depthMetres < facts.widthMetres)
-    // The neck's and hem's last ring closes on itself, and readers may drop nothing of it.
+    // The last rings of neck and hem close on themselves; readers must keep all their triangles.
     t.equal(facts.triangles, foreignTriangles)
     t.equal(report.errors, 0, JSON.stringify(report.messages.filter(({ severity }) => severity === 0).slice(0, 3)))
     t.ok(web.length > 0)
@@ -146,7 +146,7 @@ for (const [name, make] of [
     t.match(Buffer.from(web).toString('latin1'), /"skins":\[/)
   })
 
-await t.test('the unit that an .fbx names is believed, and asked about where nobody could wear it', async (t) => {
+await t.test('trusts the unit of an .fbx, and asks about it if nobody could wear the result', async (t) => {
   const { facts } = await prepare(makeFbx({ centimetres: 0.01 }))
   t.match(facts.source, { unitFrom: 'file' })
   t.ok(Math.abs(facts.heightMetres - 0.011) < 2e-5)
@@ -156,21 +156,21 @@ await t.test('the unit that an .fbx names is believed, and asked about where nob
   )
 })
 
-await t.test('an .fbx whose animation cannot be read stands still, and it is told', async (t) => {
+await t.test('an .fbx with an unreadable animation stands still, and the report says so', async (t) => {
   const fbx = makeFbx().toString('latin1').replace('R\0\x01AnimCurveNode', 'v\0\x01AnimCurveNode')
   const { facts } = await prepare(Buffer.from(fbx, 'latin1'))
   t.match(facts, { triangles: foreignTriangles, animations: { length: 0 }, source: { lostAnimations: true } })
   t.ok(facts.findings?.some(({ code }) => code === 'animationsLost'))
 })
 
-await t.test('an .obj only some of whose points have a colour is written without a fault', async (t) => {
+await t.test('an .obj with colours for only some points is converted without an error', async (t) => {
   const obj = 'v 0 0 0 1 0 0\nv 1 0 0\nv 1 1 0 0 1 0\nv 0 1 0\nf 1 2 3 4\n'
   const { facts, report } = await prepare(Buffer.from(obj))
   t.equal(report.errors, 0, JSON.stringify(report.messages[0]))
   t.equal(facts.triangles, 2)
 })
 
-await t.test('a .ply shows the picture that it names', async (t) => {
+await t.test('a .ply shows the texture that it names', async (t) => {
   const ply = Buffer.from(`ply
 format ascii 1.0
 comment TextureFile Silk.png
@@ -207,14 +207,14 @@ for (const link of ['Maya|baseColor', '3dsMax|Parameters|base_color_map'])
     }
   })
 
-/** Red, green, blue and alpha on the left and on the right of a model's only texture. */
+/** Left and right RGBA of a model's only texture. */
 function sidesOf(web: Uint8Array): Promise<number[][]> {
   const model = openGlb(web)
   const [image] = listOf(model.json, 'images')
   return sideColours(bytesOfView(model, image!.bufferView as number))
 }
 
-await t.test('the opacity map of an .obj is the alpha of its colour', async (t) => {
+await t.test('the opacity map of an .obj becomes the alpha of its colour', async (t) => {
   const { web, facts } = await prepare(
     await zipOf({
       'dress.obj': makeObj({ materials: 'dress.mtl' }),
@@ -255,7 +255,7 @@ for (const [opaque, left, right] of [
       .toString()
       .replace(/<diffuse>.*<\/diffuse>/, transparent)
     const zip = await zipOf({ 'dress.dae': Buffer.from(dae), 'maps/Silk.png': await halvesPng(32) })
-    // Without texture coordinates the levels would leave it out.
+    // Without texture coordinates the levels would drop the texture.
     const { glb } = await prepare(zip)
     t.same(
       (await sidesOf(glb)).map(([, , , alpha]) => alpha),
@@ -276,14 +276,14 @@ for (const [program, link] of [
     )
   })
 
-await t.test('an .fbx of which a layer lacks its values, another its index', async (t) => {
+await t.test('converts an .fbx with one layer without values and another without indices', async (t) => {
   const { facts, web } = await prepare(makeFbx({ hasPoorLayers: true }))
   t.match(facts, { triangles: foreignTriangles, source: { normalsMade: true } })
   const [primitive] = listOf(listOf(openGlb(web).json, 'meshes')[0]!, 'primitives')
   t.hasProps(objectOf(primitive!, 'attributes'), ['NORMAL', 'COLOR_0'])
 })
 
-await t.test('an .fbx in a .zip finds its texture by name, whatever folder it remembers', async (t) => {
+await t.test('an .fbx in a .zip finds its texture by name, whatever folder it names', async (t) => {
   const silk = await weavePng(32, 1, (height) => [255 * height, 0, 0])
   const { facts } = await prepare(await zipOf({ 'dress.fbx': makeFbx(), 'maps/Silk.png': silk }))
   t.match(facts.source, { format: 'fbx', missingTextures: [] })
@@ -322,7 +322,7 @@ await t.test(
   },
 )
 
-await t.test('a .dae shows a texture in TGA; one that cannot be read is left out and told', async (t) => {
+await t.test('a .dae shows a TGA texture; an unreadable one is left out and reported', async (t) => {
   const zip = async (ending: string, picture: Buffer) =>
     zipOf({
       'dress.dae': Buffer.from(makeTexturedDae().toString().replace('Silk.png', `Silk.${ending}`)),
@@ -349,7 +349,7 @@ for (const [name, picture] of [
     t.notMatch(facts.findings, [{ code: /textures/ }])
   })
 
-await t.test('a picture inside a .usdz that cannot be read is left out and named', async (t) => {
+await t.test('an unreadable picture inside a .usdz is left out and named', async (t) => {
   const { facts } = await prepare(await makeUsdz({ files: { '0/Silk.psd': Buffer.from('8BPS and no more') } }))
   t.match(
     facts.findings?.filter(({ code }) => code.startsWith('textures')),
@@ -376,7 +376,7 @@ for (const missing of ['materials', 'effects'])
     )
   })
 
-await t.test('an .fbx whose blend shape is animated keeps shape and clip', async (t) => {
+await t.test('an .fbx with an animated blend shape keeps shape and clip', async (t) => {
   const { facts, web } = await prepare(makeFbx({ hasShape: true }))
   t.match(facts.animations, [{ name: /Swing/, durationSeconds: 1 }])
   const { json } = openGlb(web)
@@ -386,7 +386,7 @@ await t.test('an .fbx whose blend shape is animated keeps shape and clip', async
   t.ok(paths.some((target) => (target as { path: string }).path === 'weights'))
 })
 
-await t.test('textures that came are in the model', async (t) => {
+await t.test('supplied textures are in the model', async (t) => {
   const { facts } = await preparedOf(makeObjZip)
   t.match(facts.textures, [{ mimeType: /png|webp/, widthPx: 32 }])
 })

@@ -10,23 +10,22 @@ import type { Storage } from '@toile/storage/storage'
 import type { VideoTools } from '@toile/media/videos/executable'
 import type { LazyBrowser } from '@toile/browser/lazy-browser'
 
-/** What the handlers work with. */
 export interface Parts {
   db: Db
   storage: Storage
   report: ReturnType<typeof progressReporter>
   browser: LazyBrowser
-  /** ffmpeg; null while it is not installed. */
+  /** Null while not installed. */
   tools: () => VideoTools | null
-  /** Whether other files are to be made ready before more pictures are taken of this one. */
+  /** Whether other uploads should become ready before further pictures of this one. */
   doOthersComeFirst: (uploadId: string) => Promise<boolean>
-  /** Cache folder for the derivatives of the demo's garments; undefined where nothing is cached. */
+  /** For the demo's garments; undefined without caching. */
   derivativeCacheDir: string | undefined
-  /** Whom media tools run as when we are root. */
+  /** For media tools when running as root. */
   user: SystemUser | undefined
 }
 
-/** The upload if it stands at `stage` in this very attempt; undefined when there is nothing to do (any more). */
+/** Undefined unless it is at `stage` in exactly this attempt. */
 export async function uploadAt(
   parts: Parts,
   { id, attempt }: JobPayload,
@@ -36,7 +35,6 @@ export async function uploadAt(
   return upload?.stage === stage && upload.attempt === attempt ? upload : undefined
 }
 
-/** Tells the owner how far the present stage is: a step's key and 0 to 1. */
 export function reportStep({ report }: Parts, upload: UploadRow): (step: string, progress: number) => void {
   return (step, progress) =>
     report(upload.id, {
@@ -53,7 +51,7 @@ export function reportStep({ report }: Parts, upload: UploadRow): (step: string,
     })
 }
 
-/** Ends an upload in `failed`, unless it has moved on meanwhile. */
+/** Does nothing if the upload has moved on. */
 export function failWith({ db }: Parts) {
   return async ({ id, attempt }: JobPayload, failure: StoredFailure): Promise<void> => {
     await failUpload(db, { id, attempt }, failure)

@@ -12,7 +12,6 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import { putVariants } from '@toile/storage/variants'
 import type { Parts } from './parts.js'
 
-/** A picture of a model: its capture, and what becomes of it. */
 export interface Picture {
   purpose: 'cover' | 'detail'
   angle: CoverAngle | null
@@ -21,19 +20,19 @@ export interface Picture {
 
 const covers = coverAngles.map((angle): Picture => ({ purpose: 'cover', angle, capture: coverCapture(angle) }))
 
-/** The cover until the creator picks another; an upload needs it to be ready to publish. */
+/** The default cover, without which an upload is not ready. */
 export const firstCover = covers[0]!
-/** The other candidates for the cover, which nobody waits for. */
+/** Optional further covers. */
 export const laterCovers = covers.slice(1)
 
-/** Stands in for the viewer until that has loaded; an upload needs it to be ready to publish. */
+/** Shown until the viewer has loaded; without it an upload is not ready. */
 export const detail: Picture = {
   purpose: 'detail',
   angle: null,
   capture: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
 }
 
-/** Whether a picture was made of the same bytes before, so that nobody has to draw it. */
+/** Whether it was made from the same bytes before. */
 export function isPictureCached(
   { derivativeCacheDir: keptDir }: Parts,
   { originalSha256 }: UploadRow,
@@ -42,10 +41,7 @@ export function isPictureCached(
   return ({ capture }) => isKept(folder, capture.name)
 }
 
-/**
- * Makes all sizes and formats of a PNG from the browser and stores them; without one, those that were made before.
- * @returns the rows to insert
- */
+/** Without a PNG, takes the cached files. @returns the rows to insert */
 export async function storePicture(
   { storage, derivativeCacheDir: keptDir, user }: Parts,
   upload: UploadRow,
@@ -64,10 +60,7 @@ export async function storePicture(
   })
 }
 
-/**
- * Stores the picture that a file in a closed format carries of itself, as its cover.
- * @returns the row to insert; undefined where it carries none that can be used
- */
+/** Uses the thumbnail embedded in a closed format. @returns the row to insert; undefined without a usable one */
 export async function storeEmbedded(
   { storage, user }: Parts,
   upload: UploadRow,

@@ -9,7 +9,7 @@ import { beginWork, etasOf } from '@toile/db/uploads/stage-history'
 
 type Report = ReturnType<typeof progressReporter>
 
-/** What is being worked on: the last progress published of it, and the time left that was estimated when the work began. */
+/** Last published progress, and the time estimate from the start of the work. */
 interface Work {
   beganMs: number
   eta: Eta | undefined
@@ -18,9 +18,8 @@ interface Work {
 }
 
 /**
- * Progress of the uploads that this process works on. `report` turns a step and how far it is into how far the stage is,
- * and adds the time left. Around a handler it notes when the work began, and publishes every two seconds where it
- * stands: so its silence means something, and the last step before a long one is not lost between two reports.
+ * `report` adds the time left. While a handler runs, republishes every two seconds, so that silence means a stopped
+ * worker.
  */
 export function createUploadProgress(
   db: Db,
@@ -69,13 +68,13 @@ export function createUploadProgress(
   return { report, around }
 }
 
-/** Handlers report how far their step is; `upload` is full already, its bytes are all there. */
+/** In `upload` all bytes are there, so its progress is full. */
 function progressOf({ stage, step, progress }: UploadStageMessage): number {
   if (stage !== 'finished' && stage !== 'processed') return progress
   return stageProgress(nextStage[stage], step ?? '', progress) ?? 0
 }
 
-/** What is left of a range after so many seconds; nothing once it is used up. */
+/** Undefined once used up. */
 function less({ minSeconds, maxSeconds }: Eta, seconds: number): Eta | undefined {
   if (seconds > maxSeconds) return undefined
   return {

@@ -15,7 +15,7 @@ t.before(async () => {
 })
 t.teardown(() => stages.close())
 
-/** Bytes as nobody here understands them. */
+/** Unreadable bytes of a closed format. */
 const project = Buffer.concat([Buffer.from('\x01\x00proj', 'latin1'), randomBytes(4_000)])
 
 for (const [filename, bytes] of [
@@ -35,7 +35,7 @@ for (const [filename, bytes] of [
     t.equal((await stages.parts.storage.stat(upload.originalKey))!.bytes, bytes.length)
   })
 
-/** Its cover's colours, quarter by quarter; undefined where the upload has no picture. */
+/** The cover's colours per quarter; undefined without a cover. */
 async function coverOf(bytes: Buffer, filename: string) {
   const id = await stages.received(bytes, filename)
   t.match(await stages.work(id), { stage: 'ready_to_publish' })
@@ -58,8 +58,8 @@ const grey = await pictures
   .png()
   .toBuffer()
 
-await t.test('the picture that a closed file carries is its cover', async (t) => {
-  // Larger than the thumbnail, but nobody calls it one.
+await t.test('the picture embedded in a closed file is its cover', async (t) => {
+  // Larger than the thumbnail, but not named as one.
   const zip = await zipOf({ 'a.bin': project, 'fabric.png': grey, 'meta/Thumbnail.PNG': png })
   looksLike(t, await coverOf(zip, 'coat.zprj'), corners)
   for (const inside of [png, jpeg])
@@ -67,7 +67,7 @@ await t.test('the picture that a closed file carries is its cover', async (t) =>
   looksLike(t, await coverOf(Buffer.concat([project, jpeg]), 'coat.sproj'), corners)
 })
 
-await t.test('U08 a picture in a closed file that is cut, damaged, tiny or too large is ignored', async (t) => {
+await t.test('U08 ignores a damaged, truncated, tiny or oversized picture in a closed file', async (t) => {
   const tiny = await pictures.open(quarters(32, 32)).png().toBuffer()
   const useless = Buffer.concat([
     png.subarray(0, png.length - 20),
@@ -82,13 +82,16 @@ await t.test('U08 a picture in a closed file that is cut, damaged, tiny or too l
   looksLike(t, await coverOf(zip, 'coat.zprj'), corners)
 })
 
-await t.test('U06 the ending alone makes no closed file of text, of nothing, or of what can be read', async (t) => {
-  for (const bytes of [Buffer.from('<script>alert(1)</script>'.repeat(100)), Buffer.from('\0')]) {
-    const id = await stages.received(bytes, 'coat.zprj')
-    t.match(await stages.work(id), { stage: 'failed', failure: { code: 'NOT_A_MODEL' } })
-  }
-  const hostile = await stages.received(glbOf({ asset: { version: '2.0' } }), 'coat.zprj')
-  t.match(await stages.work(hostile), { stage: 'failed', failure: { code: 'MODEL_EMPTY' } })
-  const good = await stages.received(await makeGarment({ segments: 8, textureSize: 8 }), 'coat.zprj')
-  t.match(await stages.work(good, 'verify', 'process'), { stage: 'processed', closedFormat: null })
-})
+await t.test(
+  'U06 the extension alone does not make text, an empty file or a readable model a closed file',
+  async (t) => {
+    for (const bytes of [Buffer.from('<script>alert(1)</script>'.repeat(100)), Buffer.from('\0')]) {
+      const id = await stages.received(bytes, 'coat.zprj')
+      t.match(await stages.work(id), { stage: 'failed', failure: { code: 'NOT_A_MODEL' } })
+    }
+    const hostile = await stages.received(glbOf({ asset: { version: '2.0' } }), 'coat.zprj')
+    t.match(await stages.work(hostile), { stage: 'failed', failure: { code: 'MODEL_EMPTY' } })
+    const good = await stages.received(await makeGarment({ segments: 8, textureSize: 8 }), 'coat.zprj')
+    t.match(await stages.work(good, 'verify', 'process'), { stage: 'processed', closedFormat: null })
+  },
+)

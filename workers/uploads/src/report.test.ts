@@ -14,7 +14,7 @@ const findings = async (bytes: Buffer, filename?: string) => {
   return upload.facts!.findings!.map(({ code, params }) => [code, params])
 }
 
-await t.test('the report of imperfect files says what a specialist would say', async (t) => {
+await t.test('the report on imperfect files says what a specialist would say', async (t) => {
   t.same(await findings(await makeWrongExport()), [
     ['wrongScale', { sizeCm: 11_000, likelyCm: 110, metresPerUnit: 0.01 }],
     ['noUvs', { parts: 1, all: 1 }],
@@ -27,7 +27,7 @@ await t.test('the report of imperfect files says what a specialist would say', a
   ])
 })
 
-await t.test('a format that is a beta is told', async (t) => {
+await t.test('reports a beta format', async (t) => {
   t.strictSame((await findings(await makeUsdz())).slice(0, 2), [
     ['converted', { format: 'USDZ' }],
     ['betaFormat', { format: 'USDZ' }],

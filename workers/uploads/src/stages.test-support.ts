@@ -27,17 +27,17 @@ export interface Stages {
   db: Db
   parts: Parts
   context: JobContext
-  /** An upload whose bytes have all come. @returns its id */
+  /** An upload with all its bytes. @returns its id */
   received(bytes: Buffer, filename?: string, kind?: UploadKind): Promise<string>
-  /** Derivatives of these bytes are made once and cached. @returns where */
+  /** Caches derivatives of these bytes. @returns the folder */
   cacheDerivatives(bytes: Buffer): Promise<string>
-  /** Runs these stages (all of them by default) as the queue would call them; bad input ends in failed. */
+  /** Runs these stages (by default all) like the queue; bad input ends in failed. */
   work(id: string, ...stages: ('verify' | 'process' | 'preview')[]): Promise<UploadRow>
   upload(id: string): Promise<UploadRow>
   close(): Promise<void>
 }
 
-/** The handlers of this worker with a database and a store of their own. */
+/** With its own database and store. */
 export async function startStages(): Promise<Stages> {
   const test = await createTestDatabase()
   const { db } = test

@@ -32,7 +32,7 @@ let stages: Stages
 let db: Db
 let parts: Parts
 let context: JobContext
-/** Drawn without a graphics card in a fraction of the time that a garment takes; and made ready once. */
+/** Quick to draw without a GPU; made once. */
 const garment = await makeGarment({ segments: 8, textureSize: 16, colourways: ['Ivory', 'Ink'] })
 let cacheFolder: string
 t.before(async () => {
@@ -44,7 +44,7 @@ t.teardown(() => stages.close())
 
 const received = (bytes: Buffer) => stages.received(bytes)
 const work = (id: string) => stages.work(id)
-/** A worker that dies before it stores the first picture after `moment` has come. */
+/** A worker that dies before it stores the first picture after `moment`. */
 function previewDyingAt(id: string, moment: () => Promise<boolean>): Promise<void> {
   const dies = new AbortController()
   const put: Storage['put'] = async (...args) => {
@@ -95,7 +95,7 @@ await t.test('a .glb becomes ready to publish, its original kept', async (t) => 
   t.ok(Math.max(...channels.map((channel) => channel.stdev)) > 5, 'the picture shows something')
 })
 
-await t.test('bytes that come again have what was made of them before, without a tool', async (t) => {
+await t.test('bytes uploaded again reuse their derivatives without any tool', async (t) => {
   const [first] = await db.selectFrom('uploads').select('id').orderBy('created_at').limit(1).execute()
   const madeOf = async (id: string) => {
     const { stage, facts, report, modelBytes } = (await findUpload(db, id))!
@@ -137,21 +137,21 @@ await t.test('a .gltf with its files in a .zip goes the same way', async (t) => 
   t.ok((await parts.storage.stat((await findModelKey(db, id))!))!.bytes > 0)
 })
 
-await t.test('a file that is only handed out goes through as it came', async (t) => {
+await t.test('a `file` upload passes unchanged', async (t) => {
   const id = await stages.received(Buffer.from('PK sample'), 'studio.zip', 'file')
   const upload = await work(id)
   t.match(upload, { stage: 'ready_to_publish', modelFileId: null, report: null })
   const sent = { fileId: upload.originalFileId, name: 'studio.zip', bytes: 9, sha256: /^[0-9a-f]{64}$/ }
   t.match(await findSentFile(db, id), sent)
   t.same(await imagesOfUploads(db, [id]), [])
-  // What was sent for everybody outlives the account of the administrator who sent it.
+  // Shared files outlive the account of the administrator who uploaded them.
   await makeUser(db, { group: 'admin' })
   await deleteAccount(db, upload.ownerId)
   t.match(await findSentFile(db, id), sent)
   t.match(await findStoredFile(db, upload.originalFileId), { bytes: 9 })
 })
 
-await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
+await t.test('Q04 a stage that runs twice at once has one effect', async (t) => {
   const id = await received(garment)
   await stages.work(id, 'verify')
   await Promise.all([1, 2].map(() => processUploadFile(parts)({ id, attempt: 1 }, context)))
@@ -171,7 +171,7 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
   const levels = [upload.modelFileId, upload.previewFileId, upload.arFileId].filter((id) => id !== null)
   t.equal(models.length, levels.length)
 
-  // On an operator's wish, twice: done once, and what was there serves until then.
+  // Requested twice by an operator: runs once, and the old files serve until then.
   t.ok(await requestModelReprocessing(db, id))
   t.ok(await requestModelReprocessing(db, id))
   for (const attempt of [2, 3, 3]) await reprocessModel(parts)({ id, attempt }, context)
@@ -185,7 +185,7 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
   )
 })
 
-await t.test('U06 a text file named .glb fails with a reason, and the next file is fine', async (t) => {
+await t.test('U06 a text file named .glb fails with a reason, and the next file succeeds', async (t) => {
   const id = await received(Buffer.from('this is not a model'))
   await work(id)
   t.match(await findUpload(db, id), { stage: 'failed', failure: { code: 'NOT_A_MODEL' } })
@@ -193,7 +193,7 @@ await t.test('U06 a text file named .glb fails with a reason, and the next file 
   t.match(await stages.work(good, 'verify', 'process'), { stage: 'processed' })
 })
 
-await t.test('retry goes on from the last good stage and does not do the earlier ones again', async (t) => {
+await t.test('a retry continues from the last good stage without repeating earlier ones', async (t) => {
   const id = await received(garment)
   await stages.work(id, 'verify', 'process')
   await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_TOO_LONG', params: {} })
@@ -207,17 +207,17 @@ await t.test('retry goes on from the last good stage and does not do the earlier
 })
 
 await t.test(
-  'Q04 a worker that dies after the first picture: the next try makes the others, and each once',
+  'Q04 after a worker died behind the first picture, the next try makes each missing one once',
   async (t) => {
     const id = await received(garment)
     await stages.work(id, 'verify', 'process')
     const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
-    // The second batch of pictures comes once the first has made the upload ready.
+    // The second batch starts once the first has made the upload ready.
     const isReady = async () => (await findUpload(db, id))!.stage === 'ready_to_publish'
     await t.rejects(previewDyingAt(id, isReady), /killed/)
     t.match(await findUpload(db, id), { stage: 'ready_to_publish' }, 'nobody waits for the other angles')
     t.same(await angles(), ['three-quarter', null])
-    // A correction that came to nothing in between takes no picture away.
+    // A correction that failed in between removes no picture.
     await correctUpload(db, id, { model: 'gone.glb' })
     await failCorrection(db, { id, attempt: 2 }, { code: 'ARCHIVE_WITHOUT_MODEL', params: {} })
     await Promise.all([1, 2].map(() => previewUpload(parts)({ id, attempt: 1 }, context)))
@@ -228,7 +228,7 @@ await t.test(
 )
 
 await t.test(
-  'Q04 the cover is there before the upload is ready, and is kept when the worker dies in between',
+  "Q04 the cover appears before the upload is ready, and survives the worker's death in between",
   async (t) => {
     const id = await received(garment)
     await stages.work(id, 'verify', 'process')
@@ -247,7 +247,7 @@ await t.test(
   },
 )
 
-await t.test('Chromium starts beside the levels, not with the first picture', async (t) => {
+await t.test('Chromium starts while the levels are made, not with the first picture', async (t) => {
   const derivativeCacheDir = undefined
   const browser = createLazyBrowser(process.env['CHROMIUM_PATH'], parts.user, context.log)
   t.teardown(() => browser.close())
@@ -259,8 +259,8 @@ await t.test('Chromium starts beside the levels, not with the first picture', as
   t.match(await findUpload(db, id), { stage: 'processed' }, 'no picture was asked for yet')
 })
 
-await t.test('while other files are not ready yet, the other angles wait, and come of themselves', async (t) => {
-  // One that has to be drawn: the model stands before the camera.
+await t.test('further angles wait while other files are not ready, and follow automatically', async (t) => {
+  // Needs drawing, so the model is loaded.
   await rm(path.join(cacheFolder, 'back'), { recursive: true })
   const id = await received(garment)
   await stages.work(id, 'verify', 'process')
@@ -277,7 +277,7 @@ await t.test('while other files are not ready yet, the other angles wait, and co
   t.same((await angles()).sort(), [...coverAngles, null].sort(), 'once it has given way')
 })
 
-await t.test('without Chromium the preview waits and says so', async (t) => {
+await t.test('without Chromium the preview waits and reports it', async (t) => {
   const id = await received(garment)
   await stages.work(id, 'verify', 'process')
   const steps: string[] = []
@@ -296,7 +296,7 @@ await t.test('without Chromium the preview waits and says so', async (t) => {
   t.match(await findUpload(db, id), { stage: 'processed' })
 })
 
-await t.test('without ffmpeg a model whose texture is a TGA waits and says so', async (t) => {
+await t.test('without ffmpeg a model with a TGA texture waits and reports it', async (t) => {
   const id = await received(withImages([tgaOf(8)]))
   await stages.work(id, 'verify')
   const steps: string[] = []
@@ -312,7 +312,7 @@ await t.test('without ffmpeg a model whose texture is a TGA waits and says so', 
   t.match(await findUpload(db, id), { stage: 'processed' })
 })
 
-await t.test('bytes that are not all there end in failed, not in a retry', async (t) => {
+await t.test('an upload with missing bytes ends in failed, without a retry', async (t) => {
   const id = await received(garment)
   const { originalKey } = (await findUpload(db, id))!
   await parts.storage.put(originalKey, Buffer.from('cut'), { contentType: 'application/octet-stream' })
@@ -320,7 +320,7 @@ await t.test('bytes that are not all there end in failed, not in a retry', async
   t.match(await findUpload(db, id), { stage: 'failed', failure: { code: 'BYTES_MISSING' } })
 })
 
-await t.test('no work folder is left behind, not even by a killed process', async (t) => {
+await t.test('leaves no work folder behind, not even from a killed process', async (t) => {
   const folders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('toile-work-'))
   const own = `toile-work-${process.pid}-`
   t.same(

@@ -4,13 +4,12 @@ import type { VideoTools } from '@toile/media/videos/executable'
 import type { SystemUser } from '@toile/runtime/system-user'
 import type { Storage } from '@toile/storage/storage'
 
-/** What the handler works with. */
 export interface Parts {
   db: Db
   storage: Storage
   report: ReturnType<typeof progressReporter>
-  /** ffmpeg and ffprobe; null while they are not on this machine (yet). */
+  /** Null while not installed. */
   tools: () => VideoTools | null
-  /** Whom media tools run as when we are root. */
+  /** For media tools when running as root. */
   user: SystemUser | undefined
 }

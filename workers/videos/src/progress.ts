@@ -7,19 +7,14 @@ import { etaOfShare } from './time-left.js'
 type StepProgress = { step: string; fraction: number }
 
 export interface VideoProgress {
-  /** How far a step of the stage is, 0 to 1. */
   step(step: string, fraction: number): void
-  /** How much of all the encoding is done, 0 to 1: the time left is derived from it. */
+  /** Share of all encoding, 0 to 1, from which the time left is derived. */
   encoded(done: number): void
-  /** The upload has moved on to its next stage. */
   moved(): void
   end(): void
 }
 
-/**
- * Publishes the progress of a video to the owner of its upload, and again every two seconds, so that silence means
- * something.
- */
+/** Publishes at least every two seconds, so that silence means a stopped worker. */
 export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob): VideoProgress {
   let { uploadStage: stage, uploadVersion: version } = video
   let current: StepProgress = { step: 'probe', fraction: 0 }

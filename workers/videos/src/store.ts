@@ -9,7 +9,7 @@ import { storageKey } from '@toile/storage/keys'
 import { putVariants } from '@toile/storage/variants'
 import type { Parts } from './parts.js'
 
-/** Stores something made of a video. @returns the row of its file, to be inserted with what points to it */
+/** @returns the file's row, to be inserted with its reference */
 export async function fileOf(
   { storage }: Parts,
   video: VideoJob,
@@ -26,7 +26,7 @@ export async function fileOf(
   return { id: newId(), ownerId: video.ownerId, kind: 'video', key, contentType, bytes, sha256, state: 'stored' }
 }
 
-/** What a poster becomes: the picture before the video plays, whole, and a cover that a work may take. */
+/** The uncropped picture before playback, and a cover for a work. */
 export async function postersOf(
   { storage, user }: Parts,
   video: VideoJob,

@@ -10,7 +10,6 @@ import { openStorage } from '@toile/storage/open'
 import { processVideo } from './handlers/process.js'
 import type { Parts } from './parts.js'
 
-/** Takes the jobs of the queue `videos`. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config } = running
   const { db, redis } = await openWorkerStores(running)

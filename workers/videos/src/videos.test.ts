@@ -61,7 +61,6 @@ t.teardown(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A video whose bytes have come. */
 async function received(file: string | Buffer) {
   const bytes = typeof file === 'string' ? await readFile(file) : file
   const owner = await makeUser(test.db)
@@ -106,26 +105,29 @@ await t.test('a video becomes its sizes, poster, cover and storyboard, stored as
   t.ok(reported.every(({ progress }) => progress >= 0 && progress <= 1))
 })
 
-await t.test('Q04 two workers, two attempts: one set of sizes, and the older attempt changes nothing', async (t) => {
-  const { id, uploadId, owner } = await received(
-    await makeClip(folder, 'small.mp4', { size: '160x120', seconds: 1, rate: 5 }),
-  )
-  const workId = newId()
-  await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id }))
-  await test.db.updateTable('uploads').set({ joins_work_id: workId }).where('id', '=', uploadId).execute()
-  await moveVideo(test.db, { id, to: 'processing', attempt: 1 })
-  await redriveVideo(test.db, { id, attempt: 1, redrives: 0 })
-  await Promise.all([1, 2, 2].map((attempt) => processVideo(parts)({ id, attempt }, context)))
-  const video = await videoOf(uploadId)
-  t.match(video, { status: 'ready', renditions: { length: 1 } })
-  t.equal((await imagesOfUploads(test.db, [uploadId])).length, 2)
-  await processVideo(parts)({ id, attempt: 2 }, context)
-  t.equal((await videoOf(uploadId)).version, video.version, 'delivered again, it does nothing')
-  const { videoUploadId, version } = (await findWork(test.db, workId))!
-  t.match({ videoUploadId, version }, { videoUploadId: uploadId, version: 2 }, 'and it joined its work, once')
-})
+await t.test(
+  'Q04 two workers with two attempts make one set of sizes, and the older attempt changes nothing',
+  async (t) => {
+    const { id, uploadId, owner } = await received(
+      await makeClip(folder, 'small.mp4', { size: '160x120', seconds: 1, rate: 5 }),
+    )
+    const workId = newId()
+    await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id }))
+    await test.db.updateTable('uploads').set({ joins_work_id: workId }).where('id', '=', uploadId).execute()
+    await moveVideo(test.db, { id, to: 'processing', attempt: 1 })
+    await redriveVideo(test.db, { id, attempt: 1, redrives: 0 })
+    await Promise.all([1, 2, 2].map((attempt) => processVideo(parts)({ id, attempt }, context)))
+    const video = await videoOf(uploadId)
+    t.match(video, { status: 'ready', renditions: { length: 1 } })
+    t.equal((await imagesOfUploads(test.db, [uploadId])).length, 2)
+    await processVideo(parts)({ id, attempt: 2 }, context)
+    t.equal((await videoOf(uploadId)).version, video.version, 'delivered again, it does nothing')
+    const { videoUploadId, version } = (await findWork(test.db, workId))!
+    t.match({ videoUploadId, version }, { videoUploadId: uploadId, version: 2 }, 'and it joined its work, once')
+  },
+)
 
-await t.test('U05 bad input is refused by its own code, and its upload says so', async (t) => {
+await t.test('U05 bad input is refused with its own code, which its upload shows', async (t) => {
   const { id, uploadId, key } = await received(Buffer.from('#EXTM3U\n#EXTINF:2,\nfile:///etc/passwd\n'))
   await t.rejects(processVideo(parts)({ id, attempt: 1 }, context), { name: 'InputFailure', code: 'NOT_A_VIDEO' })
   await failVideo(test.db, { id, attempt: 1 }, { code: 'NOT_A_VIDEO', params: {} })
@@ -136,7 +138,7 @@ await t.test('U05 bad input is refused by its own code, and its upload says so',
   await t.rejects(processVideo(parts)({ id, attempt: 2 }, context), { code: 'BYTES_MISSING' })
 })
 
-await t.test('while ffmpeg is being installed a video waits, and costs no try', async (t) => {
+await t.test('a video waits while ffmpeg is being installed, and uses no attempt', async (t) => {
   const { id, uploadId } = await received(Buffer.from('x'))
   const without = { ...parts, tools: () => findFfmpeg(path.join(folder, 'ffmpeg')) }
   await t.rejects(processVideo(without)({ id, attempt: 1 }, context), { name: 'RetryLater' })
@@ -144,7 +146,7 @@ await t.test('while ffmpeg is being installed a video waits, and costs no try', 
   t.match(await videoOf(uploadId), { status: 'pending' })
 })
 
-await t.test('deleted with its work while ffmpeg is at it, the work stops', async (t) => {
+await t.test('stops the work on a video deleted with its work', async (t) => {
   const { id, uploadId, owner } = await received(
     await makeClip(folder, 'long.mp4', { size: '1280x720', seconds: 10, rate: 10 }),
   )
@@ -161,7 +163,7 @@ await t.test('deleted with its work while ffmpeg is at it, the work stops', asyn
   t.ok(files.every(({ state }) => state === 'deleted'))
 })
 
-await t.test('Q14 a worker killed in the middle of a video: another one finishes it', async (t) => {
+await t.test('Q14 another worker finishes a video when one is killed in the middle', async (t) => {
   const { id, uploadId } = await received(
     await makeClip(folder, 'killed.mp4', { size: '1280x720', seconds: 10, rate: 10 }),
   )

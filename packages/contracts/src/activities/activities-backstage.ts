@@ -12,9 +12,8 @@ import { paths } from './activities-backstage.paths.js'
 const fields = {
   title: WrittenText({ min: activityLimits.minTitleLength, max: activityLimits.maxTitleLength }),
   summary: WrittenText({ max: activityLimits.maxSummaryLength }),
-  /** HTML; cleaned before it is stored. */
+  /** HTML; sanitised before it is stored. */
   rules: Text(activityLimits.maxRulesLength * 2),
-  /** Ready images of the caller's own, of the purposes `banner` and `cover`. */
   bannerId: Id,
   coverId: Id,
   prize: Money,
@@ -39,62 +38,52 @@ export const ActivityInput = StrictObject({
 })
 export type ActivityInput = Static<typeof ActivityInput>
 
-/** An activity as operators edit it. */
 export const BackstageActivity = StrictObject({
   ...Activity.properties,
-  /** Whether everyone knows of it. */
   announced: Type.Boolean(),
-  /** Fields of the form that can no longer be changed, with the reason in the reader's language. */
+  /** Fields that cannot be changed any more, with the reason in the reader's language. */
   locked: Type.Array(StrictObject({ field: Text(40), message: Text(1024) })),
 })
 export type BackstageActivity = Static<typeof BackstageActivity>
 
-/** Where an activity stands. Until prizes are given, `rank` and `award` are what the points so far would bring. */
+/** Until prizes are awarded, `rank` and `award` are a projection from the scores so far. */
 export const Standing = StrictObject({
   participants: Type.Integer(),
-  /** People with a work in it. */
   entrants: Type.Integer(),
   disqualified: Type.Integer(),
   jurors: Type.Array(StrictObject({ juror: PublicUser, scored: Type.Integer() })),
-  /** Works that count, the best first. */
   lines: Type.Array(
     StrictObject({
       entryId: Id,
       workId: Id,
       title: Text(titleLength.max),
       creator: Nullable(PublicUser),
-      /** How many have scored it. */
       jurors: Type.Integer(),
       score: Nullable(Type.Number()),
       rank: Nullable(Type.Integer()),
       award: Nullable(Award),
     }),
   ),
-  /** The sum of all bonuses: the prize money, or less where there are fewer works with points than prizes. */
+  /** Sum of all bonuses: less than the prize money when fewer entries have points than there are prizes. */
   bonuses: Money,
 })
 export type Standing = Static<typeof Standing>
 
-/** An entry as operators see it: with its owner, and what each juror gave. */
 export const BackstageEntry = StrictObject({
   id: Id,
   activityId: Id,
   activityTitle: ActivityCard.properties.title,
   phase: Enum(activityPhases),
-  /** Whether the activity's prizes have been given; from then on nothing changes. */
   awarded: Type.Boolean(),
-  /** What the activity's jury looks at, in its order. */
   criteria: Type.Array(Criterion),
   workId: Id,
   title: Text(titleLength.max),
   creator: Nullable(PublicUser),
   submittedAt: Time,
-  /** Number of the frozen version. */
   version: Type.Integer(),
   disqualified: Nullable(StrictObject({ at: Time, reason: Text(activityLimits.maxReasonLength) })),
-  /** Out of 100 by the points given so far; null where there are none. */
   score: Nullable(Type.Number()),
-  /** Its place among all by the points so far; once prizes are given, the one that counts. */
+  /** Rank by the scores so far; final once prizes are awarded. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
   scores: Type.Array(StrictObject({ juror: Nullable(PublicUser), scores: Scores })),
@@ -103,14 +92,14 @@ export type BackstageEntry = Static<typeof BackstageEntry>
 
 export const routes = declareRoutes(paths, {
   listBackstageActivities: {
-    summary: 'All activities, also those not announced yet',
+    summary: 'All activities, unannounced ones included',
     access: 'admin',
     query: tableQuery(activityColumns, { phase: Type.Optional(Enum([...activityPhases, 'unannounced'])) }),
     status: 200,
     response: TableOf(StrictObject({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
   },
   createActivity: {
-    summary: 'Makes an activity; it is announced by itself when it starts',
+    summary: 'Creates an activity; it is announced automatically when it starts',
     access: 'admin',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
@@ -126,8 +115,7 @@ export const routes = declareRoutes(paths, {
     response: BackstageActivity,
   },
   updateActivity: {
-    summary:
-      'Changes an activity: no moment that has passed, and nothing that entries were made for once there are any',
+    summary: 'Edits an activity, except past moments and, once it has entries, the rules they were made for',
     access: 'admin',
     params: IdParams,
     body: ActivityChanges,
@@ -135,28 +123,28 @@ export const routes = declareRoutes(paths, {
     response: BackstageActivity,
   },
   announceActivity: {
-    summary: 'Announces an activity now that was to be announced later',
+    summary: 'Announces an activity before its start',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: BackstageActivity,
   },
   getStanding: {
-    summary: 'Who takes part, how far the jury is, and which prizes the points so far would bring',
+    summary: 'Participants, progress of the jury, and prizes by the scores so far',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: Standing,
   },
   awardActivity: {
-    summary: 'Gives the prizes by the scores, all in one; once',
+    summary: 'Awards all prizes by the scores, once',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: StrictObject({ items: Type.Array(BackstageEntry) }),
   },
   listBackstageEntries: {
-    summary: 'Works in activities with their scores so far',
+    summary: 'Entries with their scores so far',
     access: 'admin',
     query: tableQuery(entryColumns, {
       activityId: Type.Optional(Id),
@@ -167,7 +155,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(BackstageEntry),
   },
   disqualifyEntry: {
-    summary: 'Takes a work out of the contest, with a reason that its owner reads; before prizes are given',
+    summary: 'Disqualifies an entry before prizes are awarded; its owner reads the reason',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
@@ -175,14 +163,14 @@ export const routes = declareRoutes(paths, {
     response: BackstageEntry,
   },
   disqualifyEntries: {
-    summary: 'Takes many works out of their contests, for one reason; those that cannot be are left alone',
+    summary: 'Disqualifies many entries for one reason; skips those that cannot be disqualified',
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
     response: BulkResponse,
   },
   reinstateEntry: {
-    summary: 'Takes a work back into the contest, with a reason for the log; before prizes are given',
+    summary: 'Readmits a disqualified entry before prizes are awarded; the reason is logged',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),

@@ -1,12 +1,9 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/**
- * What an activity goes through. Which one it is in follows from its times and the database's clock alone, each time it
- * is asked; nothing switches it.
- */
+/** Derived from the activity's times and the database clock on every read; never stored. */
 export const activityPhases = ['upcoming', 'registration', 'submission', 'reviewing', 'awarding', 'ended'] as const
 export type ActivityPhase = (typeof activityPhases)[number]
 
-/** The moments of an activity in their order. Before the first one only administrators know of it. */
+/** In order. Before the first one, only administrators see the activity. */
 export const activityMoments = [
   'startsAt',
   'registrationStartsAt',
@@ -17,7 +14,6 @@ export const activityMoments = [
 ] as const
 export type ActivityMoment = (typeof activityMoments)[number]
 
-/** The moments between which each phase lies: it begins at the first, and is over at the second. */
 export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, ActivityMoment | null]> = {
   upcoming: ['startsAt', 'registrationStartsAt'],
   registration: ['registrationStartsAt', 'registrationEndsAt'],
@@ -27,7 +23,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
   ended: ['endsAt', null],
 }
 
-/** Hours before the deadline at which those who have entered nothing are told, and jurors who have not scored everything. */
+/** Reminds users without an entry, and jurors with entries left to score, this many hours before the deadline. */
 export const CLOSING_HOURS = 24
 
 /** Counted in code points after trimming and NFC. */
@@ -35,7 +31,7 @@ export const activityLimits = {
   minTitleLength: 4,
   maxTitleLength: 80,
   maxSummaryLength: 300,
-  /** UTF-16 units of the cleaned HTML. */
+  /** UTF-16 units of the sanitised HTML. */
   maxRulesLength: 50_000,
   maxTierTitleLength: 40,
   maxCriterionTitleLength: 40,
@@ -44,18 +40,16 @@ export const activityLimits = {
   maxJurors: 30,
   maxWeight: 100,
   maxSubmissions: 20,
-  /** Minor units: ten million of most currencies. */
+  /** Minor units: ten million in most currencies. */
   maxPrizeAmount: 1_000_000_000,
   maxReasonLength: 500,
 }
 
-/** What the weights of the criteria of an activity add up to, so that each is a share in percent. */
+/** Sum of all criteria's weights, which makes each a percentage. */
 export const TOTAL_WEIGHT = 100
 
-/** What a juror gives for each criterion; whole numbers. */
 export const scoreRange = { min: 0, max: 100 }
 
-/** The table of activities in the back office. */
 export const activityColumns = {
   title: { sort: true },
   phase: {},
@@ -68,7 +62,6 @@ export const activityColumns = {
   prize: {},
 } as const satisfies TableColumns
 
-/** The table of entries in all activities. */
 export const entryColumns = {
   title: { sort: true },
   creator: { sort: true },

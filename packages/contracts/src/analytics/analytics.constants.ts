@@ -1,7 +1,6 @@
-/** How long a page may have been looked at, in seconds: a day. Nothing longer is believed. */
+/** One day; longer values are not plausible. */
 export const MAX_VIEW_SECONDS = 86_400
 
-/** The ranges of the dashboard, each with the seconds that a point stands for and how many points it has. */
 export const analyticsRanges = ['24h', '7d', '30d', '90d'] as const
 export type AnalyticsRange = (typeof analyticsRanges)[number]
 export const analyticsSteps: Record<AnalyticsRange, { stepSeconds: number; points: number }> = {

@@ -8,10 +8,7 @@ import { paths } from './analytics.paths.js'
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
 
-/**
- * `history.due`: the numbers of the last hours are to be drawn together. `views.due`: page views wait to be counted. The
- * subject of both is an id that nothing else has.
- */
+/** `history.due`: roll up the last hours. `views.due`: count waiting page views. The subject of both is a fresh id. */
 export const events = ['history.due', 'views.due'] as const
 
 export const jobs = {
@@ -19,34 +16,32 @@ export const jobs = {
   'views.count': { queue: 'analytics', attempts: 3 },
 } as const
 
-/** What a browser tells of one look at one page. Nobody is named in it. */
 export const PageView = StrictObject({
-  /** Of the page; what follows ? or # is cut off, and ids become `:id`. */
+  /** Query and fragment are cut off, and ids become `:id`. */
   path: Text(512),
   /** Rounded to 1 decimal. */
   seconds: Type.Number({ minimum: 0, maximum: MAX_VIEW_SECONDS }),
-  /** Made up for this one look, so that it counts once however often it is told. */
+  /** Random per view, so that a repeated report counts once. */
   id: Type.Optional(Id),
   signedIn: Type.Optional(Type.Boolean()),
-  /** Only that there is one is kept. */
+  /** Only its presence is stored. */
   refer: Type.Optional(Text(512)),
 })
 export type PageView = Static<typeof PageView>
 
-/** Sums over a range. */
 const Figures = StrictObject({
   views: Count,
-  /** Of the views: those of people who were signed in, and those that came by an invitation. */
+  /** Views by signed-in users, and views that came through an invitation. */
   signedIn: Count,
   referred: Count,
   users: Count,
   uploads: Count,
   rendersFinished: Count,
   rendersFailed: Count,
-  /** Seconds on a page; null without any view. */
+  /** Time on page; null without any view. */
   medianSeconds: Nullable(Seconds),
   p90Seconds: Nullable(Seconds),
-  /** What the files took at the end; null while nothing has measured it. */
+  /** At the end of the range; null before the first measurement. */
   storageBytes: Nullable(Count),
 })
 export type AnalyticsFigures = Static<typeof Figures>
@@ -54,7 +49,7 @@ export type AnalyticsFigures = Static<typeof Figures>
 export const Analytics = StrictObject({
   range: Enum(analyticsRanges),
   stepSeconds: Count,
-  /** From the oldest on, without gaps; the last one is still going on. Days and hours are UTC's. */
+  /** Oldest first, without gaps; the last one is still growing. Days and hours are UTC. */
   points: Type.Array(
     StrictObject({
       at: Time,
@@ -67,9 +62,7 @@ export const Analytics = StrictObject({
     }),
   ),
   now: Figures,
-  /** The same span of time before it. */
   before: Figures,
-  /** Every page that was looked at in either, the most viewed first. */
   pages: Type.Array(
     StrictObject({
       path: Text(128),
@@ -86,8 +79,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     sendPageView: {
-      summary:
-        'How long a page was looked at, also as a beacon (JSON as text/plain); what does not fit is left out in silence',
+      summary: 'Reports the time on a page, also as a beacon (JSON as text/plain); invalid reports are ignored',
       access: 'public',
       unlimited: 'Counted in memory by network (page-view-intake.ts), so that a flood never reaches Redis.',
       beacon: true,
@@ -96,7 +88,7 @@ export const routes = declareRoutes(
       response: null,
     },
     getAnalytics: {
-      summary: 'Page views, people, uploads, renders and storage over a range, beside the range before it',
+      summary: 'Page views, users, uploads, renders and storage over a range, compared with the range before',
       access: 'admin',
       query: StrictObject({ range: Type.Optional(Enum(analyticsRanges)) }),
       status: 200,

@@ -1,4 +1,4 @@
 import { timeClasses } from '../queues/histogram-buckets.js'
 
-/** How long pages were looked at: from 0.1 s to beyond a day, a percentile off by 9 % at most. */
+/** Covers 0.1 s to more than a day; percentiles are off by at most 9 %. */
 export const viewTimes = timeClasses({ firstSeconds: 0.1, perDoubling: 8, classes: 160 })

@@ -2,7 +2,7 @@ import t from '@toile/testing/tap'
 import { auditWords, describeAction } from './audit-words.js'
 import { auditActions, undoOf } from './audit.constants.js'
 
-t.test('every action that recordAudit takes has its sentence in both languages', async (t) => {
+t.test('every action that recordAudit takes has a sentence in both languages', async (t) => {
   for (const [language, { actions }] of Object.entries(auditWords)) {
     t.same(Object.keys(actions).sort(), [...auditActions].sort(), 'and there is no sentence of another')
     for (const name of auditActions) {
@@ -13,14 +13,14 @@ t.test('every action that recordAudit takes has its sentence in both languages',
   }
 })
 
-t.test('what an action is taken back by is an action, and taking that back is the first again', async (t) => {
+t.test('the undo of an action is an action too, and undoing it leads back to the first', async (t) => {
   for (const name of auditActions) {
     const undo = undoOf(name)
     if (undo) t.equal(undoOf(undo), name)
   }
 })
 
-t.test('names stay names, and what is gone is called so', async (t) => {
+t.test('names stay as they are, and a deleted thing is named as deleted', async (t) => {
   const noted = { action: 'work.hidden', actor: '{subject}', subject: null, params: {}, undoes: null } as const
   t.equal(describeAction(noted, 'en'), '{subject} hid the work something that is gone')
   t.equal(
@@ -29,7 +29,7 @@ t.test('names stay names, and what is gone is called so', async (t) => {
   )
 })
 
-t.test('what a row names by a code is said in words', async (t) => {
+t.test('codes in a row are written out in words', async (t) => {
   const noted = { actor: 'A', subject: 'B', undoes: null } as const
   const cleared = { ...noted, action: 'user.cleared', params: { fields: 'company, avatar, later' } } as const
   t.equal(describeAction(cleared, 'zh-CN'), 'A 清空了 B 的个人资料：公司、头像、later')

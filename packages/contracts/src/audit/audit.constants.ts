@@ -1,8 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/**
- * Every action that the audit log tells of: `recordAudit` takes no other, and each has its sentence in audit.json of locales.
- * `undo` names the action that takes it back; packages/db/src/audit/undo.ts does it.
- */
+/** Each has a sentence in locales/audit.json. `undo` names the reverse action (packages/db/src/audit/undo.ts). */
 const actions = {
   'account.deleted': {},
 
@@ -104,25 +101,22 @@ const actions = {
 } as const satisfies Record<string, { undo?: string }>
 
 export type AuditAction = keyof typeof actions
-/** What can become of one kind of thing: 'made', 'withdrawn' and so on. */
+/** The part after the dot for one kind: 'made', 'withdrawn' and so on. */
 export type FactOf<Kind extends string> = {
   [D in AuditAction]: D extends `${Kind}.${infer Fact}` ? Fact : never
 }[AuditAction]
 
 export const auditActions = Object.keys(actions) as AuditAction[]
 
-/** Actions that can be taken back. */
 export type Undoable = {
   [D in AuditAction]: (typeof actions)[D] extends { undo: string } ? D : never
 }[AuditAction]
 
-/** The action that takes this one back; undefined where nothing does. */
 export function undoOf(action: AuditAction): AuditAction | undefined {
   const { undo }: { undo?: AuditAction } = actions[action]
   return undo
 }
 
-/** The audit log. */
 export const auditColumns = {
   at: { sort: true },
   sentence: { file: ['sentence', 'subjectKind', 'subject', 'params'] },

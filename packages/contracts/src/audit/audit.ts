@@ -9,26 +9,22 @@ const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_5
 
 export const AuditEntry = StrictObject({
   id: Id,
-  /** Null for what the machinery did by itself, and at the command line. */
+  /** Null for automatic actions and for the command line. */
   actorId: Nullable(Id),
   actor: Text(256),
-  /** `noun.fact`, like an event. */
   action: Text(64),
-  /** What happened, in the reader's language. */
   sentence: Text(4096),
   subjectKind: Text(64),
   subjectId: Nullable(Id),
-  /** What it is called now; empty where it has no name, or is gone. */
+  /** Its current name; empty if it has none or is deleted. */
   subject: Text(512),
   reason: Text(8192),
   params: Values,
-  /** What was changed, field by field. */
   before: Values,
   after: Values,
-  /** The action that this one takes back, and the one that took this one back. */
+  /** The action that this one undoes, and the action that undid this one. */
   undoes: Nullable(Id),
   undoneBy: Nullable(Id),
-  /** Whether it is of a kind that can be taken back, and was not yet. */
   undoable: Type.Boolean(),
   at: Time,
 })
@@ -38,15 +34,14 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })
 
 export const routes = declareRoutes(paths, {
   listAudit: {
-    summary: 'Who did what in the back office, the latest first',
+    summary: 'Audit log of administrators’ actions, latest first',
     access: 'admin',
     query: tableQuery(auditColumns, {
       action: Type.Optional(Enum(auditActions)),
       actor: Type.Optional(Id),
-      /** Of one thing only. */
       subject: Type.Optional(Id),
       subjectKind: Type.Optional(Text(64)),
-      /** Days of UTC, both with them. */
+      /** UTC days, both inclusive. */
       from: Type.Optional(Day),
       to: Type.Optional(Day),
     }),
@@ -54,7 +49,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(AuditEntry),
   },
   undoAction: {
-    summary: 'Undoes an audit entry, as an action of its own; refused where something else has happened since',
+    summary: 'Undoes an audit entry by a new action; refused if the subject has changed since',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,

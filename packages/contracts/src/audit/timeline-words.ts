@@ -11,7 +11,6 @@ import type { TimelineSource, TimelineEvent } from './timeline.constants.js'
 import type { UploadStage } from '../uploads/uploads.constants.js'
 
 interface TimelineWords {
-  /** `{{subject}}` is a name; `{{actor}}` too. */
   events: Record<TimelineEvent, string>
   stages: Record<UploadStage, string>
   took: string
@@ -31,14 +30,13 @@ const words: Record<Language, TimelineWords> = { en, 'zh-CN': zhCN }
 
 export interface TimelineFact {
   source: TimelineSource
-  /** Of an event its type, of a stage its name, of an action its action, and so on. */
+  /** An event's type, a stage's name, an action's name and so on, by `source`. */
   type: string
   actor: string | null
   subject: string | null
   params: Params
 }
 
-/** The sentence of a timeline entry, in a language. */
 export function describeTimelineFact(fact: TimelineFact, language: Language): string {
   const texts = words[language]
   const { source, type, params } = fact

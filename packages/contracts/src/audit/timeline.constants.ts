@@ -1,11 +1,7 @@
-/** What has a timeline. */
 export const timelineKinds = ['work', 'user', 'upload'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/**
- * The events that a timeline shows; each has its sentence in timeline.json of locales. The stages of uploads are shown from
- * their rows, which outlive the events.
- */
+/** Each has a sentence in locales/timeline.json. Upload stages come from their own rows, which outlive the events. */
 export const timelineEvents = [
   'upload.remake',
   'video.ready',
@@ -23,7 +19,6 @@ export const timelineEvents = [
 ] as const
 export type TimelineEvent = (typeof timelineEvents)[number]
 
-/** Where the lines of a timeline come from. `action` is a row of the audit log. */
 export const timelineSources = [
   'event',
   'stage',

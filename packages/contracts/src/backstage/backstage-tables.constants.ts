@@ -12,7 +12,6 @@ import { creatorColumns, userColumns } from '../users/users-backstage.constants.
 import { unlistedColumns, workColumns } from '../works/works-backstage.constants.js'
 import { fileColumnsOf, type TableColumns } from './tables.constants.js'
 
-/** Every table of the back office, by the name of its page's list and of its export. */
 export const backstageColumns = {
   works: workColumns,
   unlisted: unlistedColumns,
@@ -36,7 +35,7 @@ export type BackstageTableName = keyof typeof backstageColumns
 
 export const isBackstageTable = (name: string): name is BackstageTableName => Object.hasOwn(backstageColumns, name)
 
-/** The columns of the file for these of the page, in their order there, each once; undefined where the page has no such column. */
+/** The file's columns for these page columns, in page order without duplicates; undefined for an unknown column. */
 export function fileColumns(table: BackstageTableName, chosen: readonly string[]): string[] | undefined {
   const all: TableColumns = backstageColumns[table]
   if (!chosen.every((column) => Object.hasOwn(all, column))) return undefined

@@ -2,7 +2,6 @@ import type { Route } from '../route.js'
 import { routes } from '../routes.js'
 import type { BackstageTableName } from './backstage-tables.constants.js'
 
-/** The call that lists each table of the back office. */
 export const backstageLists = {
   works: routes.listBackstageWorks,
   unlisted: routes.listUnlisted,

@@ -1,11 +1,9 @@
-/** Pages of the back office whose widgets each administrator arranges. */
 export const arrangedPages = ['overview', 'queues'] as const
 export type ArrangedPage = (typeof arrangedPages)[number]
 
-/** More than any of these pages has. */
 export const MAX_WIDGETS = 40
 
-/** What the overview counts, and over how many days, today with them. Days are UTC's. */
+/** The overview covers this many UTC days, today included. */
 export const countedKinds = ['users', 'works', 'uploads', 'renders'] as const
 export type CountedKind = (typeof countedKinds)[number]
 export const OVERVIEW_DAYS = 14

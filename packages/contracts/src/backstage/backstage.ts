@@ -6,24 +6,21 @@ import { Id, Enum, Nullable, StrictObject, Text } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { paths } from './backstage.paths.js'
 
-// The back office as its administrators see it when they come in, and how each has arranged its pages.
-
 const Count = Type.Integer({ minimum: 0 })
-/** How many came on each of the last days, the oldest first, today last. */
+/** New ones per day, oldest first, today last. */
 const Days = Type.Array(Count, { minItems: OVERVIEW_DAYS, maxItems: OVERVIEW_DAYS })
 
 export const BackstageOverview = StrictObject({
   users: Days,
-  /** Released, and still shown to all. */
   works: Days,
   uploads: Days,
   renders: Days,
-  /** Files that are kept; an estimate from a sample where there are very many. */
+  /** Stored files; estimated from a sample when there are very many. */
   storage: StrictObject({ files: Count, bytes: Count, isEstimate: Type.Boolean() }),
 })
 export type BackstageOverview = Static<typeof BackstageOverview>
 
-/** Somebody to choose; `tenant` is the studio or brand that they are in. */
+/** `tenant` is the user's studio or brand. */
 const PersonFound = StrictObject({
   id: Id,
   name: Text(64),
@@ -39,27 +36,27 @@ const PageParams = StrictObject({ page: Enum(arrangedPages) })
 
 export const routes = declareRoutes(paths, {
   getOverview: {
-    summary: 'What came on each of the last days, and what the files take',
+    summary: 'New items on each of the last days, and the storage in use',
     access: 'admin',
     status: 200,
     response: BackstageOverview,
   },
   searchUsers: {
-    summary: 'The ten people whom the words fit best, by name or address: to choose one',
+    summary: 'The ten users that match best by name or address',
     access: 'admin',
     query: StrictObject({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
     status: 200,
     response: StrictObject({ items: Type.Array(PersonFound) }),
   },
   getArrangement: {
-    summary: 'How the caller arranged the widgets of a page; without items as it comes',
+    summary: 'The caller’s arrangement of a page’s widgets; no items: the default',
     access: 'admin',
     params: PageParams,
     status: 200,
     response: Arrangement,
   },
   setArrangement: {
-    summary: 'Arranges the widgets of a page for the caller; without items as it comes',
+    summary: 'Arranges a page’s widgets for the caller; no items: the default',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: PageParams,

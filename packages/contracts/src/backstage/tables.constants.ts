@@ -1,20 +1,16 @@
 export const orders = ['asc', 'desc'] as const
 export type Order = (typeof orders)[number]
 
-/** Rows that one call may change. */
 export const MAX_BULK = 500
-/** Of an operator's reason, in code points after trimming. */
+/** Code points after trimming. */
 export const MAX_REASON_LENGTH = 500
 
-/**
- * A column of a table in the back office: whether its rows can be ordered by it, and the columns of the exported file that
- * say what it says: one of its own name unless said; none for a column of buttons.
- */
+/** `file`: columns in the exported file, by default one with the same name; empty for buttons. */
 interface TableColumn {
   sort?: true
   file?: readonly string[]
 }
-/** By the names that page, address and file use, in the order of the page. */
+/** Keyed by the name used in page, address and file, in page order. */
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
 export type SortColumn<C extends TableColumns> = {

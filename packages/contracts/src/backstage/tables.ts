@@ -2,9 +2,6 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Failure, Id, Enum, Nullable, StrictObject, TableQuery, Text, WrittenText } from '../shapes.js'
 import { MAX_BULK, MAX_REASON_LENGTH, orders, sortColumns, type TableColumns } from './tables.constants.js'
 
-// Tables of the back office: how a page of one is requested, and the bulk actions on its rows.
-
-/** How a table is asked for: its page, what it is ordered by, words to search for, and filters of its own. */
 export function tableQuery<const C extends TableColumns, F extends Record<string, TSchema> = Record<never, never>>(
   columns: C,
   filters: F = {} as F,
@@ -18,7 +15,7 @@ export function tableQuery<const C extends TableColumns, F extends Record<string
   })
 }
 
-/** One action to many rows. With `dryRun` everything is tried and nothing is kept. */
+/** Body of a bulk action. With `dryRun` the changes are tried and rolled back. */
 export function bulkBody<P extends Record<string, TSchema>>(properties: P = {} as P) {
   return StrictObject({
     ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK, uniqueItems: true }),
@@ -27,15 +24,14 @@ export function bulkBody<P extends Record<string, TSchema>>(properties: P = {} a
   })
 }
 
-/** How many rows were changed, or would be, and which were left alone and why. */
 export const BulkResponse = StrictObject({
   done: Type.Integer(),
   skipped: Type.Array(StrictObject({ id: Id, ...Failure.properties })),
 })
 export type BulkResponse = Static<typeof BulkResponse>
 
-/** Why an operator does something; the person it concerns may read it. */
+/** An operator's reason; the user concerned may read it. */
 export const Reason = WrittenText({ min: 1, max: MAX_REASON_LENGTH })
 
-/** The body of an action with a reason. Clients older than reasons send none. */
+/** Optional, because older clients send no reason. */
 export const GivenReason = Nullable(StrictObject({ reason: Type.Optional(Reason) }))

@@ -9,12 +9,12 @@ import { paths } from './comments-backstage.paths.js'
 
 const body = Text(MAX_COMMENT_LENGTH)
 
-/** A comment with where it stands, for operators. Deleted ones are not there. */
+/** Deleted comments are not listed. */
 export const BackstageComment = StrictObject({
   id: Id,
   body,
   author: BackstagePerson,
-  /** What it is on. `courseId` is there for the video of a course; `open` where everyone can see it. */
+  /** `courseId` is set for a course video; `open` when everyone can see the place. */
   place: StrictObject({
     kind: Enum(commentPlaces),
     id: Id,
@@ -22,7 +22,6 @@ export const BackstageComment = StrictObject({
     courseId: Nullable(Id),
     open: Type.Boolean(),
   }),
-  /** The comment that it answers; its words are empty once it is deleted. */
   answers: Nullable(StrictObject({ id: Id, body, author: BackstagePerson })),
   openReports: Type.Integer(),
   hidden: Nullable(Hidden),
@@ -41,7 +40,7 @@ const action = {
 
 export const routes = declareRoutes(paths, {
   listBackstageComments: {
-    summary: 'Comments on works and videos; `q` finds by what was said, author or title',
+    summary: 'Comments on works and videos; `q` searches text, author and title',
     access: 'admin',
     query: tableQuery(commentColumns, {
       place: Type.Optional(Enum(commentPlaces)),
@@ -61,6 +60,6 @@ export const routes = declareRoutes(paths, {
     status: 200,
     response: BackstageComment,
   },
-  hideComments: { ...action, summary: 'Hides comments; what was said is kept' },
+  hideComments: { ...action, summary: 'Hides comments; their text is kept' },
   unhideComments: { ...action, summary: 'Shows hidden comments again' },
 })

@@ -1,14 +1,11 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 /** Counted in code points after trimming and NFC. */
 export const MAX_COMMENT_LENGTH = 2000
-/** Answers that come with their comment, the first ones; those of a longer thread are asked for by page. */
+/** Replies sent along with their comment, oldest first; further ones are paged. */
 export const MAX_REPLIES_SHOWN = 100
-/** Points of a garment that comments speak of and that are marked on it: the newest. */
 export const MAX_PINS_SHOWN = 500
-/** Characters of a comment that its mark tells. */
 export const PIN_EXCERPT_LENGTH = 140
 
-/** The table of comments in the back office. */
 export const commentColumns = {
   said: { file: ['said', 'answers'] },
   author: { sort: true },

@@ -8,25 +8,22 @@ import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
 import { paths } from './comments.paths.js'
 
-/** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
+/** A point on the garment, in the units of hotspots, and the colourway shown at that moment. */
 export const Pin = StrictObject({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
 export type Pin = Static<typeof Pin>
 
-/** The moment of a video that a comment speaks of. */
 export const TimePin = StrictObject({ seconds: Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS }) })
 export type TimePin = Static<typeof TimePin>
 
 const commentFields = {
   id: Id,
-  /** Null once the comment or its author's account is deleted, or the comment is hidden by an operator. */
+  /** Null if the comment or its author's account is deleted, or an operator hid the comment. */
   author: Nullable(PublicUser),
-  /** Plain text; empty once it is deleted. */
   body: Text(MAX_COMMENT_LENGTH),
-  /** Those whom it reaches by @name; other names with an @ are plain text. */
   mentions: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
-  /** For its author alone, whom it stands there for with its words: since when an operator hides it from all others, and why. */
+  /** Only for its author, who still sees the body of a hidden comment. */
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
 }
 
@@ -35,22 +32,19 @@ export type Reply = Static<typeof Reply>
 
 const thread = {
   replies: Type.Array(Reply),
-  /** Where the answers after these begin, for `listReplies`; only where there are more. */
   repliesCursor: Type.Optional(Text(200)),
 }
 
-/** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
+/** A comment with its replies, oldest first. A deleted or hidden one keeps an empty place while it has replies. */
 export const Comment = StrictObject({ ...commentFields, pin: Nullable(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 
-/** As `Comment`, on a video of a course. */
 export const VideoComment = StrictObject({ ...commentFields, pin: Nullable(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
 const written = { body: WrittenText({ min: 1, max: MAX_COMMENT_LENGTH }), parentId: Type.Optional(Id) }
 export const CommentInput = StrictObject({ ...written, pin: Type.Optional(Pin) })
 export type CommentInput = Static<typeof CommentInput>
-/** A mark on the garment: the comment that speaks of the point, and how it begins. */
 export const PinnedComment = StrictObject({ id: Id, pin: Pin, excerpt: Text(PIN_EXCERPT_LENGTH) })
 export type PinnedComment = Static<typeof PinnedComment>
 export const VideoCommentInput = StrictObject({ ...written, pin: Type.Optional(TimePin) })
@@ -63,7 +57,7 @@ const commentRate = [
 
 export const routes = declareRoutes(paths, {
   listComments: {
-    summary: 'Comments on a work, the newest first, each with its answers',
+    summary: 'Comments on a work with their replies, newest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -72,7 +66,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Comment),
   },
   listPins: {
-    summary: 'The points of a work that comments speak of, the newest first, up to 500',
+    summary: 'Points of a work that comments refer to, newest first, up to 500',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -80,7 +74,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ items: Type.Array(PinnedComment) }),
   },
   addComment: {
-    summary: 'Comments on a work, or answers a comment; answering needs a verified email',
+    summary: 'Comments on a work or replies to a comment; a reply needs a verified email',
     access: 'user',
     idempotent: true,
     rate: commentRate,
@@ -90,7 +84,7 @@ export const routes = declareRoutes(paths, {
     response: Comment,
   },
   listVideoComments: {
-    summary: 'Comments on a video of a course, the newest first, each with its answers',
+    summary: 'Comments on a course video with their replies, newest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -99,7 +93,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(VideoComment),
   },
   addVideoComment: {
-    summary: 'Comments on a video of a course, or answers a comment; answering needs a verified email',
+    summary: 'Comments on a course video or replies to a comment; a reply needs a verified email',
     access: 'user',
     idempotent: true,
     rate: commentRate,
@@ -109,7 +103,7 @@ export const routes = declareRoutes(paths, {
     response: VideoComment,
   },
   listReplies: {
-    summary: 'Answers to a comment, the oldest first',
+    summary: 'Replies to a comment, oldest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -118,7 +112,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Reply),
   },
   deleteComment: {
-    summary: 'Deletes a comment: its author, the owner of the work that it is on, and administrators may',
+    summary: 'Deletes a comment; allowed to its author, the owner of the work, and administrators',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,

@@ -1,11 +1,10 @@
 import { MAX_MENTIONS } from '../notifications/notifications.constants.js'
 
-/** An @ that does not stand within a word (so not that of an email address), and what a username may consist of. */
+/** An @ not preceded by a word character (an email address has one), then the characters of a username. */
 const NAME = /(?<![\p{L}\p{N}._@-])@([\p{L}\p{N}._-]{2,40})/gu
 
 /**
- * The usernames that a text may mean, each once, in their order: a point at the end may be the sentence's own. Which of
- * them exist is for the database to say.
+ * Candidate usernames, without duplicates; a final full stop may end the sentence or the name. The database decides.
  */
 export function namesIn(body: string): string[] {
   const names = new Set<string>()

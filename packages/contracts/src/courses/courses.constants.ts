@@ -3,31 +3,26 @@ import type { TableColumns } from '../backstage/tables.constants.js'
 export const courseTitleLength = { min: 4, max: 80 }
 export const MAX_COURSE_DESCRIPTION_LENGTH = 10_000
 export const MAX_SUMMARY_LENGTH = 240
-/** Videos of one course. */
 export const MAX_COURSE_VIDEOS = 100
 
 /** A chapter lasts until the next one begins; the first need not begin at 0. */
 export const MAX_CHAPTERS = 50
 export const MAX_CHAPTER_TITLE_LENGTH = 80
 
-/** A file of captions; an hour of speech has about 60 kB. */
+/** One hour of speech has about 60 kB. */
 export const MAX_CAPTION_BYTES = 1024 ** 2
 export const MAX_CUES = 5_000
 export const MAX_CUE_LENGTH = 1_000
-/** Languages of one video's captions. */
 export const MAX_CAPTIONS = 20
-/** A language tag: `en`, `zh-CN`, `pt-BR`. */
 export const LANGUAGE_TAG = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'
 
-/** A player tells at most this often how far it is; a lost one costs no more than that. */
+/** Shortest interval of progress reports; losing one costs at most this much progress. */
 export const PROGRESS_EVERY_SECONDS = 5
-/** From this share of its length on, a video counts as watched. */
+/** A video counts as watched from this share of its length on. */
 export const WATCHED_SHARE = 0.95
 
-/** Of courses, items and packages in the back office: whether people see them. */
 export const backstageStates = ['published', 'hidden'] as const
 
-/** The table of courses in the back office. */
 export const courseColumns = {
   title: { sort: true },
   publishedAt: { sort: true },

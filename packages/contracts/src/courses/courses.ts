@@ -34,10 +34,9 @@ import { paths } from './courses.paths.js'
 const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
 const Title = Text(courseTitleLength.max)
 const Description = Text(MAX_COURSE_DESCRIPTION_LENGTH * 4)
-/** As it is read: with the addresses of its pictures, which expire. */
+/** Longer than the stored text, because image URLs (which expire) are filled in. */
 const ShownDescription = Text(MAX_COURSE_DESCRIPTION_LENGTH * 16)
 
-/** Where in a course the caller is: the video seen last and how far, and how many are watched. */
 const CourseProgress = StrictObject({
   videoId: Id,
   seconds: Type.Number(),
@@ -48,19 +47,15 @@ const CourseProgress = StrictObject({
 export const CourseCard = StrictObject({
   id: Id,
   title: Title,
-  /** The beginning of its description, as plain text. */
   summary: Text(MAX_SUMMARY_LENGTH),
-  /** Its own picture, else the poster of its first video. */
   cover: Nullable(Image),
   videos: Type.Integer(),
   durationSeconds: Type.Number(),
   publishedAt: Nullable(Time),
-  /** Null for visitors, and for who has not begun. */
   progress: Nullable(CourseProgress),
 })
 export type CourseCard = Static<typeof CourseCard>
 
-/** A video in the list of its course. */
 export const Lesson = StrictObject({
   id: Id,
   title: Title,
@@ -86,7 +81,6 @@ export type Chapter = Static<typeof Chapter>
 export const Captions = StrictObject({ language: Text(36), label: Text(128), url: Text(2048), cues: Type.Integer() })
 export type Captions = Static<typeof Captions>
 
-/** A video of a course whole, as it is watched. */
 export const CourseVideo = StrictObject({
   ...Lesson.properties,
   courseId: Id,
@@ -106,7 +100,6 @@ const CaptionParams = StrictObject({
 })
 
 const CourseInput = {
-  /** A draft may lack it. */
   title: Type.Optional(WrittenText({ max: courseTitleLength.max })),
   description: Type.Optional(Description),
   coverId: Type.Optional(Id),
@@ -121,12 +114,9 @@ const clear = <const F extends readonly string[]>(fields: F) =>
 
 const backstage = { access: 'admin', status: 200, response: Course } as const
 
-/** A course in the back office's list: how far it gets people. */
 export const BackstageCourse = StrictObject({
   ...CourseCard.properties,
-  /** People who have begun it. */
   learners: Type.Integer(),
-  /** Of them, those who have watched all its videos. */
   finished: Type.Integer(),
   updatedAt: Time,
 })
@@ -136,7 +126,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCourses: {
-      summary: 'Published courses, the latest first, with how far the caller is',
+      summary: 'Published courses with the caller’s progress, latest first',
       access: 'public',
       rate: reads(2),
       query: StrictObject(PageQuery),
@@ -144,7 +134,7 @@ export const routes = declareRoutes(
       response: PageOf(CourseCard),
     },
     listMyCourses: {
-      summary: 'Courses that I have begun, the one I was at last first',
+      summary: 'Courses that I started, most recently watched first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
@@ -167,20 +157,20 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     setProgress: {
-      summary: 'How far I am; of several devices the latest wins, by `at` where it is given',
+      summary: 'Sets my progress; of several devices the latest wins, by `at` if given',
       access: 'user',
       rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
       params: VideoParams,
       body: StrictObject({
         seconds: Seconds,
-        /** When I was there, for what is sent late; never later than now. */
+        /** When the user was there, for delayed reports; a future time counts as now. */
         at: Type.Optional(Time),
       }),
       status: 200,
       response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
     },
     listBackstageCourses: {
-      summary: 'All courses as a table, the latest change first',
+      summary: 'All courses, latest change first',
       access: 'admin',
       query: tableQuery(courseColumns, { state: Type.Optional(Enum(backstageStates)) }),
       status: 200,
@@ -188,7 +178,7 @@ export const routes = declareRoutes(
     },
     createCourse: {
       ...backstage,
-      summary: 'Makes a course that only administrators see',
+      summary: 'Creates a course that only administrators see',
       body: StrictObject(CourseInput),
       status: 201,
     },
@@ -204,7 +194,7 @@ export const routes = declareRoutes(
       body: StrictObject({ ...CourseInput, clear: clear(['description', 'coverId']) }),
     },
     deleteCourse: {
-      summary: 'Deletes a course that is not published, with what was said and watched of its videos',
+      summary: 'Deletes an unpublished course with the comments and progress of its videos',
       access: 'admin',
       params: IdParams,
       body: GivenReason,
@@ -213,18 +203,18 @@ export const routes = declareRoutes(
     },
     publishCourse: {
       ...backstage,
-      summary: 'Shows a course to everyone; 422 with what it lacks',
+      summary: 'Publishes a course; 422 with the missing fields',
       params: IdParams,
     },
     withdrawCourse: {
       ...backstage,
-      summary: 'Takes a course back; what people said and how far they are stays',
+      summary: 'Unpublishes a course; comments and progress stay',
       params: IdParams,
       body: GivenReason,
     },
     addCourseVideo: {
       ...backstage,
-      summary: 'Puts a video that an administrator uploaded at the end of a course',
+      summary: 'Adds an administrator’s uploaded video to the end of a course',
       params: IdParams,
       body: StrictObject({ ...VideoInput, uploadId: Id, title: VideoTitle }),
       status: 201,
@@ -239,7 +229,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     removeCourseVideo: {
-      summary: 'Takes a video out of a course; the file stays among its owner’s uploads',
+      summary: 'Removes a video from a course; the file stays in its owner’s uploads',
       access: 'admin',
       params: VideoParams,
       body: GivenReason,
@@ -248,12 +238,12 @@ export const routes = declareRoutes(
     },
     orderCourseVideos: {
       ...backstage,
-      summary: 'Puts the videos of a course in this order: all of them, each once',
+      summary: 'Reorders the videos of a course; lists all of them once',
       params: IdParams,
       body: StrictObject({ videoIds: Type.Array(Id, { maxItems: MAX_COURSE_VIDEOS }) }),
     },
     setCaptions: {
-      summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
+      summary: 'Uses an uploaded WebVTT file as a video’s captions in a language',
       access: 'admin',
       params: CaptionParams,
       body: StrictObject({ uploadId: Id, label: Type.Optional(WrittenText({ max: 128 })) }),
@@ -261,7 +251,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     removeCaptions: {
-      summary: 'Takes the captions in a language away',
+      summary: 'Removes the captions in a language',
       access: 'admin',
       params: CaptionParams,
       body: GivenReason,

@@ -4,7 +4,7 @@ export type ImagePurpose = (typeof imagePurposes)[number]
 export const imageStatuses = ['pending', 'processing', 'ready', 'failed'] as const
 export type ImageStatus = (typeof imageStatuses)[number]
 
-/** All arrows there are, whatever is delivered twice or out of order. */
+/** Every allowed transition, whatever is delivered twice or out of order. */
 export const imageArrows: Record<ImageStatus, readonly ImageStatus[]> = {
   pending: ['processing', 'failed'],
   processing: ['ready', 'failed'],
@@ -12,30 +12,29 @@ export const imageArrows: Record<ImageStatus, readonly ImageStatus[]> = {
   failed: [],
 }
 
-/** Sizes of the spec in pixels, at 1x. */
+/** Sizes from the spec in pixels, at 1x. */
 export const imageSizes = {
   cover: { width: 308, height: 410 },
   banner: { width: 1920, height: 420 },
   detail: { width: 1724, height: 924 },
 } as const
 
-/** The angles that a model is photographed from for its cover; the first is the cover until the creator picks another. */
+/** Angles of the generated cover pictures; the first is the default cover. */
 export const coverAngles = ['three-quarter', 'front', 'side', 'back'] as const
 export type CoverAngle = (typeof coverAngles)[number]
 
-/** Of one person in line or at work at a time. */
+/** Per user, waiting or in processing. */
 export const MAX_QUEUED_IMAGES = 50
-/** A picture that is sent may have so many bytes; a phone's large JPEG has half of them. */
+/** A large JPEG of a phone has half of this. */
 export const MAX_IMAGE_BYTES = 25 * 1024 ** 2
-/** Of the picture as sent, before anything is decoded: 50 M pixels are 200 MB in memory. */
+/** Checked before decoding: 50 M pixels take 200 MB of memory. */
 export const MAX_IMAGE_PIXELS = 50_000_000
 export const MAX_IMAGE_SIDE_PX = 20_000
-/** Only the first frame is used; a file with more than these is made to exhaust, not to be looked at. */
+/** Only the first frame is used; a file with more frames than this is an attack. */
 export const MAX_IMAGE_FRAMES = 1_000
 export const MIN_CROP_PX = 10
 export const MAX_QUARTER_TURNS = 3
-/** How often the machinery itself starts a picture anew before it gives up. */
 export const MAX_IMAGE_ATTEMPTS = 5
 
-/** What shows through a transparent picture where the format has no transparency: the page's paper. */
+/** Background for transparent pictures in formats without transparency: the page's paper colour. */
 export const PAPER_COLOUR = '#fdfcfa'

@@ -11,7 +11,6 @@ import { declareRoutes } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './images.paths.js'
 
-/** A size and format that a picture or a video is there in. */
 export const Variant = StrictObject({
   name: Text(32),
   width: Type.Integer(),
@@ -21,17 +20,15 @@ export const Variant = StrictObject({
   bytes: Type.Integer(),
 })
 
-/** A picture with the sizes and formats it can be had in. */
 export const Image = StrictObject({
   id: Id,
   purpose: Enum(imagePurposes),
   status: Enum(imageStatuses),
-  /** Of the smallest variant; 0 while it is not known. */
+  /** Of the smallest variant; 0 until known. */
   width: Type.Integer(),
   height: Type.Integer(),
   blurhash: Nullable(Text(64)),
   variants: Type.Array(Variant),
-  /** Where the camera stood, of a picture that was made of a model. */
   angle: Type.Optional(Enum(coverAngles)),
   failure: Type.Optional(Failure),
   version: Type.Integer(),
@@ -40,7 +37,7 @@ export type Image = Static<typeof Image>
 
 const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: MAX_IMAGE_SIDE_PX })
 
-/** A part of the picture, in pixels of the source after its EXIF orientation and then `rotate` quarter turns clockwise. */
+/** Pixels of the source after EXIF orientation, then `rotate` quarter turns clockwise. */
 export const Crop = StrictObject({
   x: Pixels(0),
   y: Pixels(0),
@@ -52,13 +49,12 @@ export type Crop = Static<typeof Crop>
 
 export const routes = declareRoutes(paths, {
   createImage: {
-    summary: 'Takes a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
+    summary: 'Uploads a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     form: StrictObject({
       file: Type.String({ format: 'binary' }),
       purpose: Enum(imagePurposes),
-      /** As JSON. */
       crop: Type.Optional(Crop),
     }),
     status: 202,
@@ -74,7 +70,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** From `image.received` on it waits in line; `image.due` sets its processing off, and emitted anew drives a stuck one. */
+/** From `image.received` on it waits for its turn; `image.due` starts processing, again if the image is stuck. */
 export const events = [
   'image.received',
   'image.due',
@@ -89,11 +85,10 @@ export const jobs = {
   'image.remake': { queue: 'images', attempts: 5 },
 } as const
 
-/** Links are made by the API alone, so the message has no variants: who hears `ready` asks for them. */
+/** Without variants, because only the API signs links: clients refetch the image on `ready`. */
 export const ImageStatusMessage = StrictObject({
   id: Id,
   status: Enum(imageStatuses),
-  /** The upload whose model the picture shows. */
   uploadId: Type.Optional(Id),
   failure: Type.Optional(Failure),
   version: Type.Integer(),

@@ -1,4 +1,4 @@
-/** The grid of a personal page and of the back office's widgets, as the spec names it; widths are the container's. */
+/** Values from the spec; breakpoints are container widths. */
 export const grid = {
   rowHeightPx: 150,
   marginPx: 10,
@@ -6,6 +6,6 @@ export const grid = {
   breakpoints: { lg: 1200, md: 996, sm: 768, xs: 480, xxs: 0 },
   columns: { lg: 12, md: 10, sm: 6, xs: 4, xxs: 2 },
 } as const
-/** Rows that an item may be high, and that the lowest may begin at. */
+/** Maximum height of an item; `MAX_GRID_ROW` is the last row where one may begin. */
 export const MAX_GRID_ROWS = 12
 export const MAX_GRID_ROW = 2_000

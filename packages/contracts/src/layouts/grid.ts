@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { grid, MAX_GRID_ROW, MAX_GRID_ROWS } from './grid.constants.js'
 import { StrictObject, type Text } from '../shapes.js'
 
-/** A place in units of the grid's 12 columns and its rows; `i` names what lies there. */
+/** In units of the 12 columns and the rows; `i` names the item. */
 export const gridItem = <I extends TSchema>(i: I) =>
   StrictObject({
     i,
@@ -13,5 +13,4 @@ export const gridItem = <I extends TSchema>(i: I) =>
     static: Type.Optional(Type.Boolean()),
   })
 
-/** Any item of a grid, whatever its `i` names. */
 export type GridItem = Static<ReturnType<typeof gridItem<ReturnType<typeof Text>>>>

@@ -2,27 +2,23 @@ import type { TableColumns } from '../backstage/tables.constants.js'
 export const marketCategories = ['garment', 'accessory', 'fabric', 'trim', 'avatar', 'pose', 'scene', 'other'] as const
 export type MarketCategory = (typeof marketCategories)[number]
 
-/** Free for everyone who is signed in, or for people whose S codes have days left. */
+/** `free` for every signed-in user, `entitled` for users with days left on their S codes. */
 export const marketAccesses = ['free', 'entitled'] as const
 export type MarketAccess = (typeof marketAccesses)[number]
 
 /** Counted in code points after trimming and NFC. */
 export const marketTitleLength = { min: 4, max: 60 }
 export const MAX_MARKET_INTRO_LENGTH = 999
-/** With its markup. */
 export const MAX_MARKET_DESCRIPTION_LENGTH = 10_000
-/** One sentence. */
 export const MAX_LICENCE_LENGTH = 200
 export const MAX_MARKET_PICTURES = 8
 export const MAX_MARKET_FORMATS = 8
 export const MAX_MARKET_TRIANGLES = 100_000_000
 export const MAX_TEXTURE_SIDE_PX = 16_384
 
-/** How long a link to the file works, and how many a person may read from at once. */
 export const DOWNLOAD_LINK_SECONDS = 300
 export const MAX_DOWNLOADS_AT_ONCE = 4
 
-/** The table of market items in the back office. */
 export const marketColumns = {
   title: { sort: true },
   publishedAt: { sort: true },

@@ -35,12 +35,9 @@ import { paths } from './market.paths.js'
 
 const Format = Type.String({ pattern: '^[A-Z0-9][A-Z0-9+.-]{0,15}$', maxLength: 16 })
 
-/** What is in the file, told before it is downloaded. */
 export const MarketContents = StrictObject({
   formats: Type.Array(Format, { maxItems: MAX_MARKET_FORMATS }),
-  /** Null where there is no mesh. */
   triangles: Nullable(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),
-  /** The longest side of each texture, the largest first. */
   texturesPx: Type.Array(Type.Integer({ minimum: 1, maximum: MAX_TEXTURE_SIDE_PX }), { maxItems: 100 }),
 })
 export type MarketContents = Static<typeof MarketContents>
@@ -51,10 +48,8 @@ export const MarketCard = StrictObject({
   category: Enum(marketCategories),
   access: Enum(marketAccesses),
   cover: Nullable(Image),
-  /** Of the file; 0 while there is none. */
   bytes: Type.Integer(),
   contents: MarketContents,
-  /** People who have downloaded it. */
   downloads: Type.Integer(),
   publishedAt: Nullable(Time),
 })
@@ -62,15 +57,12 @@ export type MarketCard = Static<typeof MarketCard>
 
 export const MarketItem = StrictObject({
   ...MarketCard.properties,
-  /** Plain text. */
   intro: Text(MAX_MARKET_INTRO_LENGTH),
-  /** Formatted text; its pictures have addresses that expire. */
+  /** Rich text; its image URLs expire. */
   description: Text(MAX_MARKET_DESCRIPTION_LENGTH * 16),
-  /** What one may do with it, in one sentence. */
   licence: Text(MAX_LICENCE_LENGTH),
   pictures: Type.Array(Image),
   filename: Text(255),
-  /** Whether the caller may download it as things are; false for visitors. */
   allowed: Type.Boolean(),
   version: Type.Integer(),
 })
@@ -84,9 +76,9 @@ const fields = {
   access: Enum(marketAccesses),
   licence: WrittenText({ max: MAX_LICENCE_LENGTH }),
   imageIds: Type.Array(Id, { maxItems: MAX_MARKET_PICTURES }),
-  /** A model, or a file of the kind `file`. */
+  /** A model, or an upload of kind `file`. */
   uploadId: Id,
-  /** Only for files that are no models: those tell by themselves. */
+  /** Only for files; models are measured. */
   contents: StrictObject({
     formats: MarketContents.properties.formats,
     triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),
@@ -98,7 +90,6 @@ export type MarketInput = Static<typeof MarketInput>
 
 const backstage = { access: 'admin', params: IdParams, status: 200, response: MarketItem } as const
 
-/** An item in the back office's list. */
 export const BackstageMarketItem = StrictObject({ ...MarketCard.properties, updatedAt: Time })
 export type BackstageMarketItem = Static<typeof BackstageMarketItem>
 
@@ -106,7 +97,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listMarketItems: {
-      summary: 'Published items, the latest first',
+      summary: 'Published items, latest first',
       access: 'public',
       rate: reads(5),
       query: StrictObject({
@@ -120,7 +111,7 @@ export const routes = declareRoutes(
       response: PageOf(MarketCard),
     },
     getMarketItem: {
-      summary: 'A published item with all that is in it; administrators see the others too',
+      summary: 'A published item with its contents; administrators also see unpublished ones',
       access: 'public',
       rate: reads(1),
       params: IdParams,
@@ -128,7 +119,7 @@ export const routes = declareRoutes(
       response: MarketItem,
     },
     downloadMarketItem: {
-      summary: 'A link to the file, for me and for five minutes; counted once a person',
+      summary: 'A link to the file, for the caller and five minutes; counts one download per user',
       access: 'user',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
       params: IdParams,
@@ -136,10 +127,9 @@ export const routes = declareRoutes(
       response: StrictObject({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
     },
     getMarketFile: {
-      summary: 'The bytes of an item, by the link that downloading gave',
+      summary: 'The bytes of an item, by the link of a download',
       access: 'public',
       rate: reads(1),
-      // Any text: what is no id finds nothing (404).
       params: StrictObject({ id: Text(255) }),
       query: StrictObject({
         user: Type.Optional(Text(36)),
@@ -150,7 +140,7 @@ export const routes = declareRoutes(
       response: null,
     },
     listBackstageMarketItems: {
-      summary: 'All items as a table, the latest change first',
+      summary: 'All items, latest change first',
       access: 'admin',
       query: tableQuery(marketColumns, {
         state: Type.Optional(Enum(backstageStates)),
@@ -161,7 +151,7 @@ export const routes = declareRoutes(
       response: TableOf(BackstageMarketItem),
     },
     createMarketItem: {
-      summary: 'Makes an item that only administrators see; every field is optional',
+      summary: 'Creates an item that only administrators see; every field is optional',
       access: 'admin',
       body: MarketInput,
       status: 201,
@@ -191,11 +181,11 @@ export const routes = declareRoutes(
     },
     publishMarketItem: {
       ...backstage,
-      summary: 'Shows an item to everyone; 422 with what it lacks',
+      summary: 'Publishes an item; 422 with the missing fields',
     },
     withdrawMarketItem: {
       ...backstage,
-      summary: 'Takes an item back: its links end at once',
+      summary: 'Unpublishes an item; its links end at once',
       body: GivenReason,
     },
   },

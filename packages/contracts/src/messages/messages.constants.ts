@@ -1,11 +1,11 @@
 /** Counted in code points after trimming and NFC. */
 export const MAX_MESSAGE_LENGTH = 2000
 
-/** What a conversation is: two people's, or one of a work's author with those who run the platform. */
+/** `private`: between two users. `moderation`: between a work's author and the moderators. */
 export const conversationKinds = ['private', 'moderation'] as const
 export type ConversationKind = (typeof conversationKinds)[number]
 
-/** What a conversation is to one of its people: theirs, a stranger's first message, or one they do not want to see. */
+/** For each participant: `request` is a first message from a stranger, `ignored` one that was put out of sight. */
 export const standings = ['open', 'request', 'ignored'] as const
 export type Standing = (typeof standings)[number]
 

@@ -22,49 +22,44 @@ import { paths } from './messages.paths.js'
 
 export const Message = StrictObject({
   id: Id,
-  /** What the conversation is addressed by: the other person, or the work that moderators write about. */
+  /** The other user's id, or the work's id in a moderation conversation. */
   conversationWith: Id,
-  /** Counts the messages of a conversation from 1, without gaps: who has n asks for those after n. */
+  /** Counts the conversation's messages from 1, without gaps: a client that has n asks for those after n. */
   seq: Type.Integer({ minimum: 1 }),
   mine: Type.Boolean(),
   /** Null for a moderator, and once the account is deleted. */
   senderId: Nullable(Id),
-  /** Plain text; empty once it is deleted with its writer's account. */
+  /** Plain text; empty once its author's account is deleted. */
   body: Text(MAX_MESSAGE_LENGTH),
   image: Nullable(Image),
   createdAt: Time,
   deleted: Type.Boolean(),
-  /** Of mine: the Idempotency-Key that it was sent with. */
+  /** Idempotency-Key of the caller's own message. */
   key: Type.Optional(Text(200)),
 })
 export type Message = Static<typeof Message>
 
 export const Conversation = StrictObject({
-  /** What it is addressed by: the other person, or the work that moderators write about. */
   conversationWith: Id,
   kind: Enum(conversationKinds),
-  /** Null for moderators, and once the account is deleted. */
   person: Nullable(PublicUser),
-  /** What moderators write about; its title is empty once it is deleted. */
+  /** The subject of a moderation conversation; its title is empty once deleted. */
   work: Nullable(StrictObject({ id: Id, title: Text(titleLength.max) })),
   standing: Enum(standings),
-  /** The caller has blocked the other. */
   blocked: Type.Boolean(),
-  /** False where either has blocked the other, before a first message is accepted, and once the account is deleted. */
+  /** False after a block by either side, before a first message is accepted, and once the account is deleted. */
   canWrite: Type.Boolean(),
-  /** The caller's first message waits to be accepted. */
   awaiting: Type.Boolean(),
   lastSeq: Type.Integer({ minimum: 0 }),
-  /** Messages of the other that the caller has not read. */
   unread: Type.Integer(),
-  /** Up to where the other has read, as far as they tell. */
+  /** How far the other user has read, if they share it. */
   readSeq: Type.Integer({ minimum: 0 }),
   readAt: Nullable(Time),
   lastMessage: Nullable(Message),
 })
 export type Conversation = Static<typeof Conversation>
 
-/** The text may be empty beside a picture only. */
+/** May be empty only beside a picture. */
 const MessageInput = StrictObject({
   body: Type.Optional(WrittenText({ max: MAX_MESSAGE_LENGTH })),
   imageId: Type.Optional(Id),
@@ -79,7 +74,7 @@ const touchRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 
 const MessageQuery = StrictObject({
   ...PageQuery,
-  /** Those after this number, the oldest first; ask again with the last one's until fewer than `limit` come. */
+  /** Messages after this number, oldest first; repeat with the last number until fewer than `limit` come. */
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })),
 })
 
@@ -87,19 +82,17 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listConversations: {
-      summary: 'My conversations, the latest first; the first messages of strangers are a box of their own',
+      summary: 'My conversations, latest first; first messages from strangers are in a separate box',
       access: 'user',
       query: StrictObject({ ...PageQuery, box: Type.Optional(Enum(conversationBoxes)) }),
       status: 200,
       response: StrictObject({
         ...PageOf(Conversation).properties,
-        /** First messages of strangers that wait. */
         requests: Type.Integer(),
       }),
     },
     listMessages: {
-      summary:
-        'What a person and I wrote each other, the newest first; with the id of a work, what moderators and I did',
+      summary: 'Messages between another user and me, newest first; with a work’s id, between moderators and me',
       access: 'user',
       params: UserIdParams,
       query: MessageQuery,
@@ -107,8 +100,7 @@ export const routes = declareRoutes(
       response: StrictObject({ ...PageOf(Message).properties, conversation: Conversation }),
     },
     sendMessage: {
-      summary:
-        'Writes to a person; the first message to a stranger is a request, and the only one until it is accepted',
+      summary: 'Sends a message; the first one to a stranger is a request, and the only one until it is accepted',
       access: 'verified',
       idempotent: true,
       rate: sendRate,
@@ -118,7 +110,7 @@ export const routes = declareRoutes(
       response: Message,
     },
     readConversation: {
-      summary: 'I have read this conversation, up to `seq` or all of it',
+      summary: 'Marks the conversation as read, up to `seq` or completely',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -127,7 +119,7 @@ export const routes = declareRoutes(
       response: null,
     },
     acceptConversation: {
-      summary: 'Accepts the first message of a stranger; answering it does the same',
+      summary: 'Accepts a stranger’s first message; a reply does so too',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -135,7 +127,7 @@ export const routes = declareRoutes(
       response: Conversation,
     },
     ignoreConversation: {
-      summary: 'Puts the first message of a stranger out of sight, without their knowing',
+      summary: 'Hides a stranger’s first message without notifying them',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -143,7 +135,7 @@ export const routes = declareRoutes(
       response: null,
     },
     listModeration: {
-      summary: 'What moderators and the author of a work wrote each other about it, the newest first',
+      summary: 'Messages between moderators and the author of a work, newest first',
       access: 'admin',
       params: IdParams,
       query: MessageQuery,
@@ -151,7 +143,7 @@ export const routes = declareRoutes(
       response: PageOf(Message),
     },
     sendModeration: {
-      summary: 'Writes to the author of a work about it, in the name of the platform',
+      summary: 'Writes to the author of a work in the name of the platform',
       access: 'admin',
       idempotent: true,
       rate: sendRate,
@@ -163,10 +155,10 @@ export const routes = declareRoutes(
   },
 )
 
-/** `message.sent` is about a message, `message.read` about a conversation that somebody read or accepted. */
+/** The subject of `message.sent` is a message, that of `message.read` a conversation that was read or accepted. */
 export const events = ['message.sent', 'message.read'] as const
 
-/** Up to `seq` it has been read: by me on another device where `mine`, else by the other. */
+/** Read up to `seq`: by the caller on another device if `mine`, else by the other user. */
 export const MessageReadMessage = StrictObject({
   conversationWith: Id,
   readAt: Time,

@@ -1,8 +1,6 @@
-/** Ways to light a garment; packages/scene/src/lightings.ts says what each is made of. */
 export const lightings = ['studio', 'softbox', 'daylight', 'evening', 'contrast'] as const
 export type LightingName = (typeof lightings)[number]
 
-/** What to show in place of the finished picture, for those who judge how a model is made. */
 export const inspections = [
   'none',
   'wireframe',
@@ -15,23 +13,23 @@ export const inspections = [
 ] as const
 export type Inspection = (typeof inspections)[number]
 
-/** `theme` is the studio wall of the page's colour mode; else nothing, or one colour as `#rrggbb`. */
+/** `theme` follows the page's colour mode; a colour is `#rrggbb`. */
 export type Background = 'theme' | 'transparent' | `#${string}`
 
 /** Photographic stops: each doubles or halves the light. */
 export const exposureStops = { min: -3, max: 3 }
 
-/** How a model is shown, apart from the camera. Viewer and render worker take the same, so their pictures agree. */
+/** How a model is shown, apart from the camera. Viewer and render worker share it, so their pictures match. */
 export interface Appearance {
   lighting: LightingName
-  /** Turns the light around the model, in degrees. */
+  /** Degrees. */
   lightingRotation: number
-  /** In stops, 0 as the studio is set up. */
+  /** Stops relative to the lighting's default. */
   exposure: number
   background: Background
-  /** Name of a KHR_materials_variants variant; null: as the file stands. */
+  /** Name of a KHR_materials_variants variant; null for the file's default. */
   colourway: string | null
-  /** Index of the clip and the moment in it; null: the pose of the file. */
+  /** Clip index and time; null for the file's rest pose. */
   animation: { clip: number; seconds: number } | null
   inspection: Inspection
 }
@@ -46,7 +44,7 @@ export const defaultAppearance: Appearance = {
   inspection: 'none',
 }
 
-/** Sides from which one looks at a garment: azimuth 0 is the front, 90 the wearer's left; degrees. */
+/** Degrees: azimuth 0 is the front, 90 the wearer's left. */
 export const cameraPresets = {
   threeQuarter: { azimuth: 24, elevation: 7 },
   front: { azimuth: 0, elevation: 4 },
@@ -57,33 +55,28 @@ export const cameraPresets = {
 } as const
 export type CameraPreset = keyof typeof cameraPresets
 
-/** A camera fitted to the garment, wherever that stands: from this side, so that it fills the picture. */
+/** Degrees; azimuth 0 is the front, 90 the wearer's left. The distance fits the garment into the picture. */
 export interface CameraView {
-  /** Degrees around the garment: 0 its front, 90 the wearer's left. */
   azimuth: number
-  /** Degrees above the horizon. */
   elevation: number
-  /** Vertical field of view in degrees; the viewer's own where left out. */
+  /** Vertical, in degrees; the viewer's default when omitted. */
   fov?: number
-  /** Part of the picture's half width or height that the garment may reach, 0 to 1; the viewer's own where left out. */
+  /** Share of the half width or height that the garment may fill, 0 to 1; the viewer's default when omitted. */
   margin?: number
-  /** Far enough for the garment as seen from every azimuth, so that it keeps its size and place while it turns. */
+  /** Fits the garment from every azimuth, so that it keeps its size and place while it turns. */
   allRound?: true
 }
 
-/**
- * A camera where somebody put it, in the stage's units: the garment's longest side is 1, its feet stand on y = 0 around
- * the origin. Its vertical extent is the same in pictures of any shape; a narrower picture shows less at the sides.
- */
+/** In stage units: longest side 1, feet at y = 0, at the origin. A narrower picture shows less at the sides only. */
 export interface CameraPose {
   position: [number, number, number]
-  /** A point in the middle of the picture, other than `position`. */
+  /** Must differ from `position`. */
   target: [number, number, number]
-  /** Vertical field of view, in degrees. */
+  /** Vertical, in degrees. */
   fov: number
 }
 
-/** A part of a larger picture, in its pixels from the top left. */
+/** Part of a larger picture, in its pixels from the top left. */
 export interface Tile {
   x: number
   y: number

@@ -7,7 +7,6 @@ import type { FindingCode } from './models.constants.js'
 
 const words: Record<Language, Record<FindingCode, string>> = { en, 'zh-CN': zhCN }
 
-/** What a report says of a model. */
 export const findingText = (code: FindingCode, params: Params, language: Language): string =>
   interpolate(
     words[language][code],

@@ -1,15 +1,14 @@
-/** The axis of a file that points up. */
 export const upAxes = ['x', 'y', 'z'] as const
 export type UpAxis = (typeof upAxes)[number]
 
-/** From tenths of a millimetre to kilometres. */
+/** From a tenth of a millimetre to a kilometre. */
 export const metresPerUnitRange = { minimum: 0.0001, maximum: 1000 }
 
-/** Formats that only the program of their maker can read: kept and offered as they are, told by the file's ending. */
+/** Formats that only their own program can read, recognised by extension: stored and offered for download unchanged. */
 export const proprietaryFormats = ['zprj', 'zpac', 'sproj'] as const
 export type ProprietaryFormat = (typeof proprietaryFormats)[number]
 
-/** Extensions that Android's own AR viewer is known to read: a file that cannot do without another one only fails there. */
+/** glTF extensions that Android's AR viewer supports. A file that requires any other one fails only there. */
 const sceneViewerReads = new Set([
   'KHR_draco_mesh_compression',
   'KHR_materials_unlit',
@@ -17,11 +16,10 @@ const sceneViewerReads = new Set([
   'KHR_texture_transform',
 ])
 
-/** Whether Google's Scene Viewer can show a file that requires these extensions. */
 export const isForSceneViewer = (extensions: readonly string[]) =>
   extensions.every((name) => sceneViewerReads.has(name))
 
-/** What was put right, what is worth knowing, and what its creator could improve; the client has the words. */
+/** `fixed`: repaired during conversion; `note`: worth knowing; `advice`: for the creator to improve. */
 export const findingKinds = {
   converted: 'fixed',
   unitFromFile: 'fixed',

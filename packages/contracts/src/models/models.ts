@@ -6,7 +6,7 @@ const Name = Type.String({ maxLength: 100_000 })
 const Count = Type.Number({ minimum: 0, maximum: 1e15 })
 const Metres = Type.Number({ minimum: 0, maximum: 1e12 })
 
-/** What gltf-validator found in the uploaded model. Errors are reported, never by themselves a reason to refuse. */
+/** gltf-validator's report on the uploaded model. Errors alone never reject a model. */
 export const ModelReport = StrictObject({
   validatorVersion: Name,
   errors: Count,
@@ -20,7 +20,6 @@ export const ModelReport = StrictObject({
       maxItems: 100,
     },
   ),
-  /** Whether there were more messages than were kept. */
   truncated: Type.Boolean(),
 })
 export type ModelReport = Static<typeof ModelReport>
@@ -31,36 +30,31 @@ const ModelTexture = StrictObject({
   bytes: Count,
   widthPx: Count,
   heightPx: Count,
-  /** Memory on a graphics card, uncompressed with mipmaps. */
+  /** GPU memory, uncompressed with mipmaps. */
   gpuBytes: Count,
 })
 export type ModelTexture = Static<typeof ModelTexture>
 
-/** What an upload in another format was before it became glTF. */
 export const ModelSource = StrictObject({
   format: Name,
-  /** Metres that one of the file's own units became, and whether the file, the size of real clothes or its creator said so. */
+  /** Metres per unit of the file, and whether the file, the size of real clothes or the creator determined it. */
   metresPerUnit: Type.Number(),
   unitFrom: Enum(['file', 'size', 'creator']),
-  /** The axis that pointed up in the file. */
   upAxis: Enum(upAxes),
   upFrom: Enum(['file', 'shape', 'creator']),
-  /** Longest side in the file's own units: its original scale. */
+  /** In the file's own units. */
   longestSide: Type.Number(),
-  /** Textures that the file names and that did not come with it, at most 20. */
+  /** Textures that the file names but that are missing, at most 20. */
   missingTextures: Type.Array(Name, { maxItems: 100 }),
-  /** Longest side of its largest texture. */
   largestTexturePx: Count,
-  /** The file had no normals and got smooth ones. */
   normalsMade: Type.Boolean(),
-  /** It moves in a way that cannot be read, and stands still. */
+  /** Its animation cannot be read, so the model stands still. */
   lostAnimations: Type.Optional(Type.Boolean()),
-  /** A picture of its opacity cannot be used. */
   lostOpacity: Type.Optional(Type.Boolean()),
-  /** Path of the model in its archive, and the models that could have been shown as well; absent without an archive. */
+  /** Path of the model in its archive, and the other models in it; absent without an archive. */
   model: Type.Optional(Name),
   otherModels: Type.Optional(Type.Array(Name, { maxItems: 100 })),
-  /** Files of the archive that the model does not name, at most 100; absent in models of earlier versions. */
+  /** Archive files that the model does not use, at most 100; absent in older models. */
   leftAside: Type.Optional(Type.Array(Name, { maxItems: 100 })),
 })
 export type ModelSource = Static<typeof ModelSource>
@@ -71,36 +65,33 @@ const ModelFinding = StrictObject({
 })
 export type ModelFinding = Static<typeof ModelFinding>
 
-/** What a prepared model is, measured on the web version. */
 export const ModelFacts = StrictObject({
-  /** As drawn: a mesh that two nodes show counts twice. */
+  /** As drawn: a mesh used by two nodes counts twice. */
   triangles: Count,
   vertices: Count,
   drawCalls: Count,
   materials: Count,
   textures: Type.Array(ModelTexture, { maxItems: 100_000 }),
-  /** Textures and vertex data together on a graphics card. */
+  /** Textures and vertex data together on the GPU. */
   gpuBytes: Count,
   /** Bounding box of the default scene; glTF's unit is the metre, but some exporters write centimetres. */
   widthMetres: Metres,
   heightMetres: Metres,
   depthMetres: Metres,
-  /** Of all triangles as drawn, one side of each; absent in models of earlier versions. */
+  /** All triangles as drawn, one side each; absent in older models. */
   areaSquareMetres: Type.Optional(Type.Number({ minimum: 0, maximum: 1e24 })),
   animations: Type.Array(StrictObject({ name: Name, durationSeconds: Count }), { maxItems: 100_000 }),
-  /** Names of the KHR_materials_variants, in file order. */
   colourways: Type.Array(Name, { maxItems: 100_000 }),
-  /** Only where the upload was converted, came in an archive or was corrected. */
+  /** Only for uploads that were converted, came in an archive or were corrected. */
   source: Type.Optional(ModelSource),
-  /** In the order in which they matter; absent in models of earlier versions. */
+  /** By importance; absent in older models. */
   findings: Type.Optional(Type.Array(ModelFinding, { maxItems: 1_000 })),
 })
 export type ModelFacts = Static<typeof ModelFacts>
 
-/** What its creator says of a model's file where that says nothing, or is wrong. What is left out stays as it was found. */
+/** The creator's corrections of what a file leaves out or gets wrong. Omitted fields keep the detected value. */
 export interface ModelCorrection {
   metresPerUnit?: number
   upAxis?: UpAxis
-  /** Path in the archive of the model that is shown. */
   model?: string
 }

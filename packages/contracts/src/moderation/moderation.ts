@@ -16,28 +16,25 @@ import { tableQuery } from '../backstage/tables.js'
 import { paths as backstagePaths } from './moderation-backstage.paths.js'
 import { paths } from './moderation.paths.js'
 
-/** Somebody as the back office names them; gone once they deleted their account. */
-const Somebody = StrictObject({ id: Id, name: Text(64) })
+const NamedUser = StrictObject({ id: Id, name: Text(64) })
 
 const caseFields = {
   id: Id,
   kind: Enum(caseKinds),
-  /** What it is about. */
   subjectKind: Enum(reportKinds),
   subjectId: Id,
-  author: Nullable(Somebody),
-  /** How many people reported it. */
+  author: Nullable(NamedUser),
   reports: Type.Integer(),
-  /** What is at stake, in a line: of messages nothing, they are seen only where the case is opened. */
+  /** One line; empty for messages, which are visible only inside the case. */
   excerpt: Text(1024),
   createdAt: Time,
-  /** Who has taken it, until when; null once that is over. */
-  claim: Nullable(StrictObject({ by: Somebody, until: Time })),
+  /** Null once expired. */
+  claim: Nullable(StrictObject({ by: NamedUser, until: Time })),
   outcome: Nullable(
     StrictObject({
       decision: Enum(decisions),
       reason: Text(MAX_DECISION_REASON_LENGTH),
-      by: Nullable(Somebody),
+      by: Nullable(NamedUser),
       at: Time,
     }),
   ),
@@ -48,43 +45,43 @@ export type Case = Static<typeof Case>
 
 export const CaseDetails = StrictObject({
   ...caseFields,
-  /** As it was when each of them reported it. */
+  /** The content at the time of each report. */
   evidence: Type.Array(
     StrictObject({
       id: Id,
-      reporter: Somebody,
+      reporter: NamedUser,
       reason: Text(4096),
-      /** Null of reports from before evidence was kept. */
+      /** Null in reports older than the storing of evidence. */
       text: Nullable(Text(65_536)),
       imageUrl: Nullable(Text(2048)),
       at: Time,
     }),
   ),
-  /** The thing as it is now; null where it is gone, and of messages: there is no reader for them here. */
+  /** The current content; null if deleted, and for messages, which have no page here. */
   current: Nullable(
     StrictObject({ text: Text(65_536), imageUrl: Nullable(Text(2048)), standing: Text(32), path: Nullable(Text(512)) }),
   ),
-  /** Cases about the same author that were decided, the latest first. */
+  /** Decided cases about the same author, latest first. */
   earlier: Type.Array(StrictObject({ id: Id, subjectKind: Enum(reportKinds), decision: Enum(decisions), at: Time })),
-  /** Of an appeal: what its author says, and what was decided. */
+  /** Set for an appeal: the author's reason, and the decision. */
   appeal: Nullable(
     StrictObject({
       text: Text(MAX_APPEAL_LENGTH),
       action: Text(64),
       reason: Text(4096),
-      by: Nullable(Somebody),
+      by: Nullable(NamedUser),
       at: Time,
     }),
   ),
   allowed: Type.Array(Enum(decisions)),
-  /** An appeal waits for somebody else than who decided, and the caller did. */
+  /** The caller made the decision, so another moderator must handle the appeal. */
   needsAnother: Type.Boolean(),
-  /** The case shows something private: that the caller looked at it stands in the audit log. */
+  /** The case shows private content, and the caller's look at it is in the audit log. */
   noted: Type.Boolean(),
 })
 export type CaseDetails = Static<typeof CaseDetails>
 
-/** A case changed: whoever shows it asks again. */
+/** Clients that show the case refetch it. */
 export const CaseChangedMessage = StrictObject({ id: Id, open: Type.Integer(), version: Type.Integer() })
 export type CaseChangedMessage = Static<typeof CaseChangedMessage>
 
@@ -96,26 +93,25 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCases: {
-      summary: 'What was reported and appealed, one case a thing, the oldest first',
+      summary: 'Reports and appeals, one case per subject, oldest first',
       access: 'admin',
       query: tableQuery(caseColumns, {
         state: Type.Optional(Enum(caseStates)),
         kind: Type.Optional(Enum([...reportKinds, 'appeal'])),
-        /** Of one thing only. */
         subject: Type.Optional(Id),
       }),
       status: 200,
       response: TableOf(Case),
     },
     getCase: {
-      summary: 'One case with its evidence; a look at something private is logged, once a case',
+      summary: 'One case with its evidence; the first look at private content is logged',
       access: 'admin',
       params: IdParams,
       status: 200,
       response: CaseDetails,
     },
     claimCase: {
-      summary: 'Takes a case for half an hour, or for another half',
+      summary: 'Claims a case for half an hour, or extends the claim',
       access: 'admin',
       rate: decisionRate,
       params: IdParams,
@@ -123,7 +119,7 @@ export const routes = declareRoutes(
       response: Case,
     },
     releaseCase: {
-      summary: 'Gives a case back that the caller has taken',
+      summary: 'Releases a case that the caller has claimed',
       access: 'admin',
       rate: decisionRate,
       params: IdParams,
@@ -131,32 +127,31 @@ export const routes = declareRoutes(
       response: Case,
     },
     decideCase: {
-      summary: 'Decides a case, with a reason that its author reads; both sides are notified',
+      summary: 'Decides a case with a reason for its author; notifies both sides',
       access: 'admin',
       rate: decisionRate,
       params: IdParams,
       body: StrictObject({
         decision: Enum(decisions),
         reason: WrittenText({ min: 1, max: MAX_DECISION_REASON_LENGTH }),
-        /** Of a ban: without it, it has no end. */
+        /** For a ban; permanent when omitted. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
       }),
       status: 200,
       response: Case,
     },
     appeal: {
-      summary:
-        'Asks somebody else to look again at what was decided about the caller, or a work or comment of theirs, once',
+      summary: 'Appeals once to another moderator against a decision about the caller or their work or comment',
       access: 'user',
       rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
-      /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
+      /** The id of the work or comment; for a warning or an emptied profile the `action` in its notification. */
       params: IdParams,
       body: StrictObject({ text: AppealText }),
       status: 204,
       response: null,
     },
     appealBan: {
-      summary: 'The same for a ban, with the token of the mail that told of it',
+      summary: 'Appeals against a ban, with the token of its mail',
       access: 'public',
       rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
       body: StrictObject({ token: TokenText, text: AppealText }),
@@ -166,7 +161,6 @@ export const routes = declareRoutes(
   },
 )
 
-/** Of a case: a report or an appeal came in, it was taken, given back, decided. */
 export const events = ['case.raised', 'case.claimed', 'case.released', 'case.decided'] as const
 
 export const messages = { 'case:changed': CaseChangedMessage }

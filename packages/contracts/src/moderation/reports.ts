@@ -7,13 +7,11 @@ const Report = StrictObject({ id: Id, kind: Enum(reportKinds), subjectId: Id, cr
 
 export const routes = declareRoutes(paths, {
   createReport: {
-    summary:
-      'Tells the operators of a work, a comment, a person or a message; a second report of the same thing is the first',
+    summary: 'Reports a work, a comment, a user or a message; repeating a report returns the first one',
     access: 'user',
     rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
     body: StrictObject({
       kind: Enum(reportKinds),
-      /** Of the work, the comment, the person or the message. */
       id: Id,
       reason: WrittenText({ min: 1, max: MAX_REPORT_LENGTH }),
     }),

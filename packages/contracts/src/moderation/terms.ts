@@ -5,9 +5,9 @@ import type { Language } from '../languages.constants.js'
 
 type Filled<T extends string> = T extends `${infer Head}…${infer Tail}` ? `${Head}${string}${Tail}` : T
 
-/** What is counted of a model (`what` of MODEL_TOO_COMPLEX), in English. */
+/** `what` of MODEL_TOO_COMPLEX, in English. */
 export type Term = keyof typeof en.counted
-/** What is wrong with a file (`detail` of MODEL_DAMAGED and ARCHIVE_REFUSED), in English; … stands for a value. */
+/** `detail` of MODEL_DAMAGED and ARCHIVE_REFUSED, in English; … is a placeholder. */
 export type Detail = Filled<keyof typeof en.details>
 
 const terms: Record<Language, Readonly<Record<string, string>>> = {
@@ -15,7 +15,7 @@ const terms: Record<Language, Readonly<Record<string, string>>> = {
   'zh-CN': { ...zhCN.counted, ...zhCN.details },
 }
 
-/** A term or detail in a language; undefined for anything else. */
+/** Undefined for anything but a term or detail. */
 export function termText(value: string, language: Language): string | undefined {
   const known = terms[language]
   if (Object.hasOwn(known, value)) return known[value]

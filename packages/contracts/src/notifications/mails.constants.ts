@@ -1,4 +1,4 @@
-/** Mails about the account itself; those with a link carry a one-time token of the purpose of the same name. */
+/** Account mails; those with a link carry a one-time token with the purpose of the same name. */
 export const mailKinds = [
   'verify_email',
   'change_email',
@@ -16,7 +16,7 @@ export const mailKinds = [
 ] as const
 export type AccountMailKind = (typeof mailKinds)[number]
 
-/** Mails that tell of things, one or a day's; they end with a press, and never go to an address that refused one. */
+/** They have an unsubscribe link, and never go to an address that bounced. */
 export const notificationMailKinds = ['notification', 'digest'] as const
 export type NotificationMailKind = (typeof notificationMailKinds)[number]
 
@@ -24,13 +24,10 @@ export type MailKind = AccountMailKind | NotificationMailKind
 
 export type MailState = 'waiting' | 'sent' | 'failed' | 'cancelled'
 
-/** The worker gives up a mail that could not be sent for so long: what it tells of is over. */
+/** The worker gives up on a mail after this time, because it is out of date by then. */
 export const MAIL_EXPIRY_HOURS = 24
-/** How long it is kept who was sent what: addresses are personal data. */
+/** Retention of the mail log, which holds personal data. */
 export const MAIL_KEEP_DAYS = 30
 
-/**
- * Mails of a kind that a caller can ask for, one a minute and so many an hour, and how many callers' worth of them an address
- * gets: what comes above is not sent.
- */
+/** Per kind and caller, at most one a minute; an address receives at most `callersOfRecipient` times that. */
 export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

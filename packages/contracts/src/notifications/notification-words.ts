@@ -10,42 +10,35 @@ import type { ReportKind } from '../moderation/reports.constants.js'
 import { messageText } from '../words.js'
 
 interface NotificationWords {
-  /** `sent` is a comment of one's own in the list of those. */
   kinds: Record<NotificationKind | 'sent', string>
   hidden: string
   untitled: string
-  /** Who wrote without a name of their own. */
   moderators: string
-  /** Who has deleted their account. */
   gone: string
   two: string
   more_one?: string
   more_other: string
   phases: Record<string, string>
-  /** What somebody reported, named in general. */
   things: Record<ReportKind, string>
   results: Record<(typeof moderationResults)[number], string>
   alerts: Record<AlertKind, string>
-  /** What is removed by time, as removals.ts of the queries names one of it, in both numbers. */
   removals: Record<string, string>
 }
 
 const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
 
-/** All that a sentence is made of; what its reader may not know (any more) is not in it. */
+/** Everything that a sentence uses; holds nothing that its reader may not see. */
 export interface NotificationContent {
   kind: NotificationKind | 'sent'
-  /** The newest first, two at most; null for who has deleted their account. */
   actors: readonly ({ name: string; nickname: string } | null)[]
   people: number
   title: string
-  /** Words of people: of a comment, or a moderator's reason. */
   excerpt: string
   params: Params
   hidden: boolean
 }
 
-/** The sentence of a notification and the line below it, in a language: what is stored and sent holds codes only. */
+/** Sentence and excerpt of a notification; stored and sent rows hold codes only. */
 export function notificationText(
   content: NotificationContent,
   language: Language,
@@ -73,14 +66,12 @@ export function notificationText(
   return { message: interpolate(kinds[content.kind], values), excerpt: reasonOf(params, language) || content.excerpt }
 }
 
-/** Why something failed, or the text of an announcement: what has a text in each language. */
 function reasonOf(params: Params, language: Language): string {
   const code = params['failure']
   if (typeof code === 'string' && code in failures) return messageText(code as FailureCode, params, language)
   return String(params[`body.${language}`] ?? '')
 }
 
-/** "Ann", "Ann and Bob", "Ann, Bob and 10 others". */
 function whoOf({ actors, people }: NotificationContent, language: Language): string {
   const { moderators, gone, two: both, more_one, more_other } = words[language]
   const [one = moderators, two] = actors.map((actor) => (actor ? actor.nickname || actor.name : gone))

@@ -32,24 +32,20 @@ import { paths } from './notifications.paths.js'
 
 export const Notification = StrictObject({
   id: Id,
-  /** `sent` is a comment of one's own, in the list of those. */
+  /** `sent` is the user's own comment. */
   kind: Enum([...notificationKinds, 'sent']),
   tab: Enum(notificationTabs),
-  /** The sentence in the reader's language; what it is made of stands below. */
   message: Text(1024),
-  /** What a comment says, why something failed, what is announced: one line of it. */
   excerpt: Text(4096),
-  /** Who did it: the newest first, two at most. `people` is how many did. */
+  /** Newest first, two at most; `people` counts all. */
   actors: Type.Array(PublicUser),
   people: Type.Integer(),
   title: Text(512),
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(4096), Type.Number()])),
   subject: Nullable(StrictObject({ kind: Enum(subjectKinds), id: Id })),
-  /** The page that it opens. */
   path: Nullable(Text(512)),
-  /** The cover of the work that it speaks of. */
   pictureUrl: Nullable(Text(2048)),
-  /** The reader may not see what it speaks of any more: all of that is left out. */
+  /** The reader may not see the subject any more; its details are omitted. */
   hidden: Type.Boolean(),
   read: Type.Boolean(),
   version: Type.Integer(),
@@ -58,7 +54,7 @@ export const Notification = StrictObject({
 export type Notification = Static<typeof Notification>
 
 const count = Type.Integer({ minimum: 0, maximum: MAX_UNREAD })
-/** Unread things by tab, 100 at most. `version` grows with each change of them. */
+/** At most 100 per tab. `version` grows with each change. */
 export const Unread = StrictObject({ notifications: count, comments: count, messages: count, version: Type.Integer() })
 export type Unread = Static<typeof Unread>
 
@@ -72,7 +68,7 @@ const choice = {
 export const Preference = StrictObject(choice)
 export type Preference = Static<typeof Preference>
 
-/** `emailSwitch` is the profile's: while it is off no mail of any kind here goes out. */
+/** `emailSwitch` is part of the profile: when off, no mail of these kinds is sent. */
 export const Preferences = StrictObject({ items: Type.Array(Preference), emailSwitch: Type.Boolean() })
 export type Preferences = Static<typeof Preferences>
 
@@ -85,7 +81,6 @@ export type AnnouncementTexts = Static<typeof AnnouncementTexts>
 
 const AnnouncementInput = StrictObject({
   texts: AnnouncementTexts,
-  /** A page of this site that it opens. */
   path: Type.Optional(Type.String({ maxLength: MAX_ANNOUNCEMENT_PATH_LENGTH, pattern: '^/[^/\\\\]' })),
 })
 export const Announcement = StrictObject({
@@ -101,14 +96,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listNotifications: {
-      summary: 'A tab of my notification center, the newest first',
+      summary: 'A tab of my notification center, newest first',
       access: 'user',
       query: StrictObject({ ...PageQuery, tab: Type.Optional(Enum(notificationTabs)) }),
       status: 200,
       response: PageOf(Notification),
     },
     readNotifications: {
-      summary: 'Marks some of my notifications as read, or all of a tab; gives what is left unread',
+      summary: 'Marks some of my notifications as read, or a whole tab; returns the unread counts',
       access: 'user',
       rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({
@@ -125,13 +120,13 @@ export const routes = declareRoutes(
       response: Unread,
     },
     getPreferences: {
-      summary: 'How I am told of each kind of thing',
+      summary: 'My channels for each kind of notification',
       access: 'user',
       status: 200,
       response: Preferences,
     },
     setPreferences: {
-      summary: 'Sets how I am told of these kinds; those that are left out stay',
+      summary: 'Sets the channels of these kinds; omitted kinds stay unchanged',
       access: 'user',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
@@ -139,25 +134,24 @@ export const routes = declareRoutes(
       response: Preferences,
     },
     unsubscribe: {
-      summary:
-        'Ends mails of the kind that the token came with (or, with `all`, of every kind); also as a form (RFC 8058)',
+      summary: 'Unsubscribes from mails of the token’s kind, or with `all` of every kind; also as a form (RFC 8058)',
       access: 'public',
       rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
       query: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
       form: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
       status: 200,
-      /** Null: the mail of the day. */
+      /** Null for the daily mail. */
       response: StrictObject({ kind: Nullable(Enum(notificationKinds)) }),
     },
     listAnnouncements: {
-      summary: 'What was announced, the newest first',
+      summary: 'Announcements, newest first',
       access: 'admin',
       query: tableQuery(announcementColumns, { state: Type.Optional(Enum(announcementStates)) }),
       status: 200,
       response: TableOf(Announcement),
     },
     createAnnouncement: {
-      summary: 'Tells everybody something, in both languages',
+      summary: 'Sends an announcement to all users, in both languages',
       access: 'admin',
       idempotent: true,
       rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
@@ -173,7 +167,7 @@ export const routes = declareRoutes(
       response: Announcement,
     },
     withdrawAnnouncement: {
-      summary: 'Takes an announcement back: those who were told read that it is gone, nobody more is told',
+      summary: 'Withdraws an announcement: it is marked as withdrawn for its readers, and nobody else gets it',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),
@@ -185,10 +179,7 @@ export const routes = declareRoutes(
 
 export const events = ['notification.raised', 'notification.counted', 'announcement.made'] as const
 
-/**
- * Each notifies of one event, and carries its id: `task` says that the relay keeps the event as a task until it is done, so
- * that what a flushed queue forgot is found again.
- */
+/** `task`: the relay keeps the event until the job is done, so nothing is lost when the queue is flushed. */
 const notificationTask = { queue: 'notifications', attempts: 8, task: true } as const
 export const jobs = {
   'notify.uploadReady': notificationTask,

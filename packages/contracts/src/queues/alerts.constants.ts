@@ -1,10 +1,7 @@
 export const alertKinds = ['no_worker', 'too_old', 'failures', 'redis', 'postgres', 'disk'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/**
- * How long a sign must last before an alert opens, and how long it must be gone before it closes; seconds. A worker
- * that is started anew is back within a few.
- */
+/** How long a symptom lasts before an alert opens, and is gone before it closes. A worker restarts within seconds. */
 export const alertPatience: Record<AlertKind, { openSeconds: number; closeSeconds: number }> = {
   no_worker: { openSeconds: 6, closeSeconds: 4 },
   too_old: { openSeconds: 10, closeSeconds: 20 },
@@ -14,19 +11,16 @@ export const alertPatience: Record<AlertKind, { openSeconds: number; closeSecond
   disk: { openSeconds: 10, closeSeconds: 60 },
 }
 
-/**
- * From where on something is a sign, and from where on it is none any more; in between it stays what it was, so that a
- * number that trembles around a line opens nothing again and again.
- */
+/** Hysteresis: between `bad` and `good` the state stays as it was, so a value near a line does not flap. */
 export const alertLines = {
-  /** Of the target of the queue's oldest. */
+  /** Age of the oldest job, as a share of the queue's target. */
   age: { bad: 1, good: 0.8 },
-  /** Of what ended within ten minutes, when at least five did. */
+  /** Share of the jobs that ended within ten minutes, if at least five did. */
   failureShare: { bad: 0.2, good: 0.1, least: 5 },
-  /** Of Redis' maxmemory, and of Postgres' connections. */
+  /** Share of Redis' maxmemory, and of Postgres' connections. */
   use: { bad: 0.9, good: 0.8 },
-  /** Seconds that the first query of a look took. */
+  /** Duration of the first query of a check. */
   querySeconds: { bad: 1, good: 0.5 },
-  /** Of the disk that files lie on. */
+  /** Share of the disk that holds the files. */
   diskUse: { bad: 0.9, good: 0.88 },
 } as const

@@ -7,13 +7,11 @@ import { paths } from './alerts.paths.js'
 export const Alert = StrictObject({
   id: Id,
   kind: Enum(alertKinds),
-  /** Of which queue; null where it is about all of Toile. */
   queue: Nullable(Text(32)),
-  /** What was seen when it opened: numbers by name, and `reason` where there are several. */
+  /** Values measured when it opened; `reason` where the kind has several. */
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(256), Type.Number()])),
   openedAt: Time,
   acknowledgedAt: Nullable(Time),
-  /** Whose name; null before. */
   acknowledgedBy: Nullable(Text(256)),
   closedAt: Nullable(Time),
   version: Type.Integer(),
@@ -24,14 +22,14 @@ export const events = ['alert.opened', 'alert.acknowledged', 'alert.closed'] as 
 
 export const routes = declareRoutes(paths, {
   listAlerts: {
-    summary: 'Alerts, the latest first; those that are open, or all',
+    summary: 'Open alerts or all alerts, latest first',
     access: 'admin',
     query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(['open', 'all'] as const)) }),
     status: 200,
     response: TableOf(Alert),
   },
   acknowledgeAlert: {
-    summary: 'Somebody looks after it; it stays open until its cause is gone',
+    summary: 'Acknowledges an alert, which stays open until its cause is gone',
     access: 'admin',
     params: IdParams,
     status: 200,

@@ -1,24 +1,23 @@
-/** Counts by class; short ones are filled up with zeros by whoever adds them. */
+/** Counts per class; trailing zeros may be missing. */
 export type TimeCounts = readonly number[]
 
 /**
- * Times counted in classes that grow by the same factor: sums of any spans of time can be added, and a percentile is off by
- * that factor at most. The last class holds all that is beyond it.
+ * Exponential classes: counts can be added, and a percentile is off by at most the growth factor. The last class is
+ * open.
  */
 export function timeClasses({
   firstSeconds,
   perDoubling,
   classes,
 }: {
-  /** Up to where the first class goes. */
+  /** Upper edge of the first class. */
   firstSeconds: number
-  /** So many classes until a time is twice as long. */
+  /** Classes until the edge doubles. */
   perDoubling: number
   classes: number
 }) {
   const edge = (index: number) => firstSeconds * 2 ** (index / perDoubling)
   return {
-    /** Counts these times, in seconds. */
     countTimes(times: readonly number[]): number[] {
       const counts: number[] = []
       for (const seconds of times) {
@@ -30,7 +29,7 @@ export function timeClasses({
       return counts
     },
 
-    /** The time in seconds that a share of all stayed below (0.5 is the median); null without any. */
+    /** Seconds that a `share` of all times stayed below (0.5 is the median); null without any. */
     percentile(counts: TimeCounts, share: number): number | null {
       const total = counts.reduce((sum, count) => sum + count, 0)
       if (total === 0) return null

@@ -4,20 +4,20 @@ import { countTimes, percentile, spread } from './queue-times.js'
 
 const quiet = { waiting: 0, slots: 2, slotsPerWorker: 2, arrivalsPerSecond: 0, runSeconds: 10, targetSeconds: 60 }
 
-await t.test('when a line will be gone, and how many workers keep it below its target', async (t) => {
+await t.test('predicts when a queue is empty, and how many workers keep it below its target', async (t) => {
   t.same(forecast(quiet), { secondsToEmpty: 0, workersToAdd: 0 })
   // Two at a time, ten seconds each: 12 jobs take a minute, which is the target.
   t.same(forecast({ ...quiet, waiting: 12 }), { secondsToEmpty: 60, workersToAdd: 0 })
-  // Twice as many need four at a time: one more worker of two.
+  // Twice as many need four at a time: one more worker with two slots.
   t.same(forecast({ ...quiet, waiting: 24 }), { secondsToEmpty: 120, workersToAdd: 1 })
-  // As many arrive as are done: the line stays, until a second worker comes.
+  // Arrivals equal completions: the queue stays until a second worker joins.
   t.same(forecast({ ...quiet, waiting: 12, arrivalsPerSecond: 0.2 }), { secondsToEmpty: null, workersToAdd: 1 })
   t.same(forecast({ ...quiet, waiting: 1, slots: 0 }), { secondsToEmpty: null, workersToAdd: 1 })
   t.same(forecast({ ...quiet, waiting: 1, slots: 0, runSeconds: undefined }), { secondsToEmpty: null, workersToAdd: 1 })
 })
 
 await t.test(
-  'percentiles of counted times are off by a fifth at most, and sums of counts are counts of sums',
+  'percentiles of counted times are off by at most a fifth, and sums of counts are counts of sums',
   async (t) => {
     const times = Array.from({ length: 1_000 }, (_, i) => 0.1 * 1.01 ** i)
     const counts = countTimes(times)

@@ -4,7 +4,7 @@ import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
 import { paths } from './queues.paths.js'
 
-// Queue health: what administrators see and do. A queue's name is not narrowed here; one that is not known is 404.
+// Queue names are not validated by the schema: an unknown one is 404.
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
@@ -13,30 +13,26 @@ const Spread = StrictObject({ p50: Seconds, p95: Seconds })
 export const QueueHealth = StrictObject({
   name: Text(32),
   paused: Type.Boolean(),
-  /** Jobs at a time of each worker, as administrators set it; null where each does as it was started. */
+  /** Per worker, as set by administrators; null: each worker's own start value. */
   concurrency: Nullable(Type.Integer()),
   counts: StrictObject({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
-  /** Uploads, pictures, videos and parts of renders that wait in Postgres for their turn. */
+  /** Uploads, pictures, videos and render parts that wait in Postgres for admission. */
   held: Count,
-  /** All who wait: those in line, and those held back. */
+  /** Queued and held ones together. */
   waiting: Count,
-  /** People behind what waits; of the first 500 in line. */
+  /** Users among the first 500 waiting jobs. */
   people: Count,
   oldestWaitingSeconds: Nullable(Seconds),
   targetSeconds: Seconds,
-  /** Within the last minute. */
   arrivalsPerMinute: Count,
   completionsPerMinute: Count,
   failuresPerMinute: Count,
-  /** Of the last hour, in seconds; null without any job. */
+  /** Last hour, in seconds; null without jobs. */
   wait: Nullable(Spread),
   run: Nullable(Spread),
-  /** Null when the line does not get shorter. */
   secondsToEmpty: Nullable(Seconds),
   workersToAdd: Count,
-  /** Alive and taking jobs. */
   workers: Count,
-  /** Jobs that they do at a time, together. */
   slots: Count,
   measuredAt: Time,
 })
@@ -45,7 +41,7 @@ export type QueueHealth = Static<typeof QueueHealth>
 const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
 
 export const QueueWorker = StrictObject({
-  /** Of this life of the process. */
+  /** New at every start of the process. */
   id: Text(64),
   queue: Text(32),
   state: Enum(workerStates),
@@ -53,13 +49,11 @@ export const QueueWorker = StrictObject({
   pid: Count,
   version: Text(64),
   concurrency: Count,
-  /** What it is doing. */
   jobs: Type.Array(StrictObject({ id: Text(128), name: Text(64), seconds: Seconds })),
   memoryBytes: Count,
   uptimeSeconds: Seconds,
-  /** Whether what opens strangers' files is locked in; null for a worker that opens none. */
+  /** Whether the sandbox for users' files is active; null for workers that open none. */
   isIsolated: Nullable(Type.Boolean()),
-  /** Since it was last heard of. */
   silentSeconds: Seconds,
 })
 export type QueueWorker = Static<typeof QueueWorker>
@@ -67,7 +61,7 @@ export type QueueWorker = Static<typeof QueueWorker>
 const QueueParams = StrictObject({ name: Text(32) })
 const JobParams = StrictObject({ name: Text(32), id: Text(128) })
 
-/** Whose a job is and what it is about, where its row is still there. */
+/** Owner and subject of a job, if their row still exists. */
 const JobSubject = StrictObject({
   userId: Nullable(Id),
   userName: Text(256),
@@ -79,10 +73,8 @@ export const QueueJob = StrictObject({
   id: Text(128),
   name: Text(64),
   state: Enum(jobStates),
-  /** The ids it carries, as they lie in the queue. */
   payload: StrictObject({ id: Text(128), attempt: Type.Integer() }),
   subject: Nullable(JobSubject),
-  /** How often it was begun, and how often it may be. */
   tries: Count,
   maxTries: Count,
   createdAt: Time,
@@ -92,22 +84,21 @@ export const QueueJob = StrictObject({
 })
 export type QueueJob = Static<typeof QueueJob>
 
-/** An event that a call of the API set off, at once or by way of jobs, and the jobs that followed from it. */
+/** An event caused by an API call, directly or through jobs, and the jobs that it triggered. */
 const Consequence = StrictObject({
   id: Id,
   type: Text(64),
   subjectId: Id,
   at: Time,
-  /** When its jobs were added. */
   relayedAt: Nullable(Time),
-  /** The event whose job wrote it; null where the API did. */
+  /** The event whose job wrote this one; null if the API did. */
   causedBy: Nullable(Id),
   jobs: Type.Array(
     StrictObject({
       id: Text(128),
       queue: Text(32),
       name: Text(64),
-      /** Null where the queue has forgotten it: jobs that are done are kept for a day. */
+      /** Null once the queue has removed it: done jobs are kept for a day. */
       state: Nullable(Enum(jobStates)),
       startedAt: Nullable(Time),
       finishedAt: Nullable(Time),
@@ -126,7 +117,7 @@ export const routes = declareRoutes(paths, {
     summary: 'Health of every queue, as last measured',
     response: StrictObject({
       items: Type.Array(QueueHealth),
-      /** When this was answered: how old the numbers are needs no clock of the reader's. */
+      /** Server time of the response, so that the age of the numbers does not depend on the client's clock. */
       now: Time,
     }),
   },
@@ -144,21 +135,19 @@ export const routes = declareRoutes(paths, {
   },
   getJob: {
     ...admin,
-    summary: 'One job: what it is about, its tries, its log, and what happened around it',
+    summary: 'One job with its subject, attempts, log and related events',
     params: JobParams,
     response: StrictObject({
       job: QueueJob,
-      /** One line each; BullMQ keeps them with the job. */
       logs: Type.Array(Text(4096)),
-      /** Every event of the thing that it is about, in order. */
       timeline: Type.Array(StrictObject({ type: Text(64), attempt: Type.Integer(), at: Time })),
-      /** The call that set it off, and the first hundred of all that came of it; null for what happens by time. */
+      /** The causing API call and its first hundred consequences; null for scheduled jobs. */
       request: Nullable(StrictObject({ id: Id, consequences: Type.Array(Consequence) })),
     }),
   },
   listDeadLetters: {
     ...admin,
-    summary: 'What ran out of tries, by error; of the latest 1000',
+    summary: 'The latest 1000 jobs without attempts left, grouped by error',
     params: QueueParams,
     response: StrictObject({
       items: Type.Array(
@@ -168,7 +157,7 @@ export const routes = declareRoutes(paths, {
   },
   listWaiting: {
     ...admin,
-    summary: 'Who is behind what waits, and with which works; those with most jobs first',
+    summary: 'Owners of waiting jobs with their works, most jobs first',
     params: QueueParams,
     response: StrictObject({
       items: Type.Array(
@@ -184,71 +173,70 @@ export const routes = declareRoutes(paths, {
   },
   pauseQueue: {
     ...oneQueue,
-    summary: 'Lets the queue hand out no more jobs; what runs goes on',
+    summary: 'Pauses the queue; running jobs continue',
   },
   resumeQueue: {
     ...oneQueue,
-    summary: 'Lets it hand out jobs again',
+    summary: 'Resumes the queue',
   },
   setQueueConcurrency: {
     ...oneQueue,
-    summary: 'Jobs at a time of each worker of the queue; without a number what each was started with',
+    summary: 'Sets the concurrency of the queue’s workers; without a number, each worker’s own start value',
     body: StrictObject({
       concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_CONCURRENCY }))),
     }),
   },
   retryJob: {
     ...admin,
-    summary: 'Sends a dead letter again, from the last good stage of what it is about',
+    summary: 'Retries a dead letter from the last good stage of its subject',
     params: JobParams,
     response: done,
   },
   retryJobsOfError: {
     ...admin,
-    summary: 'Sends all dead letters of one error again',
+    summary: 'Retries all dead letters of one error',
     params: QueueParams,
     body: StrictObject({ error: Text(512) }),
     response: done,
   },
   removeJob: {
     ...admin,
-    summary: 'Forgets a dead letter; what still waits is stopped, and its owner can retry it',
+    summary: 'Removes a dead letter; if its subject still waits, it is stopped and its owner can retry',
     params: JobParams,
     response: done,
   },
   promoteJob: {
     ...admin,
-    summary: 'Puts a job that waits for its next try into the line now',
+    summary: 'Queues a job now that waits for its next attempt',
     params: JobParams,
     response: done,
   },
   stopJobsOfUser: {
     ...admin,
-    summary: 'Stops what one person has waiting in a queue; they can retry each thing',
+    summary: 'Stops a user’s waiting jobs in a queue; the user can retry each',
     params: QueueParams,
     body: StrictObject({ userId: Id }),
     response: done,
   },
   drainWorker: {
     ...admin,
-    summary: 'Lets a worker finish what it holds and take no more, before it is ended',
+    summary: 'Drains a worker: it finishes its jobs and takes no more',
     params: StrictObject({ id: Id }),
     response: done,
   },
   undrainWorker: {
     ...admin,
-    summary: 'Lets it take jobs again',
+    summary: 'Lets a drained worker take jobs again',
     params: StrictObject({ id: Id }),
     response: done,
   },
   queueHistory: {
     ...admin,
-    summary: 'What a queue did over 24 hours, 7 or 90 days, with the versions that came meanwhile',
+    summary: 'History of a queue over 24 hours, 7 or 90 days, with the versions deployed in that time',
     params: QueueParams,
     query: StrictObject({ range: Type.Optional(Enum(historyRanges)) }),
     response: StrictObject({
       range: Enum(historyRanges),
-      /** Seconds that each point stands for. */
       stepSeconds: Count,
       points: Type.Array(
         StrictObject({
@@ -256,7 +244,7 @@ export const routes = declareRoutes(paths, {
           arrived: Count,
           completed: Count,
           failed: Count,
-          /** The most that waited, the oldest of them in seconds, and the fewest workers. */
+          /** Maximum waiting, maximum age of the oldest in seconds, and minimum workers in each step. */
           waiting: Count,
           oldestSeconds: Seconds,
           workers: Count,

@@ -40,7 +40,7 @@ await t.test('every sample of every pixel of every picture is drawn exactly once
   }
 })
 
-await t.test('a part is worth a job of its own, and no worker draws more than a tile at once', async (t) => {
+await t.test('a chunk is worth a job, and no piece is larger than a tile', async (t) => {
   const { chunks, estimatedSeconds } = planRender(
     settings({ type: 'turntable', engine: 'preview', samples: 1, cameras: turn(72), width: 1920, height: 1080 }),
     115_000,
@@ -56,7 +56,7 @@ await t.test('a part is worth a job of its own, and no worker draws more than a 
   )
 })
 
-await t.test('what takes long, or waits for a yes, shows a small picture first', async (t) => {
+await t.test('a long render, or one that waits for approval, draws a small picture first', async (t) => {
   const quick = settings({ engine: 'preview', samples: 1 })
   t.equal(planRender(quick, 1_000).scout, null)
   t.ok(planRender(quick, 1_000, { scoutFirst: true }).scout)

@@ -8,25 +8,21 @@ import {
   type RenderType,
 } from './renders.constants.js'
 
-/** All that decides what the pictures of a render look like; with the model's bytes it decides each pixel. */
+/** With the model's bytes, these settings determine every pixel. */
 export interface RenderSettings {
   type: RenderType
   engine: RenderEngine
-  /** Pixels of each picture. */
   width: number
   height: number
-  /** How often each pixel is drawn; 1 for the engine `preview`. */
+  /** Per pixel; 1 for the engine `preview`. */
   samples: number
-  /** One a picture. */
   cameras: Camera[]
   look: Appearance
 }
 
-/** The smallest thing that is drawn and stored at once: a picture, or a part of it, or some of its samples. */
+/** The smallest unit drawn and stored: a picture, a tile of it, or some of its samples. */
 export interface Piece {
-  /** Unique within its render. */
   name: string
-  /** Which of the cameras. */
   picture: number
   width: number
   height: number
@@ -34,35 +30,29 @@ export interface Piece {
   samples: { from: number; to: number } | null
 }
 
-/** What one job draws: at least some 5 s of work, so that fetching and opening the model is worth it. */
+/** One job's pieces: at least some 5 s of work, to be worth fetching and opening the model. */
 interface Chunk {
   pieces: Piece[]
   estimatedSeconds: number
 }
 
 export interface RenderPlan {
-  /** A small picture that comes before all others; only where the rest takes long, or waits for a yes. */
+  /** A small first picture; only for a long render or one that waits for approval. */
   scout: Chunk | null
   chunks: Chunk[]
-  /** Of one worker, all parts together, the scout left out. */
   estimatedSeconds: number
 }
 
-/** Work that is worth a job of its own. */
 const CHUNK_SECONDS = 5
-/** A picture's samples are shared among at most so many jobs. */
 const MAX_SAMPLE_RANGES = 8
 
-/**
- * Seconds that one worker without a graphics card needs for one sample, in the order of magnitude: what servers really
- * need is learned from their own history. Measured on two cores with garments of 18,000 to 115,000 triangles.
- */
+/** Rough, for one worker without a GPU: measured on two cores with garments of 18,000 to 115,000 triangles. */
 function secondsPerSample(engine: RenderEngine, megapixels: number, triangles: number): number {
   if (engine === 'cycles') return 0.02 + 0.4 * megapixels
   return 0.03 + 0.09 * megapixels + 4e-6 * triangles
 }
 
-/** How a render is divided. The same settings are always divided in the same way. */
+/** Deterministic: equal settings give equal plans. */
 export function planRender(settings: RenderSettings, triangles: number, { scoutFirst = false } = {}): RenderPlan {
   const pieces = settings.cameras.flatMap((_, picture) => piecesOf(settings, picture, triangles))
   const secondsOf = (piece: Piece) => {
@@ -80,7 +70,7 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
   return tilesOf(width, height).flatMap((tile, tileNumber) => {
     const size = tile ?? { width, height }
     const total = samples * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
-    // Blender sets up a picture anew for each range, and its samples are chosen for the whole.
+    // Not for Blender, which sets up the picture again for each range and picks its samples for the whole.
     const ranges = engine === 'studio' ? clamp(Math.floor(total / CHUNK_SECONDS), 1, MAX_SAMPLE_RANGES) : 1
     return Array.from({ length: Math.min(ranges, samples) }, (_, range): Piece => {
       const from = Math.floor((range * samples) / ranges)
@@ -91,7 +81,6 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
   })
 }
 
-/** Even parts of a picture that is larger than one worker draws at once; `[null]` for one that is not. */
 function tilesOf(width: number, height: number): (Tile | null)[] {
   const columns = Math.ceil(width / MAX_TILE_SIDE_PX)
   const rows = Math.ceil(height / MAX_TILE_SIDE_PX)
@@ -106,7 +95,7 @@ function tilesOf(width: number, height: number): (Tile | null)[] {
   })
 }
 
-/** Runs of neighbours with about the same work each, none below `CHUNK_SECONDS` where there is more than one. */
+/** Consecutive pieces with about equal work each, at least `CHUNK_SECONDS` if there are several chunks. */
 function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[] {
   const total = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0)
   const count = clamp(Math.floor(total / CHUNK_SECONDS), 1, pieces.length)
@@ -114,7 +103,7 @@ function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[]
   let before = 0
   for (const piece of pieces) {
     const seconds = secondsOf(piece)
-    // By the middle of its work, so that rounding never leaves one empty.
+    // By the middle of the piece's work, so that rounding never leaves a chunk empty.
     const chunk = chunks[Math.min(count - 1, Math.floor(((before + seconds / 2) / total) * count))]!
     chunk.pieces.push(piece)
     chunk.estimatedSeconds += seconds
@@ -123,7 +112,6 @@ function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[]
   return chunks.filter(({ pieces: [first] }) => first)
 }
 
-/** The name of the piece that is drawn first of all, small and quick. */
 export const SCOUT = 'scout'
 
 function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: number): Chunk {
@@ -143,7 +131,7 @@ function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: 
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** How far a render is as a whole, 0 to 1. @param done share of the drawing that is done, 0 to 1 */
+/** Overall progress, 0 to 1. @param done share of the drawing that is done, 0 to 1 */
 export function progressOf(status: RenderStatus, done: number): number {
   if (status === 'queued') return 0
   if (status === 'finished') return 1

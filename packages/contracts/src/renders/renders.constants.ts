@@ -4,8 +4,8 @@ export const renderTypes = ['still', 'views', 'turntable', 'spin'] as const
 export type RenderType = (typeof renderTypes)[number]
 
 /**
- * `preview` draws one frame as the viewer does; `studio` the same scene many times over, with an area light: soft
- * shadows, clean edges; `cycles` is Blender's path tracer, where a worker has it.
+ * `preview`: one frame like the viewer's. `studio`: many samples with an area light, for soft shadows and clean edges.
+ * `cycles`: Blender's path tracer, on workers that have it.
  */
 export const renderEngines = ['preview', 'studio', 'cycles'] as const
 export type RenderEngine = (typeof renderEngines)[number]
@@ -21,7 +21,7 @@ export const renderStatuses = [
 ] as const
 export type RenderStatus = (typeof renderStatuses)[number]
 
-/** All arrows there are, whatever is delivered twice or out of order. The last two go back when it is tried again. */
+/** Every allowed transition, whatever is delivered twice or out of order. The last two are retries. */
 export const renderArrows: Record<RenderStatus, readonly RenderStatus[]> = {
   queued: ['preparing', 'finished', 'failed', 'cancelled'],
   preparing: ['rendering', 'failed', 'cancelled'],
@@ -31,12 +31,10 @@ export const renderArrows: Record<RenderStatus, readonly RenderStatus[]> = {
   failed: ['queued'],
   cancelled: ['queued'],
 }
-/** Still to come to an end. */
 export const livingRenderStatuses = ['queued', 'preparing', 'rendering', 'encoding'] as const
 
 export const renderNameLength = { min: 1, max: 80 }
 
-/** In pixels. */
 export const renderSizes = {
   cover: { width: 308, height: 410 },
   banner: { width: 1920, height: 420 },
@@ -47,43 +45,39 @@ export const renderSizes = {
 export type RenderSize = keyof typeof renderSizes
 
 export const renderSide = { minPx: 64, maxPx: 4096 }
-/** Of a turntable and of a spin: each frame is one picture, and a film of larger ones plays nowhere well. */
+/** For turntables and spins: larger films play badly everywhere. */
 export const MAX_FRAME_SIDE_PX = 1920
-/** A larger picture is drawn in parts of at most this side, so that no worker needs the memory of the whole. */
+/** Larger pictures are drawn in tiles, so that no worker needs memory for the whole picture. */
 export const MAX_TILE_SIDE_PX = 2048
 
 export const renderSamples = { min: 1, max: 256, studio: 32, cycles: 64 }
-/** Of a turntable or a spin: pictures of one full turn. */
+/** Pictures per full turn of a turntable or spin. */
 export const renderFrames = { min: 8, max: 120, default: 36 }
 export const TURNTABLE_FRAMES_PER_SECOND = 12
 export const MAX_RENDER_VIEWS = 12
-/** Part of the picture's half width or height that the garment may reach. */
 export const renderMargin = { min: 0.2, max: 1 }
 
-/** Sides of a garment that `views` takes unless it is told other ones, in this order. */
 export const defaultViews = ['front', 'left', 'back', 'threeQuarter'] as const
 
 export const DEFAULT_RENDER_LIGHTING: LightingName = 'studio'
 
-/** How often the machinery itself starts a part of a render anew before it gives up. */
 export const MAX_RENDER_ATTEMPTS = 5
 
-/** A render that is expected to take longer shows a small picture first. */
 export const SCOUT_ABOVE_SECONDS = 30
-/** Longest side of that picture, and of the ones that sharpen while it goes on. */
+/** Of the scout and of the later previews. */
 export const SCOUT_SIDE_PX = 480
 
-// Fair use. Cost is seconds of one worker.
+// Fair use; costs are seconds of one worker.
 
-/** What one used in so many days says who comes after others that used less. */
+/** Fair-queue window: users with less usage in these days go first. */
 export const FAIRNESS_DAYS = 7
 export const MAX_RENDERS_PER_DAY = 200
-/** Of all requests, those included that an earlier render answers at once and for free. */
+/** Counts all requests, also those answered at no cost from an earlier render. */
 export const MAX_REPEATED_RENDERS_PER_DAY = 1_000
 export const MAX_RENDER_SECONDS_PER_DAY = 2 * 3600
-/** One render may be expected to cost so much; its parts are shared among all workers. */
+/** Maximum expected cost of one render; its parts are shared among all workers. */
 export const MAX_RENDER_SECONDS = 3600
-/** While more than this is waiting in all, new renders are refused for now. */
+/** New renders are refused while more than this is waiting in total. */
 export const MAX_QUEUED_SECONDS = 24 * 3600
-/** So long a render's own parts are kept after it failed or was cancelled, for another try. */
+/** Parts of a failed or cancelled render are kept this long for a retry. */
 export const PIECE_RETENTION_DAYS = 7

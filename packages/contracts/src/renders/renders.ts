@@ -46,7 +46,6 @@ const CameraViewShape = StrictObject({
   fov: Type.Optional(fov),
   margin: Type.Optional(margin),
 })
-/** As the viewer's camera stands, in units of the garment's longest side. */
 const CameraPoseShape = StrictObject({ position: Point, target: Point, fov })
 const CameraShape = Type.Union([CameraViewShape, CameraPoseShape])
 
@@ -55,36 +54,30 @@ const viewNames = ['threeQuarter', 'front', 'left', 'back', 'right', 'top'] as c
 const settings = {
   type: Enum(renderTypes),
   engine: Enum(renderEngines),
-  /** Pixels. */
   width: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
   height: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
-  /** How often each pixel is drawn; `preview` draws once. */
+  /** Ignored for `preview`. */
   samples: Type.Optional(Type.Integer({ minimum: renderSamples.min, maximum: renderSamples.max })),
-  /** Of a turntable or a spin: pictures of one turn. */
   frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
   camera: Type.Optional(CameraShape),
-  /** Of `views`: sides by name, and cameras; `defaultViews` where both are missing. */
+  /** For the type `views`; `defaultViews` if both are missing. */
   views: Type.Optional(Type.Array(Enum(viewNames), { maxItems: MAX_RENDER_VIEWS })),
   cameras: Type.Optional(Type.Array(CameraShape, { maxItems: MAX_RENDER_VIEWS })),
-  /** `studio` (the wall), `transparent`, or one colour as #rrggbb. */
   background: Type.Optional(Type.String({ pattern: '^(studio|transparent|#[0-9a-fA-F]{6})$', maxLength: 16 })),
   lighting: Type.Optional(Enum(lightings)),
-  /** Turns the light around the garment; degrees. */
   lightingRotation: Type.Optional(Degrees(360)),
   colourway: Type.Optional(Text(256)),
-  /** The pose that the garment has so many seconds into an animation; the first one unless `animationClip` says another. */
+  /** Seconds into the animation `animationClip`, by default the first one. */
   animationTime: Type.Optional(Type.Number({ minimum: 0, maximum: 3600 })),
   animationClip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
-  /** In stops: each doubles or halves the light. */
   exposure: Type.Optional(Type.Number({ minimum: exposureStops.min, maximum: exposureStops.max })),
   margin: Type.Optional(margin),
 }
 
 export const RenderInput = StrictObject({
-  /** One of the two, of the caller's own. */
+  /** Exactly one, the caller's own. */
   source: StrictObject({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
   ...settings,
-  /** Stops after the first small picture until the submitter says yes. */
   approveAfterScout: Type.Optional(Type.Boolean()),
   name: Type.Optional(WrittenText({ max: renderNameLength.max })),
 })
@@ -101,29 +94,25 @@ export const Render = StrictObject({
   width: Type.Integer(),
   height: Type.Integer(),
   samples: Type.Integer(),
-  /** Pictures in all, and those that are drawn already. */
+  /** Pictures in total, and finished ones. */
   frames: Type.Integer(),
   framesDone: Type.Integer(),
   status: Enum(renderStatuses),
-  /** 0 to 1; never less than before within one try. */
+  /** 0 to 1; never decreases within one attempt. */
   progress: Type.Number(),
-  /** Place among those that wait, 1 for the next; only while queued. */
   place: Type.Optional(Type.Integer()),
-  /** Until it is finished, the wait included; null without enough history of this server. */
+  /** Until it is finished, waiting included; null while this server has too little history. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
-  /** Seconds that workers spent on it. */
   costSeconds: Type.Number(),
-  /** The same by worker. */
   workers: Type.Array(StrictObject({ name: Text(128), seconds: Type.Number(), chunks: Type.Integer() })),
   submitter: StrictObject({ id: Id, nickname: Text(256) }),
   submittedAt: Time,
   finishedAt: Nullable(Time),
   workId: Nullable(Id),
   uploadId: Nullable(Id),
-  /** What may be sent again, changed or not. */
   settings: StrictObject(settings),
-  /** Small pictures that came before the result, the latest last. */
+  /** Small pictures drawn before the result, latest last. */
   previews: Type.Array(Picture),
   outputs: Type.Array(
     StrictObject({
@@ -136,10 +125,8 @@ export const Render = StrictObject({
     }),
   ),
   awaitingApproval: Type.Boolean(),
-  /** A spin that everyone with its link may turn. */
   shared: Type.Boolean(),
   failure: Type.Optional(Failure),
-  /** Whether another try can help; only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   version: Type.Integer(),
 })
@@ -147,13 +134,10 @@ export type Render = Static<typeof Render>
 
 export const RenderEstimate = StrictObject({
   pictures: Type.Integer(),
-  /** Jobs that workers share. */
   chunks: Type.Integer(),
-  /** What this server's history says it costs one worker, from the 10th to the 90th percentile; null while it is short. */
+  /** Cost for one worker by this server's history, 10th to 90th percentile; null while the history is short. */
   costSeconds: Nullable(Eta),
-  /** Until it would be finished if it were sent now; null like `costSeconds`. */
   eta: Nullable(Eta),
-  /** Whether a small picture comes first. */
   scout: Type.Boolean(),
 })
 export type RenderEstimate = Static<typeof RenderEstimate>
@@ -163,7 +147,7 @@ const one = { access: 'owner', owns: 'render', params: IdParams, status: 200, re
 
 export const routes = declareRoutes(paths, {
   createRender: {
-    summary: 'Sends a garment to the cloud',
+    summary: 'Submits a cloud render',
     access: 'verified',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -179,7 +163,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Render),
   },
   listEngines: {
-    summary: 'What living workers can render with',
+    summary: 'Render engines of live workers',
     access: 'user',
     status: 200,
     response: StrictObject({
@@ -187,14 +171,13 @@ export const routes = declareRoutes(paths, {
         StrictObject({
           engine: Enum(renderEngines),
           available: Type.Boolean(),
-          /** Workers alive that have it. */
           workers: Type.Integer(),
         }),
       ),
     }),
   },
   estimateRender: {
-    summary: 'What a render would cost and when it would be there',
+    summary: 'Estimated cost and time of a render',
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     body: RenderInput,
@@ -204,22 +187,22 @@ export const routes = declareRoutes(paths, {
   getRender: { ...one, summary: 'One of my renders' },
   cancelRender: {
     ...one,
-    summary: 'Stops it within a second',
+    summary: 'Cancels it within a second',
     rate: changeRate,
   },
   retryRender: {
     ...one,
-    summary: 'Goes on with what is not drawn yet, after a failure or a cancel',
+    summary: 'Continues with the missing parts after a failure or cancellation',
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
   },
   approveRender: {
     ...one,
-    summary: 'Goes on after the scout',
+    summary: 'Approves the scout and continues',
     rate: changeRate,
   },
   deleteRender: {
     ...one,
-    summary: 'Stops it if it goes on, and deletes it with its files',
+    summary: 'Cancels it if it is running, and deletes it with its files',
     rate: changeRate,
     status: 204,
     response: null,
@@ -232,16 +215,15 @@ export const routes = declareRoutes(paths, {
     params: StrictObject({ id: Id, name: Text(64) }),
     body: StrictObject({
       as: Enum(['cover', 'gallery'] as const),
-      /** Of a film: whether it takes the place of a video that the work has. */
       replace: Type.Optional(Type.Boolean()),
     }),
     status: 202,
-    /** What it becomes, the same one however often it is asked for: a picture, or the upload of a video. */
+    /** Always the same image or video upload, however often it is called. */
     response: StrictObject({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
   },
 })
 
-/** `render.due` and `render.cyclesDue` are of one part of a render; the others of the whole. */
+/** The subject of `render.due` and `render.cyclesDue` is a part of a render, of the others the render. */
 export const events = [
   'render.requested',
   'render.preparing',
@@ -267,18 +249,16 @@ export const RenderStatusMessage = StrictObject({
   number: Type.Integer(),
   status: Enum(renderStatuses),
   progress: Type.Number(),
-  /** As a render has them; from a worker, of what it and the others have left. */
+  /** A worker's message estimates all work left, that of other workers included. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
-  /** Which of the pictures is being drawn, from 1. */
   frame: Type.Optional(Type.Integer()),
   frames: Type.Optional(Type.Integer()),
-  /** How often it has been drawn so far, and of how many. */
+  /** Samples drawn so far, and in total. */
   sample: Type.Optional(Type.Integer()),
   samples: Type.Optional(Type.Integer()),
   place: Type.Optional(Type.Integer()),
   awaitingApproval: Type.Optional(Type.Boolean()),
-  /** The latest small picture, as a link that expires. */
   previewUrl: Type.Optional(Text(2048)),
   failure: Type.Optional(Failure),
   retryable: Type.Optional(Type.Boolean()),

@@ -4,19 +4,15 @@ import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, StrictObject, Text } from '../shapes.js'
 import { paths } from './spins.paths.js'
 
-/** A render of the type `spin` that its submitter shares: what a frame on another site shows. */
 export const Spin = StrictObject({
   id: Id,
   name: Text(renderNameLength.max),
-  /** Pixels of each picture. */
   width: Type.Integer(),
   height: Type.Integer(),
-  /** Whether nothing is behind the garment. */
   clear: Type.Boolean(),
-  /** One full turn, in its order; the links expire. */
+  /** One full turn in order; the links expire. */
   frames: Type.Array(StrictObject({ url: Text(2048) })),
   creator: StrictObject({ id: Id, nickname: Text(256) }),
-  /** The work that it is of, where everyone may see that. */
   work: Type.Optional(StrictObject({ id: Id, title: Text(2048) })),
 })
 export type Spin = Static<typeof Spin>
@@ -25,7 +21,7 @@ const Shared = StrictObject({ shared: Type.Boolean() })
 
 export const routes = declareRoutes(paths, {
   shareRender: {
-    summary: 'Lets everyone who has its link turn a finished spin, or no longer',
+    summary: 'Shares a finished spin with everyone who has its link, or ends the sharing',
     access: 'owner',
     owns: 'render',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -35,7 +31,7 @@ export const routes = declareRoutes(paths, {
     response: Shared,
   },
   getSpin: {
-    summary: 'A shared spin, for whoever has its link',
+    summary: 'A shared spin, for everyone who has its link',
     access: 'public',
     rate: reads(1),
     params: IdParams,

@@ -8,27 +8,26 @@ import { paths } from './emails.paths.js'
 
 export const routes = declareRoutes(paths, {
   sendVerification: {
-    summary: 'Mails the link that confirms my address again; at most one a minute and five an hour are sent',
+    summary: 'Sends the confirmation mail again; at most one a minute and five an hour',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     status: 202,
     response: null,
   },
   confirmEmail: {
-    summary: 'Confirms an address by a mailed token: of a new account, of a change, or bound to a social account',
-    // Takes a session of that account or its password: another person may have registered with this address, and a press of the
-    // button would verify it for them. A half-made account that sends its limited token along gets its full session at once.
+    summary: 'Confirms an address by a mailed token: for a new account, a change, or a social account',
+    // Needs a session of that account or its password: another person may have registered with this address, and the
+    // link would verify it for them. A limited token gets a full session in return.
     access: 'public',
     steps: ['bind_email'],
-    // A school confirms behind one address; a link in another browser asks for the password first.
+    // A school confirms from one address; a link opened in another browser fails once, because it needs the password.
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
     status: 200,
     response: AfterStep,
   },
   disownEmail: {
-    summary:
-      'Says by a mailed token that one has nothing to do with it: the link is over, and an unproven address leaves its account',
+    summary: 'Disowns a mailed token: the link ends, and an unverified address is removed from its account',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText }),
@@ -36,8 +35,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   changeEmail: {
-    // Who has no password proves it by having just signed in.
-    summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
+    summary: 'Requests another address, which replaces the old one once its mailed link is confirmed',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH), password: Type.Optional(PasswordText) }),

@@ -5,7 +5,7 @@ import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
 import { paths } from './passwords.paths.js'
 
-/** UTF-16 units: a first fence; the handler counts code points. */
+/** UTF-16 units, as a first bound; the handler counts code points. */
 export const PasswordText = Text(passwordLength.max * 4)
 export const TokenText = Text(128)
 
@@ -21,7 +21,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   resetPassword: {
-    summary: 'Sets a password by a mailed token; ends every session and every other reset link',
+    summary: 'Sets a password by a mailed token; ends all sessions and all other reset links',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ token: TokenText, ...NewPassword }),
@@ -29,7 +29,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   changePassword: {
-    summary: 'Sets a new password (the current one is asked where there is one); ends all other sessions',
+    summary: 'Sets a new password, with the current one if there is one; ends all other sessions',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),

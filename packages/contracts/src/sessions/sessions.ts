@@ -5,12 +5,9 @@ import { PROVEN_MINUTES } from './sessions.constants.js'
 import { Id, IdParams, PageOf, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './sessions.paths.js'
 
-/** One place where the caller is signed in. */
 export const Session = StrictObject({
   id: Id,
-  /** The session of this call. */
   current: Type.Boolean(),
-  /** As the program that signed in named itself; may be empty. */
   userAgent: Text(256),
   createdAt: Time,
   /** To the minute. */
@@ -21,7 +18,7 @@ export type Session = Static<typeof Session>
 
 export const routes = declareRoutes(paths, {
   listSessions: {
-    summary: 'Where I am signed in, the latest seen first; all of them on one page',
+    summary: 'All my sessions, last seen first, on one page',
     access: 'user',
     status: 200,
     response: PageOf(Session),
@@ -35,7 +32,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   endSession: {
-    summary: 'Signs out of one of my sessions, everywhere within a second',
+    summary: 'Ends one of my sessions everywhere within a second',
     access: 'owner',
     owns: 'session',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],

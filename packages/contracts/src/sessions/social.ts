@@ -7,34 +7,28 @@ import { SignedIn } from '../users/users.js'
 import { MAX_EMAIL_LENGTH, MAX_INVITE_CODE_LENGTH } from '../users/users.constants.js'
 import { paths } from './social.paths.js'
 
-/** A provider that people can sign in with here, and its name as one writes it. */
 const SocialProviderView = StrictObject({ type: Enum(socialProviders), name: Text(32) })
 
-/** A provider that is linked to the caller's account. */
 const Identity = StrictObject({
   type: Enum(socialProviders),
   name: Text(32),
-  /** The email that the provider named when it was linked. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   linkedAt: Time,
 })
 
-/** As an answer to login. */
 export const SocialSignedIn = StrictObject({
   ...SignedIn.properties,
-  /** There when a provider was linked to the account of the caller, whose session goes on. */
+  /** Set when the sign-in linked a provider to the signed-in caller, whose session continues. */
   linked: Type.Optional(Enum(socialProviders)),
-  /** True when this sign-in made the account: then a password of its own is offered. */
   isNew: Type.Optional(Type.Boolean()),
-  /** With the next step `bind_email`: the address that the provider named, for the person to confirm or change. */
+  /** With `nextStep` `bind_email`: the provider's address, for the user to confirm or change. */
   suggestedEmail: Type.Optional(Text(MAX_EMAIL_LENGTH)),
 })
 export type SocialSignedIn = Static<typeof SocialSignedIn>
 
-// Not checked by the schema, so that a provider that Toile does not know is a path that does not exist: 404.
+// Any text, so that an unknown provider is 404 and not 422.
 const TypeParams = StrictObject({ type: Text(32) })
 
-/** Without a password there need be no body. */
 const Proof = Nullable(StrictObject({ password: Type.Optional(PasswordText) }))
 
 const complete = {
@@ -52,7 +46,7 @@ const complete = {
 
 export const routes = declareRoutes(paths, {
   listProviders: {
-    summary: 'Providers that one can sign in with here',
+    summary: 'Configured sign-in providers',
     access: 'public',
     rate: reads(1),
     status: 200,
@@ -63,7 +57,7 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 300, by: ['address'] }],
     params: TypeParams,
-    // Providers add parameters of their own on the way back.
+    // Providers add their own parameters.
     query: Type.Object({ code: Type.Optional(Text(4096)), error: Type.Optional(Text(256)) }),
     status: 302,
     response: null,
@@ -83,9 +77,8 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Identity),
   },
   linkIdentity: {
-    summary:
-      'Starts linking a provider: open `url`; its way back ends at complete. Asks the password where there is one',
-    // An account whose address is not proven may turn out to be somebody else's: no second way in before.
+    summary: 'Starts linking a provider: open `url`, which returns to complete. Needs the password if there is one',
+    // An unverified address may belong to another person: no second way in before it is verified.
     access: 'verified',
     rate: passwordTries,
     params: TypeParams,
@@ -94,7 +87,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ url: Text(4096) }),
   },
   unlinkIdentity: {
-    summary: 'Unlinks a provider, unless it is the last way in. Asks the password where there is one',
+    summary: 'Unlinks a provider, unless it is the last way to sign in. Needs the password if there is one',
     access: 'user',
     rate: passwordTries,
     params: TypeParams,

@@ -1,24 +1,19 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Crockford's 32 signs: none of them is taken for another one. */
+/** Crockford's base 32, without look-alikes. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 100 random bits; 80 of them stay hidden beside the signs that are shown. */
+/** 100 random bits, of which the shown hint leaves 80 secret. */
 export const CODE_LENGTH = 20
-/** The last signs of a code, by which people tell their codes apart. */
+/** The last characters, by which users recognise a code. */
 export const CODE_HINT_LENGTH = 4
 export const MAX_CODE_DAYS = 3_650
-/** Made together. */
 export const MAX_BATCH_CODES = 1_000
 export const MAX_BATCH_NOTE_LENGTH = 200
-/** So many codes a person may type within an hour. */
 export const CODE_TRIES_PER_HOUR = 10
 
 export const codeStatuses = ['unused', 'used', 'void'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 
-/**
- * A typed code in the one form that is compared: full-width signs, small letters, dashes, spaces and the letters that
- * look like digits are what was meant. Undefined for what cannot be a code.
- */
+/** Ignores width, case, dashes and spaces, and reads look-alike letters as digits; undefined if it cannot be a code. */
 export function foldCode(typed: string): string | undefined {
   const characters = typed
     .normalize('NFKC')
@@ -31,10 +26,8 @@ export function foldCode(typed: string): string | undefined {
     : undefined
 }
 
-/** As codes are written for people: four groups of five. */
 export const spellCode = (code: string) => code.match(/.{5}/g)!.join('-')
 
-/** The table of S codes. */
 export const codeColumns = {
   code: {},
   status: {},
@@ -49,7 +42,6 @@ export const codeColumns = {
   actions: { file: [] },
 } as const satisfies TableColumns
 
-/** The table of batches of S codes. */
 export const batchColumns = {
   note: {},
   days: { sort: true },

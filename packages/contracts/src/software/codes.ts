@@ -18,33 +18,29 @@ import { paths } from './codes.paths.js'
 const Person = StrictObject({ id: Id, name: Text(64) })
 const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
 
-/** An S code of mine: given to me, or typed by me. */
 export const SCode = StrictObject({
   id: Id,
-  /** Its last signs; the rest is nowhere. */
+  /** The last characters; the rest is never returned. */
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   receivedAt: Time,
   status: Enum(codeStatuses),
-  /** The account that used it. */
   usedBy: Nullable(Person),
   usedAt: Nullable(Time),
-  /** The stretch of time that it pays for; null until it is used. */
+  /** The period that it pays for; null until it is used. */
   startsAt: Nullable(Time),
   endsAt: Nullable(Time),
-  /** Of its own days, begun ones included, by the clock of Postgres. */
+  /** Rounded up, by Postgres' clock. */
   daysLeft: Type.Integer(),
 })
 export type SCode = Static<typeof SCode>
 
-/** Until when I may use what codes unlock: the sum of all that I redeemed. */
 export const Entitlement = StrictObject({ until: Time, daysLeft: Type.Integer() })
 export type Entitlement = Static<typeof Entitlement>
 
 const SCodePage = StrictObject({
   items: Type.Array(SCode),
   nextCursor: Nullable(Text(200)),
-  /** Null where nothing was redeemed, or all of it has run out. */
   entitlement: Nullable(Entitlement),
 })
 export type SCodePage = Static<typeof SCodePage>
@@ -55,14 +51,12 @@ export const CodeBatch = StrictObject({
   count: Type.Integer(),
   used: Type.Integer(),
   void: Type.Integer(),
-  /** Who made it; null for one from the command line. */
   maker: Nullable(Person),
   note: Text(MAX_BATCH_NOTE_LENGTH),
   createdAt: Time,
 })
 export type CodeBatch = Static<typeof CodeBatch>
 
-/** A code as administrators see it. */
 export const BackstageCode = StrictObject({
   id: Id,
   batchId: Id,
@@ -70,7 +64,6 @@ export const BackstageCode = StrictObject({
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   status: Enum(codeStatuses),
-  /** Whom it was given to, or who typed it. */
   receiver: Nullable(Person),
   receivedAt: Nullable(Time),
   usedBy: Nullable(Person),
@@ -84,17 +77,17 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCodes: {
-      summary: 'My S codes, the last received first',
+      summary: 'My S codes, last received first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
       response: SCodePage,
     },
     redeemCode: {
-      summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
+      summary: 'Redeems an S code once: by its `code`, or by the `id` of one that was given to me',
       access: 'user',
       idempotent: true,
-      // By its `id` nobody guesses: it redeems none but what was given to the caller.
+      // `id` cannot be guessed: it redeems only a code given to the caller.
       rate: [
         { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
         { calls: 60, windowSeconds: 60, by: ['user'] },
@@ -104,7 +97,7 @@ export const routes = declareRoutes(
       response: StrictObject({ code: SCode, entitlement: Entitlement }),
     },
     listBackstageCodes: {
-      summary: 'S codes, the newest first; `q` finds by hint, note or name',
+      summary: 'S codes, newest first; `q` searches hint, note and name',
       access: 'admin',
       query: tableQuery(codeColumns, {
         batchId: Type.Optional(Id),
@@ -115,15 +108,15 @@ export const routes = declareRoutes(
       response: TableOf(BackstageCode),
     },
     listCodeBatches: {
-      summary: 'Batches of S codes, the newest first; `q` finds by note or maker',
+      summary: 'Batches of S codes, newest first; `q` searches note and maker',
       access: 'admin',
       query: tableQuery(batchColumns),
       status: 200,
       response: TableOf(CodeBatch),
     },
-    // Not idempotent: the first answer would have to be kept, and with it the codes. Those of a lost answer are voided.
+    // Not idempotent: that would mean storing the codes with the response. Void a batch whose response was lost.
     createCodes: {
-      summary: 'Makes a batch of S codes. This answer is the only place where they can be read',
+      summary: 'Creates a batch of S codes. Only this response contains the codes',
       access: 'admin',
       rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
       body: StrictObject({
@@ -135,12 +128,12 @@ export const routes = declareRoutes(
       response: StrictObject({
         batch: CodeBatch,
         codes: Type.Array(StrictObject({ id: Id, code: Text(32) })),
-        /** The same as a table for a spreadsheet, harmless as formulas. */
+        /** For spreadsheets, with formulas neutralised. */
         csv: Type.String(),
       }),
     },
     giveCode: {
-      summary: 'Gives an unused S code to a person, who is told of it; from then on nobody else can redeem it',
+      summary: 'Assigns an unused S code to a user and notifies them; only they can redeem it',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ userId: Id }),
@@ -148,7 +141,7 @@ export const routes = declareRoutes(
       response: BackstageCode,
     },
     voidCode: {
-      summary: 'Makes an unused S code worthless, for good',
+      summary: 'Voids an unused S code for good',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),
@@ -156,14 +149,14 @@ export const routes = declareRoutes(
       response: BackstageCode,
     },
     voidCodes: {
-      summary: 'Makes many unused S codes worthless, for good',
+      summary: 'Voids many unused S codes for good',
       access: 'admin',
       body: bulkBody({ reason: Reason }),
       status: 200,
       response: BulkResponse,
     },
     voidBatch: {
-      summary: 'Makes all unused S codes of a batch worthless, for good',
+      summary: 'Voids all unused S codes of a batch for good',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
@@ -175,7 +168,6 @@ export const routes = declareRoutes(
 
 export const events = ['code.given', 'code.redeemed', 'code.voided'] as const
 
-/** Something on the page of my software is not as it was: codes or devices. */
 export const SoftwareChangedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type SoftwareChangedMessage = Static<typeof SoftwareChangedMessage>
 

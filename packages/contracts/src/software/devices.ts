@@ -7,7 +7,6 @@ import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.
 import { paths as backstagePaths } from './devices-backstage.paths.js'
 import { paths } from './devices.paths.js'
 
-/** A computer on which somebody uses the software. */
 export const Device = StrictObject({
   id: Id,
   name: Text(MAX_DEVICE_NAME_LENGTH),
@@ -16,7 +15,7 @@ export const Device = StrictObject({
 })
 export type Device = Static<typeof Device>
 
-/** The use of the software on one device by one person, also after it was unbound. */
+/** One user on one device; kept after unbinding. */
 export const Activation = StrictObject({
   id: Id,
   user: StrictObject({ id: Id, name: Text(64) }),
@@ -31,13 +30,13 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listDevices: {
-      summary: 'My bound devices, the last seen first; all of them on one page',
+      summary: 'All my bound devices, last seen first, on one page',
       access: 'user',
       status: 200,
       response: PageOf(Device),
     },
     unbindDevice: {
-      summary: 'Unbinds a device: its token is worthless at once, and the session that it signed in with ends',
+      summary: 'Unbinds a device: its token and the session that it signed in with end at once',
       access: 'owner',
       owns: 'device',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -46,28 +45,27 @@ export const routes = declareRoutes(
       response: null,
     },
     activate: {
-      summary: 'The desktop software signs in on a device: binds it, or renews the token of one that is bound',
+      summary: 'Signs the desktop software in on a device: binds it, or renews the token of a bound one',
       access: 'user',
       rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({
-        /** Chosen by the software, the same at each start on this device. */
+        /** Chosen by the software; the same at each start on this device. */
         deviceId: Type.String({ minLength: 1, maxLength: MAX_DEVICE_ID_LENGTH }),
         deviceName: WrittenText({ min: 1, max: MAX_DEVICE_NAME_LENGTH }),
       }),
       status: 200,
       response: StrictObject({
         device: Device,
-        /** For `POST /studio/lease`; the one before is worthless. */
+        /** For `POST /studio/lease`; replaces the previous token. */
         deviceToken: Text(64),
-        /** Null without days left of an S code. */
         entitlement: Nullable(Entitlement),
-        /** Whether this person had never signed in by the software before. */
+        /** The user's first sign-in by the software on any device. */
         firstSignIn: Type.Boolean(),
         renewAfterSeconds: Type.Integer(),
       }),
     },
     renewLease: {
-      summary: 'Whether a device is still bound and until when its person is entitled; 401 once it is not',
+      summary: 'Checks a bound device and returns its user’s entitlement; 401 once unbound',
       access: 'public',
       rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
       body: StrictObject({
@@ -77,14 +75,14 @@ export const routes = declareRoutes(
       response: StrictObject({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
     },
     listActivations: {
-      summary: 'Who uses the software on which devices, the last bound first; `q` finds by person or device',
+      summary: 'Activations of the software, last bound first; `q` searches user and device',
       access: 'admin',
       query: tableQuery(activationColumns, { bound: Type.Optional(Type.Boolean()) }),
       status: 200,
       response: TableOf(Activation),
     },
     endActivation: {
-      summary: 'Unbinds a device of somebody; it does not count as one of their own',
+      summary: 'Unbinds a user’s device; does not count towards the user’s own limit',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),

@@ -36,17 +36,15 @@ const known = {
   bytes: Type.Integer(),
   /** Of the whole file, in hex. */
   sha256: Text(64),
-  /** Only with days left of an S code. */
   needsCode: Type.Boolean(),
   createdAt: Time,
 }
 
-export const Package = StrictObject({ ...known, /** Whether I may download it now. */ unlocked: Type.Boolean() })
+export const Package = StrictObject({ ...known, unlocked: Type.Boolean() })
 export type Package = Static<typeof Package>
 
 const link = { url: Text(2048), filename: Text(255), bytes: Type.Integer(), sha256: Text(64) }
 
-/** An item of the market that S codes unlock; `POST /market/items/:id/download` gives the link to its file. */
 const EntitledDownload = StrictObject({
   id: Id,
   title: Text(marketTitleLength.max),
@@ -64,15 +62,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listPackages: {
-      summary: 'Software to download, the newest first',
+      summary: 'Software to download, newest first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
       response: PageOf(Package),
     },
     listUnlocked: {
-      summary:
-        'What my S codes unlock: packages, each with a link that expires, and items of the market; nothing without days left',
+      summary: 'What my S codes unlock: packages with expiring links, and market items; empty without days left',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
@@ -82,14 +79,14 @@ export const routes = declareRoutes(
       }),
     },
     downloadPackage: {
-      summary: 'A link to a package, good for ten minutes',
+      summary: 'A link to a package, valid for ten minutes',
       access: 'user',
       params: IdParams,
       status: 200,
       response: StrictObject(link),
     },
     listBackstagePackages: {
-      summary: 'All packages, also those that are withdrawn, the newest first',
+      summary: 'All packages, withdrawn ones included, newest first',
       access: 'admin',
       query: tableQuery(packageColumns, {
         platform: Type.Optional(Enum(platforms)),
@@ -99,13 +96,13 @@ export const routes = declareRoutes(
       response: TableOf(BackstagePackage),
     },
     createPackage: {
-      summary: 'Publishes a file that was uploaded with the kind `file` as a package',
+      summary: 'Publishes an upload of kind `file` as a package',
       access: 'admin',
       idempotent: true,
       body: StrictObject({
         name: WrittenText({ min: 1, max: MAX_PACKAGE_NAME_LENGTH }),
         platform: Enum(platforms),
-        /** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */
+        /** 2.4, 2.4.1-beta.2, 2026.11. */
         version: WrittenText({ min: 1, max: MAX_VERSION_LENGTH }, { pattern: '^[0-9A-Za-z]+([.+_-][0-9A-Za-z]+)*$' }),
         uploadId: Id,
         notes: Type.Optional(WrittenText({ max: MAX_PACKAGE_NOTES_LENGTH })),
@@ -115,14 +112,13 @@ export const routes = declareRoutes(
       response: BackstagePackage,
     },
     updatePackage: {
-      summary: 'Changes what is said of a package, or withdraws it and publishes it again',
+      summary: 'Edits a package, withdraws it, or publishes it again',
       access: 'admin',
       params: IdParams,
       body: StrictObject({
         notes: Type.Optional(WrittenText({ max: MAX_PACKAGE_NOTES_LENGTH })),
         needsCode: Type.Optional(Type.Boolean()),
         withdrawn: Type.Optional(Type.Boolean()),
-        /** Why it is withdrawn. */
         reason: Type.Optional(Reason),
         clear: Type.Optional(Type.Array(Enum(['notes']), { maxItems: 1 })),
       }),

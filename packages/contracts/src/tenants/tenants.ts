@@ -15,11 +15,10 @@ import { paths } from './tenants.paths.js'
 
 const quotas = {
   storage: StrictObject({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
-  /** Submitted in this month, by UTC. */
+  /** In this UTC month. */
   renders: StrictObject({ used: Type.Integer(), limit: Type.Integer() }),
 }
 
-/** A studio or brand whose members share a quota of storage and renders. */
 export const Tenant = StrictObject({
   id: Id,
   name: Text(tenantNameLength.max),
@@ -40,7 +39,6 @@ export const TenantWithPeople = StrictObject({
 })
 export type TenantWithPeople = Static<typeof TenantWithPeople>
 
-/** The tenant that I am a member of, as its members see it. */
 export const MyTenant = StrictObject({
   name: Text(tenantNameLength.max),
   members: Type.Array(StrictObject({ id: Id, name: Text(64) })),
@@ -61,20 +59,20 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     myTenant: {
-      summary: 'The studio or brand that I am a member of, what its members share and who they are',
+      summary: 'My studio or brand with its quota and members',
       access: 'user',
       status: 200,
       response: StrictObject({ tenant: Nullable(MyTenant) }),
     },
     listTenants: {
-      summary: 'Tenants; `q` finds by name or contact',
+      summary: 'Tenants; `q` searches name and contact',
       access: 'admin',
       query: tableQuery(tenantColumns, { state: Type.Optional(Enum(['active', 'suspended'])) }),
       status: 200,
       response: TableOf(Tenant),
     },
     createTenant: {
-      summary: 'Makes a tenant without members',
+      summary: 'Creates a tenant without members',
       access: 'admin',
       idempotent: true,
       body: StrictObject({ ...fields, contact: Type.Optional(fields.contact) }),
@@ -82,7 +80,7 @@ export const routes = declareRoutes(
       response: TenantWithPeople,
     },
     getTenant: {
-      summary: 'A tenant with its members and what each of them takes',
+      summary: 'A tenant with its members and the usage of each',
       access: 'admin',
       params: IdParams,
       status: 200,
@@ -102,7 +100,7 @@ export const routes = declareRoutes(
       response: TenantWithPeople,
     },
     suspendTenant: {
-      summary: 'Its members can read, but no longer upload, render or publish; they see the reason',
+      summary: 'Suspends a tenant: its members cannot upload, render or publish; they see the reason',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),
@@ -126,14 +124,14 @@ export const routes = declareRoutes(
       response: null,
     },
     addTenantMember: {
-      summary: 'Makes somebody a member who is in no tenant; doing it twice changes nothing',
+      summary: 'Adds a member who is in no tenant; idempotent',
       access: 'admin',
       params: MemberParams,
       status: 200,
       response: TenantWithPeople,
     },
     removeTenantMember: {
-      summary: 'Takes a member out; their works and files stay theirs, and their own limits hold again',
+      summary: 'Removes a member, who keeps their works and files and gets their own limits back',
       access: 'admin',
       params: MemberParams,
       body: StrictObject({ reason: Reason }),

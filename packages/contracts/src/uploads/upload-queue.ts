@@ -4,14 +4,13 @@ import { reactions } from '../reactions.js'
 import type { UploadStage } from './uploads.constants.js'
 import type { VideoStatus } from '../videos/videos.constants.js'
 
-/** What an upload at a stage is due for once its turn has come. Emitting it again drives the stage anew. */
+/** The event that starts the work on an upload at a stage. Emitting it again restarts the stage. */
 export const dueOfStage = {
   upload: 'upload.due',
   finished: 'upload.finished',
   processed: 'upload.processed',
 } as const satisfies Partial<Record<UploadStage, EventType>>
 
-/** The job that moves an upload on from each stage, as the reactions table has it. */
 export const jobOfStage: Partial<Record<UploadStage, JobName>> = {
   upload: reactions[dueOfStage.upload].jobs[0],
   finished: reactions[dueOfStage.finished].jobs[0],
@@ -23,7 +22,7 @@ interface Attempt {
   attempt: number
 }
 
-/** The job that moves this very upload on: once its `video` is on the way, that one's. Undefined when it is at rest. */
+/** The job that works on the upload now, or on its video once that is pending. Undefined at rest. */
 export function jobOfUpload(
   upload: Attempt & { stage: UploadStage },
   video: (Attempt & { status: VideoStatus }) | undefined,

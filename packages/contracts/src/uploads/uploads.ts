@@ -8,24 +8,19 @@ import { declareRoutes } from '../route.js'
 import { Eta, Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './uploads.paths.js'
 
-/**
- * A light level of a model (5 to 12 % of its bytes), to be shown until the model has come: same place, size, nodes and
- * colourways, fewer triangles, smaller textures.
- */
+/** Shown until the model has loaded: 5 to 12 % of its bytes, same place, nodes and colourways, fewer triangles. */
 export const ModelPreview = StrictObject({ url: Text(2048), bytes: Type.Integer() })
-/** A file that cannot be shown in 3D: what it is and where it is downloaded. */
+/** A file that cannot be shown in 3D. */
 export const ProprietaryFile = StrictObject({
   format: Enum(proprietaryFormats),
   url: Text(2048),
   bytes: Type.Integer(),
 })
 
-/** What is left out is as it was found. */
+/** Omitted fields keep the detected value. */
 const Correction = StrictObject({
   metresPerUnit: Type.Optional(Type.Number(metresPerUnitRange)),
-  /** The axis of the file that points up. */
   upAxis: Type.Optional(Enum(upAxes)),
-  /** Path of the model in its archive: `model` of the report's source, or one of its `otherModels`. */
   model: Type.Optional(Text(1024)),
 })
 
@@ -33,23 +28,19 @@ export const Upload = StrictObject({
   id: Id,
   kind: Enum(uploadKinds),
   filename: Text(MAX_FILENAME_LENGTH),
-  /** Bytes announced and bytes safely stored. */
   size: Type.Integer(),
   received: Type.Integer(),
   stage: Enum(uploadStages),
-  /** 0 to 1 within the present stage. */
   progress: Type.Number(),
-  /** The step within the stage, as in upload-steps.constants.ts; only while a worker is at it. */
+  /** A key of upload-steps.constants.ts; only while a worker runs. */
   step: Type.Optional(Text(64)),
-  /** Place in the line of the workers' queue, 1 for the next one; only while it waits. */
   place: Type.Optional(Type.Integer()),
-  /** What is left until everything is ready; only where the history of like files allows. */
+  /** Until everything is ready; only with enough history of similar files. */
   eta: Type.Optional(Eta),
-  /** When anything was last heard of it. */
+  /** Time of the last report about it. */
   newsAt: Time,
   version: Type.Integer(),
   failure: Type.Optional(Failure),
-  /** Whether Retry can help; only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   model: Type.Optional(
     StrictObject({
@@ -59,28 +50,23 @@ export const Upload = StrictObject({
       report: Type.Unsafe<ModelReport>({ type: 'object', additionalProperties: true }),
     }),
   ),
-  /** Only of a model whose creator has corrected it. */
   correction: Type.Optional(
     StrictObject({
-      /** What the levels and pictures that are there were made by. */
       applied: Correction,
-      /** What they are being made by. */
+      /** What new ones are being made with. */
       wanted: Type.Optional(Correction),
-      /** Why the last wish came to nothing. */
       failure: Type.Optional(Failure),
     }),
   ),
   video: Type.Optional(Video),
-  /** Only beside `model`, and only where it pays. */
   preview: Type.Optional(ModelPreview),
-  /** Instead of `model`. */
+  /** Replaces `model`. */
   closed: Type.Optional(ProprietaryFile),
   previews: Type.Array(Image),
-  /** The work that it is part of. */
   workId: Type.Optional(Id),
-  /** The work that it was sent for (`workId` in the metadata of tus), until it is part of a work. */
+  /** `workId` in tus's metadata, until the upload is part of a work. */
   forWorkId: Type.Optional(Id),
-  /** When it is removed unless its owner confirms an email, from a week before on. */
+  /** Removal date unless the owner confirms an email; set from a week before on. */
   keptUntil: Type.Optional(Time),
   createdAt: Time,
   stages: Type.Array(StrictObject({ stage: Enum(uploadStages), at: Time })),
@@ -95,7 +81,7 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     query: StrictObject({
       ...PageQuery,
-      /** Only those that were sent for this work and are no part of it yet. */
+      /** Only uploads sent for this work and not yet part of it. */
       forWork: Type.Optional(Id),
     }),
     status: 200,
@@ -110,7 +96,7 @@ export const routes = declareRoutes(paths, {
     response: Upload,
   },
   retryUpload: {
-    summary: 'Goes on from the last good stage after a failure',
+    summary: 'Retries from the last good stage after a failure',
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
@@ -119,10 +105,10 @@ export const routes = declareRoutes(paths, {
     response: Upload,
   },
   correctUpload: {
-    summary: 'Has levels and pictures of a model made anew: of another unit, upright axis or model of its archive',
+    summary: 'Regenerates a model’s levels and pictures with another unit, up axis or model of its archive',
     access: 'owner',
     owns: 'upload',
-    // Each costs what an upload costs, without its bytes.
+    // Each costs as much work as an upload.
     rate: [
       { calls: 10, windowSeconds: 60, by: ['user'] },
       { calls: 60, windowSeconds: 3_600, by: ['user'] },
@@ -133,7 +119,7 @@ export const routes = declareRoutes(paths, {
     response: Upload,
   },
   forgetUploadAim: {
-    summary: 'The upload is not for the work any more that it was sent for',
+    summary: 'Detaches the upload from the work it was sent for',
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
@@ -141,7 +127,6 @@ export const routes = declareRoutes(paths, {
     status: 204,
     response: null,
   },
-  // tus 1.0; the bodies are bytes, read by the protocol library.
   tusOptions: {
     summary: 'tus: version, extensions and largest size',
     access: 'public',
@@ -210,7 +195,7 @@ export const routes = declareRoutes(paths, {
     },
     access: 'owner',
     owns: 'upload',
-    // Our client sends a file in one piece where it can. One that sends pieces of 5 MB is slowed at 250 MB/s only.
+    // Our client sends one piece where it can. A client with pieces of 5 MB reaches the limit at 250 MB/s.
     rate: [{ calls: 3_000, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
@@ -229,8 +214,7 @@ export const routes = declareRoutes(paths, {
 })
 
 /**
- * An event's name says what became true of the upload. From `received` and `queued` on it waits in line; what it is due for
- * then has exactly one event, so re-driving a stage is emitting that anew, see upload-queue.ts.
+ * After `received` and `queued` the upload waits. Exactly one event starts each stage; emitting it again restarts it.
  */
 export const events = [
   'upload.received',
@@ -255,12 +239,11 @@ export const UploadStageMessage = StrictObject({
   uploadId: Id,
   stage: Enum(uploadStages),
   progress: Type.Number(),
-  /** The step within the stage, as a key of the client's words; never text. */
+  /** A key of upload-steps.constants.ts, never text. */
   step: Type.Optional(Text(64)),
   place: Type.Optional(Type.Integer()),
   eta: Type.Optional(Eta),
   failure: Type.Optional(Failure),
-  /** Whether Retry can help; only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   version: Type.Integer(),
   at: Time,

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { cleanEmail, emailProblem } from './accounts.js'
 
-t.test('of a host there is one form, and nothing else is made of an address', async (t) => {
+t.test('a host has one canonical form, and the rest of an address stays as it is', async (t) => {
   t.equal(cleanEmail(' Ann\u200b@Mode.Example\u3002com '), 'Ann@mode.example.com')
   t.equal(cleanEmail('e\u0301@xn--BCHER-kva.example'), 'é@xn--bcher-kva.example')
   t.equal(cleanEmail('ann'), 'ann')

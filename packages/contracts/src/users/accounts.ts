@@ -8,16 +8,15 @@ import { MAX_EMAIL_LENGTH, passwordLength, usernameLength } from './users.consta
 import { paths } from './accounts.paths.js'
 
 const LOCAL = /^[^\s@<>()",:;\\]{1,64}$/u
-/** Of a host as people type it: letters, digits, hyphens, and the points of any script. */
+/** As typed: letters, digits, hyphens, and the dots of any script. */
 const HOST = /^[\p{L}\p{M}\p{N}\-.。．｡]+$/u
-/** In the letters of the domain name system. What ends in a number is the address of a machine. */
+/** Punycode. A host that ends in a number is an IP address. */
 const DOMAIN = /^([a-z0-9-]+\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,}$/
-/** Letters and digits of any script that can be seen, and . _ - ; no @, so that a username never looks like an email. */
+/** Visible letters and digits of any script, and . _ -; no @, so that a username never looks like an email. */
 const USERNAME = /^((?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}._-])+$/u
 
 type Fields = Record<string, FieldProblem[]>
 
-/** What is wrong with a new account's fields, however it is made; empty when all is well. */
 export function accountProblems(account: { username: string; email: string; password: string }): Fields {
   const username = account.username.trim()
   return {
@@ -30,7 +29,7 @@ export function accountProblems(account: { username: string; email: string; pass
   }
 }
 
-/** What is wrong with a password that is typed twice; `own` are names that it must not be. Empty when all is well. */
+/** Empty if valid. @param own names that the password must not equal */
 export function newPasswordProblems(
   body: { password: string; passwordConfirmation: string },
   own: readonly string[] = [],
@@ -44,18 +43,17 @@ export function newPasswordProblems(
 }
 
 /**
- * An address as it is stored and compared, of all the ways to type it: without what nobody sees, composed, and its host in
- * the letters of the domain name system. Letter case is left for Postgres to look past. What is no address stays as it is.
+ * NFC, without invisible characters, host in punycode; keeps letter case, which Postgres ignores. Other text stays as
+ * it is.
  */
 export function cleanEmail(email: string): string {
   const { local, host, typed } = partsOf(email)
   return host ? `${local}@${host}` : typed
 }
 
-/** Undefined for an address that mail can go to, however it is spelt. */
 export function emailProblem(email: string): FieldProblem | undefined {
   const { local, host } = partsOf(email)
-  // Half a character is stored as another one.
+  // A lone surrogate would be stored as another character.
   const isFit =
     host && LOCAL.test(local) && !/\p{Surrogate}/u.test(local) && local.length + host.length < MAX_EMAIL_LENGTH
   return isFit ? undefined : { code: 'FIELD_EMAIL' }
@@ -95,7 +93,7 @@ function lengthProblem(text: string, { min, max }: { min: number; max: number })
 
 export const routes = declareRoutes(paths, {
   deleteAccount: {
-    summary: 'Deletes my account, works and files for good; the password is asked where there is one',
+    summary: 'Deletes my account, works and files for good; needs the password if there is one',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: Type.Optional(PasswordText) }),
@@ -103,7 +101,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   exportAccount: {
-    summary: 'Everything of mine as one JSON file, with links to my files',
+    summary: 'All my data as one JSON file, with links to my files',
     access: 'user',
     proof: true,
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],

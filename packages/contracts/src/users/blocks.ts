@@ -12,6 +12,6 @@ const block = {
 } as const
 
 export const routes = declareRoutes(paths, {
-  block: { ...block, summary: 'Neither of us can write to the other; twice changes nothing' },
-  unblock: { ...block, summary: 'Lifts my block; what was refused meanwhile does not come' },
+  block: { ...block, summary: 'Blocks a user: neither side can write to the other; idempotent' },
+  unblock: { ...block, summary: 'Lifts my block; messages refused in the meantime are not delivered' },
 })

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** What that list leaves to the library's other rules (repeats, years, keyboards), and what stylists would try first. */
+/** Passwords that only zxcvbn's other rules (repeats, years, keyboards) would catch, and likely ones of stylists. */
 const FURTHER = `
   00000000 000000000 01234567 0123456789 0987654321 111111111 12121212 13131313 1314520520 19841984 19901990
   20002000 20202020 20212021 20222022 20232023 20242024 20252025 20262026 22222222 27182818 33333333 44444444
@@ -14,10 +14,10 @@ const FURTHER = `
   zxczxczxc zzzzzzzz
 `
 
-/** Passwords that everyone who guesses tries first, in lower case: some 49,000 out of broken sites, and those above. */
+/** Some 49,000 lower-case passwords from breaches, and those above. */
 const common = new Set([...dictionary['passwords-common'], ...FURTHER.trim().split(/\s+/)])
 
-/** Whether a password, in lower case, is one of the best known, also with one to four digits or a `!` behind it. */
+/** Also matches a common password followed by one to four digits or by `!`. @param folded in lower case */
 export function isCommonPassword(folded: string): boolean {
   return common.has(folded) || common.has(folded.replace(/(\d{1,4}|(?<!!)!+)$/, ''))
 }

@@ -8,30 +8,25 @@ import { PublicUser } from './users.js'
 import { WorkCard } from '../works/works.js'
 import { paths } from './creators.paths.js'
 
-/** A place of the personal page's grid; `i` is the id of a work. */
 const WorkPlace = gridItem(Id)
 
 const followed = {
   followers: Type.Integer(),
-  /** Whether the caller follows them; false for a visitor. */
   followed: Type.Boolean(),
 }
 
-/** A person in a list of creators. */
 export const CreatorCard = StrictObject({
   ...PublicUser.properties,
   ...followed,
-  /** Whether operators show them before all others. */
+  /** Listed before all others by an operator. */
   featured: Type.Boolean(),
-  /** How many people they follow. */
   following: Type.Integer(),
   occupation: Text(256),
-  /** Released works that everyone sees, the newest first: three at most. */
+  /** Public released works, newest first, three at most. */
   newestWorks: Type.Array(WorkCard),
 })
 export type CreatorCard = Static<typeof CreatorCard>
 
-/** A person as their page shows them. Counts hold what everyone sees: nothing of drafts and private works. */
 export const Creator = StrictObject({
   ...PublicUser.properties,
   ...followed,
@@ -50,7 +45,6 @@ export const Creator = StrictObject({
 })
 export type Creator = Static<typeof Creator>
 
-/** What a follow leaves behind. */
 const Followed = StrictObject(followed)
 
 const list = (summary: string) =>
@@ -66,7 +60,7 @@ const followRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
 export const routes = declareRoutes(paths, {
   listCreators: {
-    summary: 'People with released works; by fans, those whom operators feature come first',
+    summary: 'Users with released works, featured ones first, then by followers',
     access: 'public',
     rate: reads(5),
     query: StrictObject({
@@ -78,7 +72,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(CreatorCard),
   },
   getCreator: {
-    summary: 'A person as their page shows them',
+    summary: 'A user’s public page',
     access: 'public',
     rate: reads(1),
     params: IdParams,
@@ -92,7 +86,7 @@ export const routes = declareRoutes(paths, {
   listFollowers: { ...list('Who follows them'), response: PageOf(CreatorCard) },
   listFollowing: { ...list('Whom they follow'), response: PageOf(CreatorCard) },
   follow: {
-    summary: 'Follows a person; doing it twice changes nothing',
+    summary: 'Follows a user; idempotent',
     access: 'user',
     rate: followRate,
     params: IdParams,
@@ -100,7 +94,7 @@ export const routes = declareRoutes(paths, {
     response: Followed,
   },
   unfollow: {
-    summary: 'Follows a person no more',
+    summary: 'Unfollows a user; idempotent',
     access: 'user',
     rate: followRate,
     params: IdParams,
@@ -108,7 +102,7 @@ export const routes = declareRoutes(paths, {
     response: Followed,
   },
   setBanner: {
-    summary: 'Shows one of my ready images of the purpose `banner` on my page',
+    summary: 'Sets the banner of my page to one of my ready images of the purpose `banner`',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
@@ -116,14 +110,14 @@ export const routes = declareRoutes(paths, {
     response: Creator,
   },
   removeBanner: {
-    summary: 'Shows no banner any more',
+    summary: 'Removes my banner',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
     response: Creator,
   },
   setLayout: {
-    summary: 'How my page arranges my works; works without a place follow below',
+    summary: 'Arranges the works on my page; works without a place follow below',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ items: Type.Array(WorkPlace, { maxItems: MAX_GRID_ITEMS }) }),

@@ -3,13 +3,11 @@ import { declareRoutes } from '../route.js'
 import { Id, Nullable, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './invitations.paths.js'
 
-/** Somebody who registered with my code. */
 export const Invitation = StrictObject({
-  /** 1 for the first of those who are still here. */
+  /** Counts only users that still exist, from 1. */
   serialNumber: Type.Integer(),
   nickname: Text(64),
   registeredAt: Time,
-  /** Whether they have signed in by the desktop software. */
   activated: Type.Boolean(),
   activatedAt: Nullable(Time),
 })
@@ -19,7 +17,6 @@ const InvitationPage = StrictObject({
   items: Type.Array(Invitation),
   nextCursor: Nullable(Text(200)),
   code: Text(32),
-  /** The page where one registers with it. */
   url: Text(2048),
   total: Type.Integer(),
   activated: Type.Integer(),
@@ -28,7 +25,7 @@ export type InvitationPage = Static<typeof InvitationPage>
 
 export const routes = declareRoutes(paths, {
   listInvitations: {
-    summary: 'My invitation code and who registered with it, the latest first',
+    summary: 'My invitation code and the users who registered with it, latest first',
     access: 'user',
     query: StrictObject(PageQuery),
     status: 200,

@@ -10,29 +10,27 @@ const editable = {
   occupation: Text(profileLimits.maxOccupationLength * 2),
   company: Text(profileLimits.maxCompanyLength * 2),
   location: Text(profileLimits.maxLocationLength * 2),
-  /** http or https, with the host as browsers read it; empty when there is none. */
+  /** http or https, with an ASCII host; empty if not set. */
   website: Text(profileLimits.maxWebsiteLength),
   description: Text(profileLimits.maxDescriptionLength * 2),
-  /** Whether notifications may come by mail. Mails about the account itself always come. */
+  /** Notification mails only; account mails are always sent. */
   emailSwitch: Type.Boolean(),
   language: Enum(languages),
 }
 
-/** My own profile, with what only I may see of it. */
 export const Profile = StrictObject({
   id: Id,
   name: Text(64),
   ...editable,
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
-  /** Since when the address refuses our mail: nothing but confirmation is sent there. Null while it takes it. */
+  /** The address bounced: only a new confirmation is sent there. Null while mail is accepted. */
   emailRefused: Nullable(StrictObject({ at: Time, status: Type.Integer() })),
-  /** The address that a mailed link has yet to confirm; null when there is none. */
   pendingEmail: Nullable(Text(MAX_EMAIL_LENGTH)),
   invite_code: Text(32),
   avatarId: Nullable(Id),
   avatars: Type.Array(StrictObject({ url: Text(2048) })),
-  /** False for an account that signs in by a provider only. */
+  /** False for an account with provider sign-in only. */
   hasPassword: Type.Boolean(),
   followers: Type.Integer(),
   following: Type.Integer(),
@@ -66,7 +64,7 @@ export const routes = declareRoutes(paths, {
   },
   setAvatar: {
     changesShared: true,
-    summary: 'Shows one of my ready images of the purpose `avatar` as my picture',
+    summary: 'Sets my avatar to one of my ready images of the purpose `avatar`',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
@@ -75,7 +73,7 @@ export const routes = declareRoutes(paths, {
   },
   removeAvatar: {
     changesShared: true,
-    summary: 'Shows no picture of me any more',
+    summary: 'Removes my avatar',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,

@@ -1,6 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 
-/** The table of all users. */
 export const userColumns = {
   name: { file: ['name', 'demo'] },
   email: { file: ['email', 'verified'] },
@@ -14,7 +13,6 @@ export const userColumns = {
   bytes: { sort: true },
 } as const satisfies TableColumns
 
-/** The table of those who have published something. */
 export const creatorColumns = {
   name: { file: ['name', 'banned'] },
   featured: { sort: true },

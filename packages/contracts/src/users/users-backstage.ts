@@ -7,19 +7,18 @@ import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.
 import { MAX_EMAIL_LENGTH, userGroups } from './users.constants.js'
 import { paths } from './users-backstage.paths.js'
 
-// People as operators see them. Addresses and sessions are for administrators alone; messages for nobody.
+// Addresses and sessions are visible to administrators only, messages to nobody.
 
 const Count = Type.Integer({ minimum: 0 })
 const YesOrNo = Type.Optional(Type.Boolean())
 
-/** A ban that is in force; without an end it is for good. */
 const Ban = StrictObject({ since: Time, until: Nullable(Time), reason: Text(2048) })
 
 export const BackstageUser = StrictObject({
   id: Id,
   name: Text(64),
   nickname: Text(64),
-  /** Null for a social account that has not bound one, and for a deleted account. */
+  /** Null until a social account binds one, and for a deleted account. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   group: Enum(userGroups),
   verified: Type.Boolean(),
@@ -28,7 +27,7 @@ export const BackstageUser = StrictObject({
   ban: Nullable(Ban),
   tenant: Nullable(StrictObject({ id: Id, name: Text(256) })),
   createdAt: Time,
-  /** To the hour; null where they were never here since this is kept. */
+  /** To the hour; null if not seen since recording began. */
   lastSeenAt: Nullable(Time),
   works: Count,
   uploads: Count,
@@ -36,11 +35,9 @@ export const BackstageUser = StrictObject({
 })
 export type BackstageUser = Static<typeof BackstageUser>
 
-/** What an operator needs to help a person, beyond their row. */
 export const BackstageUserDetail = StrictObject({
   ...BackstageUser.properties,
   language: Text(16),
-  /** Since when the address refuses our mail. */
   emailRefusedAt: Nullable(Time),
   invitedBy: Nullable(StrictObject({ id: Id, name: Text(64) })),
   counts: StrictObject({
@@ -49,10 +46,9 @@ export const BackstageUserDetail = StrictObject({
     comments: Count,
     followers: Count,
     following: Count,
-    /** Of them as a person; their works and comments count by themselves. */
+    /** Reports of the user, without those of their works and comments. */
     reports: Count,
   }),
-  /** Where they are signed in, without what opens a session. */
   sessions: Type.Array(StrictObject({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
   identities: Type.Array(
     StrictObject({ type: Enum(socialProviders), email: Nullable(Text(MAX_EMAIL_LENGTH)), linkedAt: Time }),
@@ -61,14 +57,13 @@ export const BackstageUserDetail = StrictObject({
 })
 export type BackstageUserDetail = Static<typeof BackstageUserDetail>
 
-/** A time, or `never` for a ban for good: said in so many words, because a client drops what is null. */
+/** A time or `never`; not null, because clients drop null fields. */
 const BanEnd = Time
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 const action = { access: 'admin', rate, status: 200 } as const
 const toOne = { ...action, params: IdParams, response: BackstageUser } as const
 const toMany = { ...action, response: BulkResponse } as const
 
-/** Somebody who publishes, with what came of it. */
 export const BackstageCreator = StrictObject({
   id: Id,
   name: Text(64),
@@ -76,7 +71,7 @@ export const BackstageCreator = StrictObject({
   group: Enum(userGroups),
   banned: Type.Boolean(),
   featuredAt: Nullable(Time),
-  /** Released and shown to all, as are those that likes and views are counted of. */
+  /** Public released works; likes and views count on these only. */
   works: Count,
   likes: Count,
   views: Count,
@@ -89,7 +84,7 @@ export type BackstageCreator = Static<typeof BackstageCreator>
 
 export const routes = declareRoutes(paths, {
   listBackstageUsers: {
-    summary: 'All accounts, the newest first; `q` finds by name, email or id. Deleted ones only where asked for',
+    summary: 'All accounts, newest first; `q` searches name, email and id. Deleted ones only on request',
     access: 'admin',
     query: tableQuery(userColumns, {
       group: Type.Optional(Enum(userGroups)),
@@ -103,7 +98,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(BackstageUser),
   },
   getBackstageUser: {
-    summary: 'One account with its sessions, identities and devices; who looked is noted in the audit log',
+    summary: 'One account with its sessions, identities and devices; each view is logged',
     access: 'admin',
     params: IdParams,
     status: 200,
@@ -111,7 +106,7 @@ export const routes = declareRoutes(paths, {
   },
   banUser: {
     ...toOne,
-    summary: 'Shuts a person out until a time, or for good; all their sessions end. Not an administrator, nor oneself',
+    summary: 'Bans a user until a time or for good and ends their sessions. Not for administrators, nor oneself',
     body: StrictObject({ reason: Reason, until: BanEnd }),
   },
   unbanUser: {
@@ -121,34 +116,34 @@ export const routes = declareRoutes(paths, {
   },
   setUserGroup: {
     ...toOne,
-    summary: 'Makes somebody an administrator or takes that back; not oneself',
+    summary: 'Grants or revokes the administrator role; not for oneself',
     proof: true,
     body: StrictObject({ group: Enum(userGroups), reason: Reason }),
   },
   signOutUser: {
     ...toOne,
-    summary: 'Ends all sessions of somebody else',
+    summary: 'Ends all sessions of another user',
     body: StrictObject({ reason: Reason }),
   },
   markEmailVerified: {
     ...toOne,
-    summary: 'Counts an address as proven because an operator vouches for it',
+    summary: 'Marks an address as verified on the operator’s responsibility',
     proof: true,
     body: StrictObject({ reason: Reason }),
   },
   banUsers: {
     ...toMany,
-    summary: 'Shuts many people out; administrators are skipped',
+    summary: 'Bans many users; administrators are skipped',
     proof: true,
     body: bulkBody({ reason: Reason, until: BanEnd }),
   },
   signOutUsers: {
     ...toMany,
-    summary: 'Ends all sessions of many people; administrators are skipped',
+    summary: 'Ends all sessions of many users; administrators are skipped',
     body: bulkBody({ reason: Reason }),
   },
   listBackstageCreators: {
-    summary: 'Who publishes, the last published first; `q` finds by name',
+    summary: 'Creators, last published first; `q` searches names',
     access: 'admin',
     query: tableQuery(creatorColumns, { featured: YesOrNo, banned: YesOrNo }),
     status: 200,
@@ -156,14 +151,14 @@ export const routes = declareRoutes(paths, {
   },
   featureCreator: {
     ...action,
-    summary: 'Shows a person before all others in the list of creators, or no longer',
+    summary: 'Features a creator at the top of the creators list, or ends that',
     params: IdParams,
     body: StrictObject({ featured: Type.Boolean(), reason: Reason }),
     response: BackstageCreator,
   },
   featureCreators: {
     ...toMany,
-    summary: 'Shows many people before all others in the list of creators, or no longer',
+    summary: 'Features many creators at the top of the creators list, or ends that',
     body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
   },
 })

@@ -11,45 +11,39 @@ import { accountSteps } from '../sessions/sessions.constants.js'
 import { Id, Enum, Nullable, Referral, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './users.paths.js'
 
-/** The signed-in person, in the shape that spec.md reads. */
 export const Me = StrictObject({
   id: Id,
   name: Text(64),
   nickname: Text(64),
   group: Enum(userGroups),
-  /** Null for a social account that has not bound one yet. */
+  /** Null until a social account binds one. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
   invite_code: Text(32),
   extra: StrictObject({ refer: Nullable(Text(64)) }),
   avatars: Type.Array(StrictObject({ url: Text(2048) })),
-  /** Only there for administrators. */
   backstage: Type.Optional(StrictObject({ permissions: Type.Array(Text(64)) })),
 })
 export type Me = Static<typeof Me>
 
-/** What anyone may see of a person. */
 export const PublicUser = StrictObject({ id: Id, name: Text(64), nickname: Text(64), avatarUrl: Nullable(Text(2048)) })
 export type PublicUser = Static<typeof PublicUser>
 
 const SessionToken = { token: Text(2048), expiresAt: Time }
 
-/** A new session. With `nextStep` its token is limited to that step's calls, all others answer 403. */
+/** With `nextStep`, the token works only for that step's calls; all others answer 403. */
 export const SignedIn = StrictObject({ ...SessionToken, user: Me, nextStep: Type.Optional(Enum(accountSteps)) })
 export type SignedIn = Static<typeof SignedIn>
 
-/**
- * After a change of password or address. `user` is there when the call was signed in as that person; `session` replaces
- * the limited token that a half-made account used.
- */
+/** `user` is set when the caller is that user; `session` replaces a limited token. */
 export const AfterStep = StrictObject({ user: Type.Optional(Me), session: Type.Optional(StrictObject(SessionToken)) })
 export type AfterStep = Static<typeof AfterStep>
 
 export const routes = declareRoutes(paths, {
   register: {
-    summary: 'Makes an account and signs it in',
+    summary: 'Creates an account and signs it in',
     access: 'public',
-    // A school registers from one address within a lesson.
+    // A school class registers from one address.
     rate: [
       { calls: 300, windowSeconds: 300, by: ['address'], counts: 'successes', setting: 'registrationsPerNetwork' },
       { calls: 600, windowSeconds: 300, by: ['address'], counts: 'failures' },
@@ -69,9 +63,9 @@ export const routes = declareRoutes(paths, {
   login: {
     summary: 'Signs in by email or username',
     access: 'public',
-    // Per name and network together, so that one stranger's guesses never lock the owner out elsewhere; per network; and per
-    // name, against guesses from many networks. A browser in which the owner has signed in before has a count of its own:
-    // nobody's guesses lock it out. What a try costs is bounded where passwords are hashed.
+    // Per name and network, so that a stranger's guesses do not lock out the owner elsewhere; per network; and per
+    // name, against guesses from many networks. Browsers known to the account have their own count. Hashing bounds
+    // each attempt's cost.
     rate: [
       { calls: 10, windowSeconds: 300, by: ['login', 'address'], counts: 'failures', unlessKnownBrowser: true },
       {

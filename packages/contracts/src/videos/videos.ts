@@ -5,32 +5,30 @@ import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from 
 import { videoStatuses } from './videos.constants.js'
 import { paths } from './videos.paths.js'
 
-/** One picture with moments of a video in rows of `columns`, one every `secondsApart`, the first of second 0. */
+/** Seek previews in rows of `columns`, one every `secondsApart`, starting at 0 s. */
 export const Storyboard = StrictObject({
   url: Text(2048),
   columns: Type.Integer(),
   count: Type.Integer(),
-  /** Of one moment, in px. */
   width: Type.Integer(),
   height: Type.Integer(),
   secondsApart: Type.Number(),
 })
 export type Storyboard = Static<typeof Storyboard>
 
-/** A video with the sizes it can be had in: it plays as soon as there is one, whatever its status. */
+/** Plays as soon as it has a variant, whatever its status. */
 export const Video = StrictObject({
   id: Id,
   uploadId: Id,
   status: Enum(videoStatuses),
-  /** As it is seen, upright; 0 while it is not known. */
+  /** As displayed, upright; 0 until known. */
   width: Type.Integer(),
   height: Type.Integer(),
   durationSeconds: Type.Number(),
   hasAudio: Type.Boolean(),
-  /** The shape of the whole picture in it, never a part. */
   poster: Nullable(Image),
   storyboard: Nullable(Storyboard),
-  /** MP4 with H.264 and AAC, the smallest first. `name` says the short side: `mp4.720`. */
+  /** MP4 with H.264 and AAC, smallest first. `name` holds the short side: `mp4.720`. */
   variants: Type.Array(Variant),
   failure: Type.Optional(Failure),
   version: Type.Integer(),
@@ -48,7 +46,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** From `video.received` on it waits in line; `video.due` sets its processing off, and emitted anew drives a stuck one. */
+/** From `video.received` on it waits for its turn; `video.due` starts processing, again if the video is stuck. */
 export const events = [
   'video.received',
   'video.due',
@@ -62,7 +60,7 @@ export const jobs = {
   'video.process': { queue: 'videos', attempts: 5 },
 } as const
 
-/** Links are made by the API alone, so the message has no variants: who hears of a change asks for them. */
+/** Without variants, because only the API signs links: clients refetch the video. */
 export const VideoStatusMessage = StrictObject({
   id: Id,
   status: Enum(videoStatuses),

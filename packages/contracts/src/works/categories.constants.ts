@@ -1,5 +1,5 @@
-/** Lower-case Latin words with hyphens between them. It never changes: works and addresses hold it. */
+/** Never changes, because works and addresses hold it. */
 export const CATEGORY_SLUG_PATTERN = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'
 export const categorySlugLength = { min: 2, max: 32 }
-/** Of each name, counted in code points after trimming and NFC. */
+/** Per language, counted in code points after trimming and NFC. */
 export const MAX_CATEGORY_NAME_LENGTH = 40

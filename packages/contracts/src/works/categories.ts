@@ -16,18 +16,17 @@ const Name = WrittenText({ min: 1, max: MAX_CATEGORY_NAME_LENGTH })
 const Names = StrictObject({ en: Name, 'zh-CN': Name })
 export type CategoryNames = Static<typeof Names>
 
-/** What works are sorted by. */
 export const Category = StrictObject({
   slug: Slug,
   names: Names,
-  /** No longer to be chosen; works that have it keep it. */
+  /** Not selectable; existing works keep it. */
   hidden: Type.Boolean(),
 })
 export type Category = Static<typeof Category>
 
 export const BackstageCategory = StrictObject({
   ...Category.properties,
-  /** All that have it, drafts and the trash included. */
+  /** Drafts and trashed works included. */
   works: Type.Integer(),
   createdAt: Time,
 })
@@ -39,14 +38,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCategories: {
-      summary: 'The categories of works in their order, hidden ones included, with their names; has an ETag',
+      summary: 'The categories of works in order, hidden ones included, with their names; has an ETag',
       access: 'public',
       rate: reads(1),
       status: 200,
       response: StrictObject({ items: Type.Array(Category) }),
     },
     listBackstageCategories: {
-      summary: 'The categories of works in their order, with how many works have each',
+      summary: 'The categories of works in order, with their number of works',
       access: 'admin',
       status: 200,
       response: Categories,
@@ -62,7 +61,7 @@ export const routes = declareRoutes(
     },
     updateCategory: {
       changesShared: true,
-      summary: 'Renames, hides or shows a category; hiding it wants a reason',
+      summary: 'Renames, hides or shows a category; hiding needs a reason',
       access: 'admin',
       params: SlugParams,
       body: Type.Partial(StrictObject({ names: Names, hidden: Type.Boolean(), reason: Reason }), {
@@ -73,7 +72,7 @@ export const routes = declareRoutes(
     },
     orderCategories: {
       changesShared: true,
-      summary: 'Puts the categories in this order; all of them are named, once each',
+      summary: 'Reorders the categories; lists all of them once',
       access: 'admin',
       body: StrictObject({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
       status: 200,

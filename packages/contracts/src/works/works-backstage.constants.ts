@@ -1,14 +1,10 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 
-/**
- * Why a work is not on the shelf: hidden by an operator, private by its creator's decision, or a draft, whose files are
- * ready to be published, on their way, failed, or not there yet.
- */
+/** The last four are the state of a draft's files. */
 export const unlistedReasons = ['hidden', 'private', 'ready', 'processing', 'failed', 'unfinished'] as const
 
 export const commentPlaces = ['work', 'video'] as const
 
-/** The table of all works in the back office. */
 export const workColumns = {
   title: { sort: true, file: ['title', 'state', 'visibility', 'hidden', 'featured', 'won'] },
   creator: { sort: true },
@@ -23,7 +19,6 @@ export const workColumns = {
   actions: { file: [] },
 } as const satisfies TableColumns
 
-/** Works that are not on the shelf. */
 export const unlistedColumns = {
   title: { sort: true },
   creator: { sort: true },

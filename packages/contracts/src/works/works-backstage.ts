@@ -9,10 +9,8 @@ import { workColumns, unlistedReasons, unlistedColumns } from './works-backstage
 import { visibilities, workStates, titleLength } from './works.constants.js'
 import { paths } from './works-backstage.paths.js'
 
-/** Somebody, for operators: the name that they sign in with, and the one that is shown. */
 export const BackstagePerson = StrictObject({ id: Id, name: Text(64), nickname: Text(64) })
 
-/** Who hid something, since when and why; `by` is null once that account is gone. */
 export const Hidden = StrictObject({ at: Time, by: Nullable(BackstagePerson), reason: Text(MAX_REASON_LENGTH) })
 export type Hidden = Static<typeof Hidden>
 
@@ -26,7 +24,7 @@ const shared = {
   createdAt: Time,
 }
 
-/** A work as operators see it in the table of all. What its creator keeps private has no picture here. */
+/** Private works have no picture here. */
 export const BackstageWork = StrictObject({
   ...shared,
   categories: Type.Array(Text(categorySlugLength.max)),
@@ -34,21 +32,20 @@ export const BackstageWork = StrictObject({
   likes: Type.Integer(),
   views: Type.Integer(),
   comments: Type.Integer(),
-  /** Reports of it that nobody has decided. */
   openReports: Type.Integer(),
-  /** It holds a prize, and is not hidden while it does. */
+  /** A work with a prize cannot be hidden. */
   won: Type.Boolean(),
   featured: Type.Boolean(),
   releasedAt: Nullable(Time),
 })
 export type BackstageWork = Static<typeof BackstageWork>
 
-/** A work that is not on the shelf, with why; `since` is when it was hidden, or last changed. */
+/** `since` is when it was hidden, or last changed. */
 export const UnlistedWork = StrictObject({ ...shared, why: Enum(unlistedReasons), since: Time })
 export type UnlistedWork = Static<typeof UnlistedWork>
 
 const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', maxLength: 10 })
-/** The days from `from` to `to`, both included, in UTC. */
+/** UTC days, both inclusive. */
 export const days = { from: Type.Optional(Day), to: Type.Optional(Day) }
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
@@ -56,7 +53,7 @@ const action = { access: 'admin', changesShared: true, rate, status: 200, respon
 
 export const routes = declareRoutes(paths, {
   listBackstageWorks: {
-    summary: 'All works; `q` finds by title or creator, `from` and `to` are days of the release',
+    summary: 'All works; `q` searches title and creator, `from` and `to` are days of the release',
     access: 'admin',
     query: tableQuery(workColumns, {
       state: Type.Optional(Enum(workStates)),
@@ -83,14 +80,14 @@ export const routes = declareRoutes(paths, {
     summary: 'Hides works from all but their owners and administrators; those that won a prize are skipped',
     body: bulkBody({ reason: Reason }),
   },
-  unhideWorks: { ...action, summary: 'Takes the hiding of works back', body: bulkBody({ reason: Reason }) },
+  unhideWorks: { ...action, summary: 'Shows hidden works again', body: bulkBody({ reason: Reason }) },
   featureWorks: {
     ...action,
-    summary: 'Recommends works that everyone can see, or no more',
+    summary: 'Features public works, or ends that',
     body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
   },
   listUnlisted: {
-    summary: 'Works that are not on the shelf, and why; `from` and `to` are days of `since`',
+    summary: 'Works that are not public, with the reason; `from` and `to` are days of `since`',
     access: 'admin',
     query: tableQuery(unlistedColumns, {
       why: Type.Optional(Enum(unlistedReasons)),

@@ -6,24 +6,20 @@ import { MAX_TAG_LENGTH, titleLength } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
 import { paths } from './works-social.paths.js'
 
-/** What a like leaves behind. */
 const Liked = StrictObject({ liked: Type.Boolean(), likes: Type.Integer() })
 const likeRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
-/** A file that a work has shown, the present one first. */
 export const WorkVersion = StrictObject({
   number: Type.Integer(),
   model: Nullable(ShownModel),
-  /** Pictures of the model made when it was processed. */
   previews: Type.Array(Image),
   createdAt: Time,
 })
 export type WorkVersion = Static<typeof WorkVersion>
 
-/** What others do with a work: like, look, take it along, find it by its tags, show it elsewhere. */
 export const routes = declareRoutes(paths, {
   like: {
-    summary: 'Likes a work; doing it twice changes nothing',
+    summary: 'Likes a work; idempotent',
     access: 'user',
     rate: likeRate,
     params: IdParams,
@@ -31,7 +27,7 @@ export const routes = declareRoutes(paths, {
     response: Liked,
   },
   unlike: {
-    summary: 'Likes a work no more',
+    summary: 'Unlikes a work; idempotent',
     access: 'user',
     rate: likeRate,
     params: IdParams,
@@ -39,7 +35,7 @@ export const routes = declareRoutes(paths, {
     response: Liked,
   },
   viewWork: {
-    summary: 'Counts a visit to the page of a work, once a day for each visitor',
+    summary: 'Counts a visit to a work’s page, once a day per visitor',
     access: 'public',
     rate: [{ calls: 120, windowSeconds: 60, by: ['address'] }],
     params: IdParams,
@@ -47,7 +43,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   downloadWork: {
-    summary: 'A link to the original file, good for ten minutes, where the creator allows it',
+    summary: 'A link to the original file, valid for ten minutes, if the creator allows downloads',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     params: IdParams,
@@ -55,7 +51,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ url: Text(2048), bytes: Type.Integer(), filename: Text(1024) }),
   },
   listVersions: {
-    summary: 'The files that a work has shown, the newest first',
+    summary: 'The versions of a work’s file, newest first',
     access: 'public',
     rate: reads(1),
     params: IdParams,
@@ -64,7 +60,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(WorkVersion),
   },
   addVersion: {
-    summary: 'Shows a new file; comments, likes and the address stay',
+    summary: 'Publishes a new version of the file; comments, likes and the address stay',
     access: 'owner',
     owns: 'work',
     idempotent: true,
@@ -75,7 +71,7 @@ export const routes = declareRoutes(paths, {
     response: Work,
   },
   suggestTags: {
-    summary: 'Tags of recent works that begin so, the most used first',
+    summary: 'Tags of recent works that begin with the text, most used first',
     access: 'public',
     rate: reads(5),
     query: StrictObject({ q: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })) }),

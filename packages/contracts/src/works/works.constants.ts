@@ -22,16 +22,13 @@ export const feedSorts = ['latest', 'popular', 'following'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
 /**
- * What counts for the order `popular`; with age the sum halves every `halvesAfterDays`. A featured work counts as one
- * that came out so many halvings later: with 3 as if it had eight times as many points, or were nine days younger.
+ * The sum halves every `halvesAfterDays`. Featuring counts as `ofFeatured` halvings: 3 means eight times the points.
  */
 export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3, ofFeatured: 3 }
 
-/** Detail pictures that a work may hold. */
 export const MAX_WORK_IMAGES = 12
 export const MAX_SEARCH_LENGTH = 100
 
-/** Points of a garment that its creator explains. */
 export const MAX_HOTSPOTS = 24
 export const hotspotTitleLength = { min: 1, max: 60 }
 export const MAX_HOTSPOT_TEXT_LENGTH = 400

@@ -26,11 +26,10 @@ import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Ti
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { paths } from './works.paths.js'
 
-/** Nothing of a model lies further from the middle of its stage. */
+/** In stage units; no model extends further. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
 const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.Integer() }
 
-/** A work as a tile of a list. */
 export const WorkCard = StrictObject({
   id: Id,
   title: Text(titleLength.max),
@@ -39,11 +38,9 @@ export const WorkCard = StrictObject({
   creator: PublicUser,
   cover: Nullable(Image),
   counters: StrictObject(Counters),
-  /** Whether the caller likes it; false for a visitor. */
   liked: Type.Boolean(),
-  /** Whether operators recommend it. */
   featured: Type.Boolean(),
-  /** There where an operator has hidden it from all but its owner and administrators, with their reason. */
+  /** Set when an operator has hidden it; only its owner and administrators see the work then. */
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
   releasedAt: Nullable(Time),
   createdAt: Time,
@@ -52,10 +49,7 @@ export type WorkCard = Static<typeof WorkCard>
 
 export const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
 
-/**
- * A point of the garment that its creator explains. Point and outward normal are in the units of the viewer's stage
- * (feet on y = 0, the longest side 1 long), so that they stay in place when a new version of the file uses other units.
- */
+/** In stage units (feet on y = 0, longest side 1), so that it stays in place when a new file uses other units. */
 export const Hotspot = StrictObject({
   point: Triple,
   normal: Triple,
@@ -64,45 +58,38 @@ export const Hotspot = StrictObject({
 })
 export type Hotspot = Static<typeof Hotspot>
 
-/** A model that a work shows or has shown. */
 export const ShownModel = StrictObject({
   url: Text(2048),
   bytes: Type.Integer(),
-  /** Of the file as it was sent; null where that is gone. */
   originalBytes: Nullable(Type.Integer()),
   facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
 })
 
-/** A work whole, as its page shows it. */
 export const Work = StrictObject({
   ...WorkCard.properties,
   intro: Text(MAX_INTRO_LENGTH),
-  /** Slugs, as `GET /categories` names them. */
   categories: Type.Array(Text(categorySlugLength.max)),
   tags: Type.Array(Text(MAX_TAG_LENGTH)),
   coverId: Nullable(Id),
   uploadId: Nullable(Id),
   videoUploadId: Nullable(Id),
   model: Nullable(ShownModel),
-  /** The light level to be shown until `model` has come; null where that is small by itself. */
+  /** Shown until `model` has loaded; null if `model` is small. */
   preview: Nullable(ModelPreview),
-  /** Where `model` needs decoders, a file that Android's AR viewer reads; those of before it was made have none. */
+  /** For Android's AR viewer when `model` needs decoders; older models have none. */
   ar: Type.Optional(ModelPreview),
-  /** Instead of `model` where the file cannot be shown in 3D. */
   closed: Nullable(ProprietaryFile),
   video: Nullable(Video),
-  /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
+  /** Rendered during processing; the largest is shown until the 3D view has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),
-  /** Detail pictures, in the order in which they are shown. */
   images: Type.Array(Image),
-  /** Whether signed-in people may download the original file. */
   downloadable: Type.Boolean(),
   version: Type.Integer(),
 })
 export type Work = Static<typeof Work>
 
-/** A draft may lack any of them. */
+/** All optional in a draft. */
 const fields = {
   title: WrittenText({ max: titleLength.max }),
   intro: WrittenText({ max: MAX_INTRO_LENGTH }),
@@ -119,7 +106,7 @@ const WorkInput = Type.Partial(StrictObject(fields), { additionalProperties: fal
 export type WorkInput = Static<typeof WorkInput>
 const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
-/** A draft is saved as it is written, and many works are moved one after the other. */
+/** High, because drafts save while typing and many works are moved one by one. */
 const workRate = [{ calls: 300, windowSeconds: 60, by: ['user'] }] as const
 
 const move = (summary: string) =>
@@ -140,37 +127,32 @@ const counts = Object.fromEntries(workStates.map((state) => [state, Type.Integer
 >
 const Overview = StrictObject({
   works: StrictObject(counts),
-  /** Uploads that have neither come to their end nor failed. */
   uploadsUnderWay: Type.Integer(),
-  /** Renders that have not come to their end. */
   rendersUnderWay: Type.Integer(),
-  /** Of all works that are not in the trash. */
   ...Counters,
 })
 
 export const routes = declareRoutes(paths, {
   listWorks: {
-    summary: 'The feed of released public works; `following` holds those of people whom the caller follows',
+    summary: 'The feed of released public works; `following` holds those of users that the caller follows',
     access: 'public',
     shared: true,
     rate: reads(5),
     query: StrictObject({
       ...PageQuery,
       sort: Type.Optional(Enum(feedSorts)),
-      /** A slug; one that is not there has no works. */
       category: Type.Optional(Text(categorySlugLength.max)),
       tag: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })),
       /** Words of title, introduction, tags or creator, in English and Chinese. */
       q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       creator: Type.Optional(Id),
-      /** Only those that operators recommend. */
       featured: Type.Optional(Type.Boolean()),
     }),
     status: 200,
     response: PageOf(WorkCard),
   },
   createWork: {
-    summary: 'Makes a draft; every field is optional',
+    summary: 'Creates a draft; every field is optional',
     access: 'user',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -204,7 +186,7 @@ export const routes = declareRoutes(paths, {
     response: Work,
   },
   setHotspots: {
-    summary: 'Sets the explained points of the garment, all at once',
+    summary: 'Replaces all hotspots of the garment',
     access: 'owner',
     owns: 'work',
     rate: workRate,
@@ -228,14 +210,14 @@ export const routes = declareRoutes(paths, {
   trashWork: move('Into the trash'),
   restoreWork: move('Out of the trash, as a draft'),
   listMyWorks: {
-    summary: 'My works of one state, newest first',
+    summary: 'My works in one state, newest first',
     access: 'user',
     query: StrictObject({ ...PageQuery, state: Type.Optional(Enum(workStates)) }),
     status: 200,
     response: PageOf(WorkCard),
   },
   overview: {
-    summary: 'My works by state, uploads on their way, and what people made of my works',
+    summary: 'My works by state, unfinished uploads, and the views, likes and comments of my works',
     access: 'user',
     status: 200,
     response: Overview,
@@ -255,7 +237,7 @@ export const events = [
 export const WorkReleasedMessage = StrictObject({ workId: Id, at: Time })
 export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>
 
-/** What people made of a work, at most once a second. */
+/** At most once a second per work. */
 export const WorkCountersMessage = StrictObject({ workId: Id, ...Counters, version: Type.Integer() })
 export type WorkCountersMessage = Static<typeof WorkCountersMessage>
 

@@ -1,7 +1,7 @@
 import { announcePhases } from '@toile/db/activities/activity-announcements'
 import type { TickParts } from './parts.js'
 
-/** Publishes phases that have begun; late does no harm, and twice is once. */
+/** Safe to run late or twice. */
 export async function publishPhases({ db }: Pick<TickParts, 'db'>): Promise<void> {
   while ((await announcePhases(db)) > 0);
 }

@@ -3,12 +3,11 @@ import { admitWaiting, isAdmissionQueue, admissionQueues, type AdmissionQueue } 
 import { admitChunks } from '@toile/db/renders/renders-admission'
 import type { TickParts } from './parts.js'
 
-/** One at work and one waiting for each job that workers do at a time: nobody idles, and little is decided early. */
+/** One running and one waiting job per slot: no worker idles, and little is decided early. */
 const ADMITTED_PER_SLOT = 2
-/** What waits in an empty place, so that a queue whose workers were all stopped shows that some are needed. */
+/** Keeps a job in a queue without workers, so that the queue shows its need. */
 const ADMITTED_WITHOUT_WORKERS = 1
 
-/** Hands out what waits in Postgres for these queues to the workers there are. */
 export async function admit(
   { db, redis }: Pick<TickParts, 'db' | 'redis'>,
   queues: readonly (AdmissionQueue | 'renders' | 'renders-cycles')[],
@@ -22,5 +21,4 @@ export async function admit(
   }
 }
 
-/** Uploads, pictures and videos. */
 export const admitUploads = (parts: TickParts): Promise<void> => admit(parts, admissionQueues)

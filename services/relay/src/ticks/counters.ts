@@ -4,10 +4,7 @@ import type { TickParts } from './parts.js'
 
 const BATCH = 500
 
-/**
- * Publishes the counters of works that changed since the last time to those who look at them, so at most once a second a
- * work however many like it. Published first and noted after: a relay that dies in between publishes them again.
- */
+/** At most once a second per work. Marks counters after publishing, so a crash in between repeats them. */
 export async function publishCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'>): Promise<void> {
   const unpublished = await dirtyCounters(db, BATCH)
   if (unpublished.length === 0) return

@@ -3,7 +3,7 @@ import type { TickParts } from './parts.js'
 
 const BATCH = 100
 
-/** Removes the bytes of files marked as deleted, then their rows; killed in between, it does it again. */
+/** Bytes first, then the row, so that a killed run is repeated. */
 export async function purgeFiles({ db, storage }: TickParts): Promise<void> {
   for (const file of await filesToPurge(db, BATCH)) {
     await storage.remove(file.key)

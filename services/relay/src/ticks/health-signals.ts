@@ -6,13 +6,12 @@ import { databaseUse, type HealthSignal } from '@toile/db/queues/alerts'
 import type { Ended } from '@toile/db/queues/queue-health'
 import type { Storage } from '@toile/storage/storage'
 
-/** Above `bad` it is bad, below `good` it is good, in between it stays what it was. */
+/** Undefined between `good` and `bad`: the state stays as it was. */
 function above(value: number, { bad, good }: { bad: number; good: number }): boolean | undefined {
   if (value > bad) return true
   return value < good ? false : undefined
 }
 
-/** The signals of queues: nobody there to work, too long a wait, too much that fails. */
 export function queueSignals(queues: readonly QueueHealth[], ended: ReadonlyMap<string, Ended>): HealthSignal[] {
   return queues.flatMap((queue): HealthSignal[] => {
     const { name, waiting, workers, paused, oldestWaitingSeconds, targetSeconds } = queue
@@ -39,7 +38,6 @@ export function queueSignals(queues: readonly QueueHealth[], ended: ReadonlyMap<
   })
 }
 
-/** The signal of Redis; `away` where it does not reply. */
 export async function redisSignal(redis: Redis): Promise<HealthSignal> {
   const signal = (bad: boolean | undefined, reason: string): HealthSignal => ({
     kind: 'redis',
@@ -59,7 +57,7 @@ export async function redisSignal(redis: Redis): Promise<HealthSignal> {
   }
 }
 
-/** Whether Postgres answers quickly and has connections left; when it is away altogether see postgres-outage.ts. */
+/** A complete outage is handled by postgres-outage.ts. */
 export async function postgresSignal(db: Db): Promise<HealthSignal> {
   const began = performance.now()
   const { connections, most } = await databaseUse(db)
@@ -69,7 +67,7 @@ export async function postgresSignal(db: Db): Promise<HealthSignal> {
   return { kind: 'postgres', queue: '', bad, params: { reason: full ? 'connections' : 'slow', connections, most } }
 }
 
-/** The disk that files lie on, where the store can tell. */
+/** Empty for stores without a disk. */
 export async function diskSignal(storage: Storage): Promise<HealthSignal[]> {
   const free = await storage.freeFraction().catch(() => null)
   if (free === null) return []

@@ -4,7 +4,7 @@ import { measureQueues } from './queues.js'
 import type { TickParts } from './parts.js'
 import { diskSignal, postgresSignal, redisSignal, queueSignals } from './health-signals.js'
 
-/** Measures the queues, looks at what they stand on, and opens and closes alerts. Once a second, one relay at a time. */
+/** Measures queues and stores, and opens and closes alerts. Once a second, in one relay at a time. */
 export async function monitorHealth({
   db,
   redis,
@@ -12,7 +12,7 @@ export async function monitorHealth({
 }: Pick<TickParts, 'db' | 'redis' | 'storage'>): Promise<void> {
   const [ofRedis, ofPostgres, ofDisk] = await Promise.all([redisSignal(redis), postgresSignal(db), diskSignal(storage)])
   const stores = [ofRedis, ofPostgres, ...ofDisk]
-  // Without Redis there are no numbers; the alert about it is all there is to say.
+  // Without Redis there are no queue numbers.
   if (ofRedis.params['reason'] === 'away') return void (await updateAlerts(db, stores))
   const queues = await measureQueues({ db, redis })
   await updateAlerts(db, [...stores, ...queueSignals(queues, await endedLately(db))])

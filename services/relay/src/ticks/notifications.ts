@@ -5,10 +5,7 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/**
- * One whose job has ended well is there again because the relay could not note that it had passed the event on: the same
- * job ends it, as no new try, for while Postgres is full that happens every few seconds, and would use up all of them.
- */
+/** Repeats a completed job without a new attempt: while Postgres is full this happens every few seconds. */
 export const redriveTasks = redriveStuckThings(
   'notification',
   stuckTasks,
@@ -21,7 +18,6 @@ export const redriveTasks = redriveStuckThings(
   },
 )
 
-/** Writes the mails that are due by now. */
 export async function writeMails({ db }: TickParts): Promise<void> {
   while ((await mailDue(db, BATCH)) === BATCH);
   while ((await mailDigests(db, BATCH)) === BATCH);

@@ -6,7 +6,6 @@ import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 import type { Storage } from '@toile/storage/storage'
 
-/** What ticks work with. */
 export interface TickParts {
   db: Db
   redis: Redis

@@ -7,13 +7,12 @@ import { findUploads } from '@toile/db/uploads/uploads'
 import { findVideos, videosOfUploads } from '@toile/db/videos/videos'
 import type { TickParts } from './parts.js'
 
-/** So many at the head of a queue get each change of their position; further back it shows on the next look. */
+/** Jobs at a queue's head whose owners get each change; further back the position is polled. */
 const MAX_REPORTED = 200
 
-/** Jobs with the position that was last reported; another relay may report it again, which does no harm. */
+/** In memory: another relay may repeat a report, which is harmless. */
 const lastReported = new Map<QueueName, Map<string, number>>()
 
-/** Reports the positions in the queues of uploads and videos to those who wait, whenever they change. */
 export async function reportQueuePositions(parts: TickParts): Promise<void> {
   await reportPositionsOf('uploads', parts, async (_db, ids) => ids)
   await reportPositionsOf('videos', parts, async (db, ids) =>
@@ -37,7 +36,7 @@ async function reportPositionsOf(
   )
   const videos = new Map((await videosOfUploads(db, uploadIds)).map((video) => [video.uploadId, video]))
   for (const row of await findUploads(db, uploadIds)) {
-    // A job left over from a stage that is past or failed has a position, its upload none.
+    // A leftover job of an earlier or failed stage has a position, but its upload has none.
     const job = jobOfUpload(row, videos.get(row.id))
     const place = job && positions.get(keyOf(job))
     if (place === undefined) continue

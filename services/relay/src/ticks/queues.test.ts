@@ -51,7 +51,7 @@ t.teardown(async () => {
 const measure = async (name: QueueName): Promise<QueueHealth> =>
   (await measureQueues({ db: test.db, redis })).find((health) => health.name === name)!
 
-/** A real worker of the queue `uploads` whose jobs are done by `run`. */
+/** A real worker of the queue `uploads`. */
 function startUploads(run: () => Promise<void>) {
   const running = createRunning('uploads-test', config)
   const handler = { run, fail: async () => {} }
@@ -65,7 +65,7 @@ function startUploads(run: () => Promise<void>) {
 }
 const addUpload = async (id = newId()) => queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
 
-await t.test('a row tells what a real queue with real workers does', async (t) => {
+await t.test('a row shows what a real queue with real workers does', async (t) => {
   t.match(await measure('uploads'), { waiting: 0, oldestWaitingSeconds: null, workers: 0, secondsToEmpty: 0 })
   const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
   for (const owner of [ann, ann, bob]) {
@@ -89,7 +89,7 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
   const metrics = new Registry()
   exposeQueues(test.db, metrics)
   const exposed = await metrics.metrics()
-  t.match(exposed, 'toile_queue_jobs{queue="uploads",state="waiting"} 3', 'Prometheus is told the same')
+  t.match(exposed, 'toile_queue_jobs{queue="uploads",state="waiting"} 3', 'Prometheus gets the same')
   t.match(exposed, /toile_queue_oldest_waiting_seconds\{queue="uploads"\} 0?\.?\d/)
   t.match(exposed, 'toile_queue_workers{queue="uploads"} 0')
   t.match(exposed, /toile_events_oldest_waiting_seconds [\d.]+/)
@@ -99,7 +99,7 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const { stop } = startUploads(() => held)
-  // Two at a time; it is seen with what it does.
+  // Two at a time; the heartbeat shows their jobs.
   await until(async () => (await livingWorkers(redis))[0]?.jobs.length === 2)
   const [worker] = await livingWorkers(redis)
   t.match(worker, {
@@ -125,38 +125,35 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
   t.same((await sql<{ version: string }>`select version from deploys`.execute(test.db)).rows, [{ version: '1.2.3' }])
 })
 
-await t.test(
-  'a relay that was frozen, or another that was quicker, counts nothing twice and overwrites nothing',
-  async (t) => {
-    const minute = async () =>
-      (
-        await sql<{ arrived: number }>`select sum(arrived)::int as arrived from queue_history
+await t.test('a frozen or slower relay counts nothing twice and overwrites nothing', async (t) => {
+  const minute = async () =>
+    (
+      await sql<{ arrived: number }>`select sum(arrived)::int as arrived from queue_history
         where queue = 'images' and span = 'minute'`.execute(test.db)
-      ).rows[0]!.arrived
-    await measure('images')
-    await queues.add([{ name: 'image.process', payload: { id: newId(), attempt: 1 } }])
-    await Promise.all([measureQueues({ db: test.db, redis }), measureQueues({ db: test.db, redis })])
-    t.equal(await minute(), 1)
-    const [row] = (await lastMeasured(test.db)).filter(({ queue }) => queue === 'images')
-    t.match(row!.health, { waiting: 1, arrivalsPerMinute: 1 })
-    const none = {
-      completed: 0,
-      failed: 0,
-      runSeconds: 0,
-      waits: [],
-      runs: [],
-      waiting: 0,
-      oldestSeconds: 0,
-      workers: 0,
-    }
-    const sample = { queue: 'images', arrived: 7, ...none } as const
-    const saved = await saveMeasurements(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
-    t.same([...saved], [])
-    t.equal(await minute(), 1)
-  },
-)
+    ).rows[0]!.arrived
+  await measure('images')
+  await queues.add([{ name: 'image.process', payload: { id: newId(), attempt: 1 } }])
+  await Promise.all([measureQueues({ db: test.db, redis }), measureQueues({ db: test.db, redis })])
+  t.equal(await minute(), 1)
+  const [row] = (await lastMeasured(test.db)).filter(({ queue }) => queue === 'images')
+  t.match(row!.health, { waiting: 1, arrivalsPerMinute: 1 })
+  const none = {
+    completed: 0,
+    failed: 0,
+    runSeconds: 0,
+    waits: [],
+    runs: [],
+    waiting: 0,
+    oldestSeconds: 0,
+    workers: 0,
+  }
+  const sample = { queue: 'images', arrived: 7, ...none } as const
+  const saved = await saveMeasurements(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
+  t.same([...saved], [])
+  t.equal(await minute(), 1)
+})
 
-await t.test('whose jobs of notifications are, is who is told', async (t) => {
+await t.test('a notification job belongs to the user who is notified', async (t) => {
   const ann = await makeUser(test.db)
   const [id, upload] = [newId(), await makeUpload(test.db, ann)]
   await sql`insert into notification_tasks (id, job, subject_id, params, event_attempt)
@@ -171,7 +168,7 @@ await t.test('whose jobs of notifications are, is who is told', async (t) => {
   t.match((await jobSubjects(test.db, [id])).get(id), { userId: ann.id, title: 'dress.glb' })
 })
 
-await t.test('while Postgres is away the process still tells everything else', async (t) => {
+await t.test('while Postgres is unreachable the process exposes all other metrics', async (t) => {
   const metrics = new Registry()
   const gone = openDb({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 1, onError: () => {} })
   exposeQueues(gone, metrics)
@@ -181,7 +178,7 @@ await t.test('while Postgres is away the process still tells everything else', a
   await gone.destroy()
 })
 
-await t.test('what is ordered reaches workers, and a flushed Redis knows it again', async (t) => {
+await t.test('settings reach workers, and are restored in a flushed Redis', async (t) => {
   const { stop } = startUploads(async () => {})
   await until(async () => (await livingWorkers(redis)).length === 1)
   const { id } = (await livingWorkers(redis))[0]!
@@ -210,7 +207,7 @@ await t.test('what is ordered reaches workers, and a flushed Redis knows it agai
   await stop()
 })
 
-await t.test('Q10 so many are handed out as workers have places; the others wait, and are told to', async (t) => {
+await t.test('Q10 admits as many as workers have slots; the others wait and are reported as waiting', async (t) => {
   await sql`update uploads set stage = 'failed'`.execute(test.db)
   const ann = await makeUser(test.db)
   for (let i = 0; i < 7; i++) await finishUpload(test.db, await makeUpload(test.db, ann))
@@ -236,7 +233,7 @@ await t.test('Q10 so many are handed out as workers have places; the others wait
   await stop()
 })
 
-await t.test('parts of renders that wait for their turn are waiting, and so are their people', async (t) => {
+await t.test('counts waiting render parts and their users as waiting', async (t) => {
   const ann = await makeUser(test.db)
   await makeRender(test.db, ann)
   const health = await measure('renders')
@@ -260,7 +257,7 @@ await t.test('Q01 a measurement goes to the room of administrators and nowhere e
   await reader.close()
 })
 
-await t.test('minutes are drawn together by hour and by day, the same however often', async (t) => {
+await t.test('rolls minutes up by hour and day, the same however often', async (t) => {
   await sql`insert into queue_history (queue, span, at, arrived, completed, waits, runs, waiting, workers)
     select 'videos', 'minute', date_trunc('hour', now()) - interval '2 hours' + n * interval '1 minute', 2, 1, '{1}', '{0,2}',
       n, 3 from generate_series(0, 59) n`.execute(test.db)

@@ -26,9 +26,8 @@ const MINUTE_MS = 60_000
 type Parts = Pick<TickParts, 'db' | 'redis'>
 
 /**
- * Measures every queue, keeps what it found, and tells administrators; and copies what they ordered to where workers
- * look. One relay at a time, once a second, however many there are. Nothing is kept in memory, so any relay goes on.
- * Gives those queues of which nobody else has measured meanwhile.
+ * Once a second in one relay at a time; stateless, so any relay can continue. Returns the queues not measured by
+ * another relay meanwhile.
  */
 export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]> {
   const [settings, drained, before, hour, held] = await Promise.all([
@@ -85,7 +84,7 @@ interface Known {
   held: WaitingParts | undefined
   setting: QueueSetting | undefined
   workers: readonly QueueWorker[]
-  /** Ids of the people behind the line, with repeats. */
+  /** Owners of waiting jobs, with repeats. */
   waitingFor: readonly string[]
   at: number
 }
@@ -123,7 +122,7 @@ function healthOf({ reading, recent, hour, held, setting, workers, waitingFor, a
     failuresPerMinute: sum(3),
     wait: spread(hour?.waits ?? []),
     run: spread(hour?.runs ?? []),
-    // A paused queue does not get shorter, and more workers do not help it.
+    // A paused queue does not shrink, and more workers do not help.
     secondsToEmpty: paused && waiting > 0 ? null : ahead.secondsToEmpty,
     workersToAdd: paused ? 0 : ahead.workersToAdd,
     workers: taking.length,

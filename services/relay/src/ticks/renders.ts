@@ -9,19 +9,18 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/** Hands out parts of renders to the workers there are, and reports to those who wait their position. */
 export async function admitRenders(parts: TickParts): Promise<void> {
   await admit(parts, ['renders', 'renders-cycles'])
   await reportRenderPositions(parts)
 }
 
-/** Positions that were reported last; another relay may report them again, which does no harm. */
+/** In memory: another relay may repeat a report, which is harmless. */
 let lastReported = new Map<string, number>()
 
 async function reportRenderPositions({ db, redis, report }: TickParts): Promise<void> {
   const positions = await queuedRenderPositions(db)
   const changed = [...positions].filter(([id, place]) => lastReported.get(id) !== place)
-  // Those who come soonest; the others with the next ticks.
+  // Next ones first; the rest follows with later ticks.
   const near = changed.sort(([, one], [, other]) => one - other).slice(0, BATCH)
   lastReported = new Map([...positions].filter(([id, place]) => lastReported.get(id) === place).concat(near))
   if (near.length === 0) return
@@ -45,7 +44,6 @@ const redriveChunks = redriveStuckThings(
 )
 const redriveEncodings = redriveStuckThings('render', stuckEncodings, 'render.encode', redriveEncoding)
 
-/** Parts of renders and encodings alike. */
 export async function redriveStuckRenders(parts: TickParts): Promise<void> {
   await redriveChunks(parts)
   await redriveEncodings(parts)

@@ -10,8 +10,8 @@ interface Attempt {
 }
 
 /**
- * Starts things anew that stopped half-way and have no living job: lost by a flushed Redis, or out of its tries. `redrive`
- * says whether there was anything to start. One that cannot be started is logged, and the others are not held up.
+ * Restarts stuck subjects without a living job; a failing one does not hold up the others. @param redrive resolves to
+ * whether there was something to restart
  */
 export function redriveStuckThings<Stuck extends Attempt>(
   thing: string,
@@ -25,9 +25,9 @@ export function redriveStuckThings<Stuck extends Attempt>(
       const { id, attempt } = stuck
       try {
         if (await queues.isAlive(typeof job === 'string' ? job : job(stuck), { id, attempt })) continue
-        if (await redrive(db, stuck, parts)) log.info({ [thing]: id }, 'driven anew')
+        if (await redrive(db, stuck, parts)) log.info({ [thing]: id }, 'restarted')
       } catch (error) {
-        log.error({ err: error, [thing]: id }, 'cannot be driven anew')
+        log.error({ err: error, [thing]: id }, 'cannot be restarted')
       }
     }
   }

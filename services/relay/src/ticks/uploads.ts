@@ -5,7 +5,7 @@ import type { TickParts } from './parts.js'
 import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
-/** A PATCH that has just ended calls finishUpload by itself; only quieter uploads are looked at. */
+/** The PATCH that ends an upload finishes it itself, so only quieter ones are checked. */
 const QUIET_SECONDS = 5
 
 export const redriveStuckUploads = redriveStuckThings(
@@ -15,7 +15,7 @@ export const redriveStuckUploads = redriveStuckThings(
   redriveUpload,
 )
 
-/** Finds uploads whose bytes are all stored though nobody said so: an API killed between the last byte and its hook. */
+/** Finds complete uploads that were not reported: the API died between the last byte and its hook. */
 export async function finishReceivedUploads({ db, storage, log }: TickParts): Promise<void> {
   for (const upload of await receivingUploads(db, { quietSeconds: QUIET_SECONDS, limit: BATCH })) {
     const stored = await storage.stat(upload.key)
@@ -24,8 +24,7 @@ export async function finishReceivedUploads({ db, storage, log }: TickParts): Pr
   }
 }
 
-/** Gives up uploads that nobody continues. */
 export async function expireUnfinishedUploads({ db, log }: TickParts): Promise<void> {
   const expired = await expireUploads(db)
-  if (expired > 0) log.info({ expired }, 'unfinished uploads given up')
+  if (expired > 0) log.info({ expired }, 'unfinished uploads abandoned')
 }

@@ -4,12 +4,11 @@ import type { JobContext } from '@toile/bus/worker'
 import type { Db } from '@toile/db/client'
 import { countViews } from '@toile/db/analytics/page-views'
 
-/** So many views are added up in one transaction: tens of milliseconds. */
+/** Views per transaction, which takes tens of milliseconds. */
 const BATCH = 5_000
 
 /**
- * Adds the page views that wait to the sums. Killed before its transaction ends it has counted nothing; killed after it,
- * the place in Postgres says what is counted, and the next run only removes it.
+ * Counts waiting page views. The position in Postgres commits with the sums, so a repeated run counts nothing twice.
  */
 export function countPageViews(
   db: Db,

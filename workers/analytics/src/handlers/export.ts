@@ -27,14 +27,11 @@ interface Parts {
   storage: Storage
 }
 
-/**
- * Writes a table of the back office as a file, a page of rows in memory at a time. `maxRows` is the most that it takes;
- * a last line tells of rows that are left out.
- */
+/** Writes a backstage table as a file, with one page of rows in memory at a time. A last line reports omitted rows. */
 export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const waiting = await findWaitingExport(db, { id, attempt })
-    // Written by now, or asked for by somebody who is no administrator any more.
+    // Already written, or requested by a former administrator.
     if (!waiting || !isBackstageTable(waiting.table)) return void (await failExport(db, { id, attempt }))
     const table = backstageTables[waiting.table]
     const file = await announce(db, waiting)
@@ -59,7 +56,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
           yield csvLine([`Cut after ${maxRows} rows: narrow the filter to get the others.`])
           return
         }
-        // Nobody waits for it any more: what is written so far is thrown away below.
+        // The export is gone, so discard the file below.
         if (!(await noteWritten(db, { id, attempt }, written.rows))) return
       }
     }
@@ -75,7 +72,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   }
 }
 
-/** The file's row is there before its bytes, so that those of a killed run are found and removed. */
+/** The row comes before the bytes, so that those of a killed run are found and removed. */
 async function announce(db: Db, { ownerId }: WaitingExport): Promise<{ id: string; key: string }> {
   const id = newId()
   const key = storageKey('exports', id)

@@ -12,20 +12,19 @@ import type { SystemUser } from '@toile/runtime/system-user'
 import { NotStored, type Storage } from '@toile/storage/storage'
 import { putVariants } from '@toile/storage/variants'
 
-/** What the handler works with. */
 export interface Parts {
   db: Db
   storage: Storage
-  /** Whom media tools run as when we are root. */
+  /** For media tools when running as root. */
   user: SystemUser | undefined
 }
 
-/** `pending` → `processing` → `ready`: a picture as it was sent becomes all its sizes and formats. The original stays. */
+/** `pending` → `processing` → `ready`. The original stays. */
 export function processImage(parts: Parts) {
   const { db } = parts
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const image = await findImageJob(db, id)
-    // `processing` is where an earlier try of this attempt, or an earlier attempt, was stopped.
+    // `processing` is left over from an earlier try or attempt.
     if (!image || image.attempt !== attempt || !['pending', 'processing'].includes(image.status)) return
     await moveImage(db, { id, to: 'processing', attempt })
     const made = await makeVariants(parts, image, signal)
@@ -35,7 +34,7 @@ export function processImage(parts: Parts) {
   }
 }
 
-/** On an operator's wish the sizes and formats of a finished picture are made anew of what was sent. */
+/** Regenerates a finished picture's variants from the original, for an operator. */
 export function reprocessImage(parts: Parts) {
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const image = await findImageJob(parts.db, id)
@@ -44,7 +43,7 @@ export function reprocessImage(parts: Parts) {
   }
 }
 
-/** All sizes and formats of what was sent, put into the store under the picture's present attempt. */
+/** Stored under the current attempt. */
 function makeVariants({ storage, user }: Parts, image: ImageJob, signal: AbortSignal): Promise<MadeImage> {
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')

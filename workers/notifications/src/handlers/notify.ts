@@ -7,24 +7,24 @@ import { endTask, takeTask } from '@toile/db/notifications/notification-tasks'
 import { broadcasts, isBroadcastJob, type Broadcast } from '../broadcast-recipients.js'
 import { recipients } from '../notification-recipients.js'
 
-/** People who are notified in one transaction. */
+/** Recipients per transaction. */
 const BATCH = 100
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Notifies of one event. Task, rows and their events go in one transaction: killed anywhere, it has happened or it has not. */
+/** Task, rows and their events are one transaction. */
 async function notifyRecipients(db: Db, payload: JobPayload): Promise<void> {
   await inTransaction(db, async (trx) => {
     const task = await takeTask(trx, payload)
     if (!task || isBroadcastJob(task.job)) return
     const notifications = await recipients[task.job](trx, task)
-    // In one order for all, so that two comments that reach the same people do not wait for one another.
+    // A fixed order, so that two comments with the same recipients do not deadlock.
     notifications.sort((a, b) => (a.userId < b.userId ? -1 : 1))
     for (const one of notifications) await notify(trx, one)
     await endTask(trx, payload)
   })
 }
 
-/** Notifies many, a batch at a time; killed half-way it goes on with those who have yet to be notified. */
+/** In batches; after a crash it continues with those not notified yet. */
 async function notifyBroadcast(db: Db, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const task = await inTransaction(db, (trx) => takeTask(trx, payload))
   if (!task || !isBroadcastJob(task.job)) return
@@ -46,7 +46,7 @@ async function notifyAll(
   }
 }
 
-/** The handler of a job that notifies of an event. One that fails in all its tries is found again by the sweep. */
+/** A job that fails in all attempts is found by the sweep. */
 export function notifyHandler(db: Db, job: NotificationJob): Handler {
   return {
     run: (payload, { signal }) =>

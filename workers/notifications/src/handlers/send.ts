@@ -26,21 +26,19 @@ export interface Parts {
   db: Db
   transport: Transport
   publicUrl: string
-  /** How long a mail belongs to the worker that took it. */
   claimSeconds: number
 }
 
 /**
- * Sends one mail. Only who has claimed it may, and looks once more whether the claim still stands right before the
- * server is spoken to: a worker frozen before that sends nothing when it wakes. Between the server's word and ours two
- * can still go out; they bear the same Message-ID.
+ * Checks the claim again right before sending, so a frozen worker sends nothing. A crash after the server's reply can
+ * still send twice, with the same Message-ID.
  */
 export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   return async (payload: JobPayload, { log }: JobContext): Promise<void> => {
     const claim = newId()
     const taken = await claimMail(db, payload, claim, claimSeconds)
     if (taken === 'ended') return
-    if (taken !== 'claimed') throw new RetryLater('a mail that another worker has', taken.waitSeconds)
+    if (taken !== 'claimed') throw new RetryLater('another worker has this mail', taken.waitSeconds)
     try {
       const mail = await findWaitingMail(db, payload)
       const email = mail && (await emailOf(db, publicUrl, mail))
@@ -59,10 +57,7 @@ export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   }
 }
 
-/**
- * The mail could not be sent for good: it stays as a dead letter with its reason, and an address that the server knows
- * not gets no more of what it did not ask for.
- */
+/** Stays as a dead letter with its reason; an address unknown to the server gets only requested mails. */
 export function failMail({ db }: Pick<Parts, 'db'>) {
   return async (payload: JobPayload, failure: StoredFailure): Promise<void> => {
     if (failure.code === 'MAIL_REFUSED' && failure.params['of'] === 'address')

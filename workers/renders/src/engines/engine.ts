@@ -3,23 +3,21 @@ import type { ChunkJob } from '@toile/db/renders/renders-jobs'
 
 interface DrawOptions {
   signal: AbortSignal
-  /** How many of the piece's samples are drawn. */
+  /** Samples drawn so far. */
   onSample(done: number): void
-  /** A small WebP of what there is after so many samples; not every engine has one. */
+  /** A small WebP of the state after some samples; not in every engine. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
-/** Draws a piece as PNG. */
+/** As PNG. */
 export type DrawPiece = (piece: Piece, options: DrawOptions) => Promise<Buffer>
 
-/** The model of a part of a render. */
 interface ModelOfJob {
   sha256: string
-  /** Writes it to a path. */
   fetchTo: (path: string) => Promise<void>
 }
 
-/** Opens the model of a part, and gives `work` what draws its pieces, one after the other. */
+/** Opens the model, and passes `work` a function that draws one piece at a time. */
 export type Engine = (
   job: ChunkJob,
   model: ModelOfJob,
@@ -27,5 +25,5 @@ export type Engine = (
   work: (draw: DrawPiece) => Promise<void>,
 ) => Promise<void>
 
-/** One piece: a large one of a heavy garment on a machine that does other things as well. */
+/** Per piece; allows for a large one of a heavy garment on a busy machine. */
 export const PIECE_TIMEOUT_MS = 600_000

@@ -9,7 +9,7 @@ import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
 import type { Light } from '@toile/media/cycles/light'
 import { keyRadius, lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
 
-/** The engine `cycles`: Blender's path tracer, started anew for each piece (about a second). */
+/** Engine `cycles`: starts Blender for each piece (about a second). */
 export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engine {
   return ({ settings: { cameras, look, samples } }, { fetchTo }, signal, work) =>
     withWorkFolder(async (workDir) => {
@@ -39,7 +39,7 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
 
 const viewOf = (camera: Camera) => ('position' in camera ? camera : { ...defaultView, ...camera })
 
-/** As the viewer's stage has it. */
+/** As on the viewer's stage. */
 function wallOf(background: Background) {
   if (background === 'transparent') return null
   return background === 'theme' ? themes.light : { bright: background, dim: background }
@@ -47,7 +47,7 @@ function wallOf(background: Background) {
 
 type Surroundings = Exclude<Lighting['surroundings'], 'room'>
 
-/** What three's room comes to, as seen from its middle: pale walls, a window on each side and lamps above. */
+/** Approximates three's room seen from its middle: pale walls, a window on each side and lamps above. */
 const room: Surroundings = {
   dome: '#fffaf4',
   ground: '#e9e4dc',
@@ -61,11 +61,11 @@ const room: Surroundings = {
 }
 const RIM_RADIUS = 0.4
 
-/** The stage's light of packages/scene for a path tracer. */
+/** The light of packages/scene for a path tracer. */
 function cyclesLight({ lighting, lightingRotation }: Pick<Appearance, 'lighting' | 'lightingRotation'>): Light {
   const { surroundings, key, rim } = lightings[lighting]
   const { dome, ground, strength, panels } = surroundings === 'room' ? room : surroundings
-  // As dim as the viewer's stage has it.
+  // The viewer's stage dims it likewise.
   const around = themes.light.room
   const angle = (lightingRotation * Math.PI) / 180
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]

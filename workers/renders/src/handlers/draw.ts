@@ -14,9 +14,8 @@ import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
 /**
- * One part of a render: its pieces, one after the other, each stored while the next one is drawn. What an earlier try has
- * stored is not drawn again. The last part to land moves the render on.
- * @param engine how a piece is drawn: all that differs between engines
+ * Draws one part's pieces, each stored while the next is drawn, without those stored by an earlier try. The last part
+ * to finish moves the render on. @param engine everything that differs between engines
  */
 export function drawChunk(parts: Parts, engine: Engine) {
   return async (payload: JobPayload, { signal, log }: JobContext): Promise<void> => {
@@ -28,7 +27,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
     if (!modelKey || !sha256) throw new InputFailure('RENDER_MODEL_GONE')
     const progress = openProgress(parts, job)
     let spentUntil = performance.now()
-    /** Seconds since it was asked last. */
+    /** Seconds since the last call. */
     const spent = () => {
       const before = spentUntil
       spentUntil = performance.now()
@@ -75,7 +74,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
 
 interface Drawn {
   png: Buffer
-  /** Until the small pictures of it that were there before it are stored: none comes after the piece itself. */
+  /** Pending previews of the piece: none may follow the piece itself. */
   shown: Promise<void>
 }
 
@@ -87,9 +86,8 @@ async function drawPiece(
   progress: RenderProgress,
   signal: AbortSignal,
 ): Promise<Drawn> {
-  /** One after the other. */
   let shown = Promise.resolve()
-  // The first picture stands for all: what it looks like is what one waits to see.
+  // Only the first picture is previewed.
   const isShown =
     piece.name !== SCOUT &&
     piece.picture === 0 &&
@@ -118,17 +116,16 @@ async function storePiece(
   signal: AbortSignal,
 ): Promise<void> {
   await shown
-  // Small enough to be shown as it is.
+  // Small enough to show as it is.
   if (piece.name === SCOUT)
     await show(parts, job, progress, { bytes: png, extension: 'png', samples: piece.samples?.to ?? 1 })
   signal.throwIfAborted()
   const file = await storeRenderFile(parts, job, { name: piece.name, bytes: png, extension: 'png' })
   const added = await addPiece(parts.db, { chunk: job, renderId: job.renderId, piece, file, seconds })
-  // A twin was quicker, or it came too late: the row of another file is the truth.
+  // Another worker was faster, or the render has ended: keep only the file of its row.
   if (!added) await abandonFile(parts.db, file.id)
 }
 
-/** Stores a small picture of how far a render is, and tells of it. */
 async function show(
   parts: Parts,
   job: ChunkJob,

@@ -11,10 +11,10 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
-/** How soon to look again for an ffmpeg that is still being installed. */
+/** Poll interval while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** `encoding` → `finished`: the stored pieces of a render are put together into what its submitter gets. */
+/** `encoding` → `finished`: assembles the stored pieces into the outputs. */
 export function encodeRender(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const { db, storage } = parts

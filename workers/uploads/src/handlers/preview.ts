@@ -23,27 +23,26 @@ import {
   type Picture,
 } from '../pictures.js'
 
-/** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
+/** Without a GPU, 115,000 triangles take some 5 s, two million over a minute on a busy machine. */
 export const cameraLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
-/** How soon a job that gave way looks again. */
+/** Poll interval of a job that gave way to others. */
 const LOOK_AGAIN_SECONDS = 3
 
 /**
- * `processed` → `ready_to_publish`: the first pictures. The other candidates for the cover follow while the model is
- * still before the camera, so that nobody waits for them. Where other files are not ready yet, garments or films, the
- * model is taken down and comes again after those. The job's next try makes what is missing, also where a worker died in between.
+ * `processed` → `ready_to_publish` after the first pictures. The further covers follow while the model is loaded,
+ * unless other uploads are not ready yet. The job's next try makes what is missing.
  */
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await findUpload(parts.db, payload.id)
-    // What is still missing of one that is ready stays to be made, also where a correction has raised the attempt and failed.
+    // Missing pictures of a ready upload are made even if a failed correction has raised the attempt.
     if (!upload || (upload.stage !== 'ready_to_publish' && upload.attempt !== payload.attempt)) return
-    // Its own worker is at it, unless it had failed and was retried.
+    // The video worker handles it, unless it had failed and was retried.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
     if (upload.closedFormat || upload.kind === 'file') {
-      // Nothing to draw, or nobody here can: the creator sends the pictures, where the file has none of its own.
+      // Nothing to draw, or no browser: the creator uploads pictures, unless the file has an embedded one.
       if (!isFirst) return
       const own = upload.closedFormat ? await storeEmbedded(parts, upload, signal) : undefined
       signal.throwIfAborted()
@@ -58,7 +57,7 @@ export function previewUpload(parts: Parts) {
     let othersFirst = false
     await beforeCamera(parts, upload, isFirst ? [firstCover, detail, ...later] : later, signal, async (draw) => {
       if (isFirst) await becomeReady(parts, upload, draw, signal)
-      // Not thrown in here: what goes wrong before the camera ends the browser.
+      // Not thrown here, because an error before the camera ends the browser.
       othersFirst = isFirst && (await parts.doOthersComeFirst(upload.id))
       if (othersFirst) return
       await pipelineSequential(later, draw, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
@@ -67,10 +66,10 @@ export function previewUpload(parts: Parts) {
   }
 }
 
-/** Draws one picture as PNG; undefined for one that was made of the same bytes before. */
+/** As PNG; undefined if cached from the same bytes. */
 type Draw = (picture: Picture) => Promise<Buffer | undefined>
 
-/** Puts the upload's model before the camera while `work` draws, where any of these pictures is still to be drawn. */
+/** Loads the model for `work` only if one of these pictures has to be drawn. */
 async function beforeCamera(
   parts: Parts,
   upload: UploadRow,
@@ -94,14 +93,14 @@ async function beforeCamera(
   })
 }
 
-/** Somebody waits for the others, and for what is still to be made of this one nobody does. */
+/** Users wait for the other uploads, but not for the rest of this one. */
 const othersComeFirst = () => new RetryLater('other files come first', LOOK_AGAIN_SECONDS, { nobodyWaits: true })
 
-/** The cover is told of as soon as it is there: its owner sees the garment before the upload is ready. */
+/** Publishes the cover at once, so that the owner sees the garment before the upload is ready. */
 async function becomeReady(parts: Parts, upload: UploadRow, draw: Draw, signal: AbortSignal) {
   const there = await imagesOfUploads(parts.db, [upload.id])
   const covers = [firstCover].filter(({ angle }) => there.every((image) => image.angle !== angle))
-  // Each is put away while the next one is drawn.
+  // Each is stored while the next one is drawn.
   await pipelineSequential([...covers, detail], draw, async (picture, png) => {
     if (picture !== detail) return addPicture(parts, upload, { picture, png }, signal)
     reportStep(parts, upload)('encode', 0.8)
@@ -113,7 +112,6 @@ async function becomeReady(parts: Parts, upload: UploadRow, draw: Draw, signal: 
   })
 }
 
-/** Stores one more picture of an upload and tells of it. */
 async function addPicture(
   parts: Parts,
   upload: UploadRow,
@@ -125,7 +123,6 @@ async function addPicture(
   await addToUpload(parts.db, upload.id, (trx) => insertPreview(trx, preview))
 }
 
-/** The later pictures that an upload which is ready does not have yet. */
 async function missingOf({ db }: Parts, upload: UploadRow): Promise<Picture[]> {
   if (upload.stage !== 'ready_to_publish') return []
   const there = (await imagesOfUploads(db, [upload.id])).map(({ angle }) => angle)

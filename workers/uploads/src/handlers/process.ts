@@ -19,13 +19,10 @@ import { convert } from '../convert.js'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
-/** How soon to look again for an ffmpeg that is still being installed. */
+/** Poll interval while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/**
- * `finished` → `processed`: looked at, guarded, validated, optimised for the web, measured. The original stays. In a closed
- * format it is all there is. A video goes to workers/videos; a `file` stays as it came.
- */
+/** `finished` → `processed`; the original stays. Videos go to workers/videos; a `file` is not processed. */
 export function processUploadFile(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, payload, 'finished')
@@ -38,10 +35,7 @@ export function processUploadFile(parts: Parts) {
   }
 }
 
-/**
- * Makes the browser ready for the pictures while the levels are made, which takes one core: where it is at rest the first
- * cover comes seconds sooner. What goes wrong here does so again when a picture is taken, and is told then.
- */
+/** The levels use one core, so the first cover comes seconds sooner. Errors recur with the picture. */
 function warmUpBeside({ browser }: Parts): void {
   browser
     .get()
@@ -49,11 +43,7 @@ function warmUpBeside({ browser }: Parts): void {
     .catch(() => {})
 }
 
-/**
- * Makes what the web needs of an upload's original, and puts it into the store under the upload's present attempt.
- * @param options `beside` is called when the work on a model begins: not for one in a closed format, nor where the levels
- *   are kept
- */
+/** @param options `beside` runs when work on a model begins: not for a closed format or cached levels */
 export function prepareLevels(
   parts: Parts,
   upload: UploadRow,
@@ -94,7 +84,7 @@ export function prepareLevels(
   })
 }
 
-/** Puts one level of a model into the store. @returns its row to insert */
+/** @returns its row to insert */
 async function storeLevel(
   { storage }: Parts,
   upload: UploadRow,

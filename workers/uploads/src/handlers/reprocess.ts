@@ -14,15 +14,15 @@ import { cameraLimits } from './preview.js'
 import { prepareLevels } from './process.js'
 
 /**
- * The levels of a finished model are made anew of its original: on an operator's wish as they were, or corrected by its
- * creator, and then its pictures too. What is there serves meanwhile.
+ * Regenerates a finished model's levels from its original, for an operator or with a correction. The current files
+ * stay in use meanwhile.
  */
 export function reprocessModel(parts: Parts) {
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, { id, attempt }, 'ready_to_publish')
     if (!upload?.modelFileId) return
     const { wantedCorrection: wanted, correction } = upload
-    // What is kept is kept of the bytes as they came; the stage stays, so there is no step to report.
+    // The cache holds uncorrected derivatives only; the stage stays, so there is no step to report.
     const reprocessing: Parts = {
       ...parts,
       report: () => {},
@@ -40,7 +40,6 @@ export function reprocessModel(parts: Parts) {
   }
 }
 
-/** Draws every picture of the model that lies in the store, and stores them. */
 async function drawAll(parts: Parts, upload: UploadRow, modelKey: string, signal: AbortSignal): Promise<NewPreview[]> {
   const browser = await parts.browser.get()
   return withWorkFolder(async (workDir) => {
@@ -58,7 +57,7 @@ async function drawAll(parts: Parts, upload: UploadRow, modelKey: string, signal
   })
 }
 
-/** A glTF without a source is as it came: upright, in metres. */
+/** Without a source a glTF is upright and in metres. */
 const placementOf = ({ source }: ModelFacts) => source ?? ({ metresPerUnit: 1, upAxis: 'y' } as const)
 
 function movesBetween(before: ModelFacts | null, after: ModelFacts): Corrected['moves'] {

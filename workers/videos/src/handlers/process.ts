@@ -17,17 +17,14 @@ import { openProgress, type VideoProgress } from '../progress.js'
 import type { Parts } from '../parts.js'
 import { fileOf, postersOf } from '../store.js'
 
-/** How soon to look again for an ffmpeg that is still being installed. */
+/** Poll interval while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/**
- * `pending` → `processing` → `ready`: probed, a poster, the first size (from then on it plays), a storyboard, the other
- * sizes. What an earlier try has made is not made again. The original stays.
- */
+/** `pending` → `processing` → `ready`: poster, first size (it plays from then on), storyboard, further sizes. */
 export function processVideo(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const video = await findVideoJob(parts.db, payload.id)
-    // `processing` is where an earlier try of this attempt, or an earlier attempt, was stopped.
+    // `processing` is left over from an earlier try or attempt.
     if (!video || video.attempt !== payload.attempt || !['pending', 'processing'].includes(video.status)) return
     const progress = openProgress(parts, video)
     try {
@@ -85,7 +82,7 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress:
     return made[0]!.path
   }
 
-  // The first plays at once; the rest comes out of one reading of the source.
+  // The first plays at once; the others share one pass over the source.
   const isFirst = there.length === 0
   const first = isFirst ? await encode(plan.splice(0, 1), 'play') : await fetchFirst(parts, video, work)
   if (isFirst) progress.moved()
@@ -98,7 +95,7 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress:
   })
 }
 
-/** The smallest size that an earlier try has made. */
+/** The smallest size of an earlier try. */
 async function fetchFirst({ storage }: Parts, video: VideoJob, { workDir }: VideoWork): Promise<string> {
   const target = path.join(workDir, 'first.mp4')
   await storage.fetchTo(video.renditions[0]!.key, target)
