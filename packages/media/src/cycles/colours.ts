@@ -1,4 +1,4 @@
-/** Red, green and blue, linear light. */
+/** Linear RGB. */
 export type Colour = [number, number, number]
 
 /** `#rrggbb` as linear light, times `strength`. */
@@ -10,7 +10,7 @@ export function linearOf(hex: string, strength = 1): Colour {
   return [channel(1), channel(3), channel(5)]
 }
 
-/** Linear light, 0 to 1, as screens take it, 0 to 1. */
+/** Linear light to an sRGB value, both 0 to 1. */
 export function encoded(light: number): number {
   return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 }

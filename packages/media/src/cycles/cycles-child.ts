@@ -11,7 +11,6 @@ import { makePlain } from './plain.js'
 import { runBlender } from './run-blender.js'
 import python from './picture.py'
 
-// The script that draw.ts runs as a child: everything that looks inside a model happens here, in the work folder.
 
 export type CyclesArgs =
   | { kind: 'prepare'; look: Pick<Appearance, 'colourway' | 'animation'> }
@@ -19,9 +18,9 @@ export type CyclesArgs =
 
 interface Traced extends CyclesDrawing {
   tile: Tile
-  /** Small pictures that come first, each of more samples than the one before. */
+  /** Small preview pictures, in ascending order of samples. */
   previews: { samples: number; width: number; height: number }[]
-  /** Into the clip that the prepared model has; null: as it stands. */
+  /** Pose time within the clip; null keeps the rest pose. */
   seconds: number | null
 }
 
@@ -39,7 +38,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   const { light, ...picture } = drawing
   await writeFile('picture.json', JSON.stringify({ ...picture, light: inLinear(light), folder: process.cwd() }))
   await writeFile(SCRIPT, python)
-  /** One after the other; one that fails is no reason to be without the picture. */
+  /** Previews run one at a time; a failed preview must not fail the picture. */
   let shown = Promise.resolve()
   const show = async (samples: number) => {
     const { width, height } = drawing.previews.find((one) => one.samples === samples)!
@@ -60,7 +59,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   return null
 })
 
-/** What Blender wrote under a name, and no longer: the next picture writes there. */
+/** Reads and removes Blender's output, because the next picture uses the same file name. */
 async function takeLight(name: string): Promise<Float32Array> {
   const traced = await readFile(`${name}.raw`)
   await Promise.all(['raw', 'exr'].map((extension) => rm(`${name}.${extension}`)))

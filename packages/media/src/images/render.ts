@@ -12,7 +12,7 @@ import { identifyImage } from './identify.js'
 import type { RenderedImage } from './make.js'
 import { renditionsFor, type Rendition } from './renditions.js'
 
-/** A placeholder of some ten colours needs no more of the picture. */
+/** Enough for a placeholder of some ten colours. */
 const BLUR_SIDE_PX = 32
 
 interface Raw {
@@ -21,7 +21,7 @@ interface Raw {
 }
 
 /**
- * Makes all sizes and formats of the picture behind `inputFd`, as files in `folder`. Runs in the child of makeImage().
+ * Writes all sizes and formats of the picture behind `inputFd` to `folder`. Runs in the child of makeImage().
  * @throws InputFailure as makeImage() does
  */
 export async function renderImage(
@@ -35,10 +35,10 @@ export async function renderImage(
 ): Promise<RenderedImage> {
   const source = await openImage(isEmbedded ? await embeddedBytes(inputFd) : wholeFile(inputFd), crop)
   const sizes = renditionsFor(purpose, source)
-  // Decoded once, straight to the largest size; the smaller ones are made from that. To sRGB with 8 bits, whatever
-  // profile, depth or inks the file has. Metadata stays behind.
+  // Decoded once, at the largest size; the smaller sizes are scaled from it. Converts any profile, depth or CMYK to
+  // 8-bit sRGB and drops metadata.
   const largest = await pixelsOf(source, sizes.at(-1)!).catch(damaged)
-  // An encoder has one thread, and a worker two cores for each picture: the largest goes first, the others beside it.
+  // An encoder has one thread and a worker two cores per picture: the largest starts first, the others run beside it.
   const made = await Promise.all(
     sizes.toReversed().map(async (size, i) => {
       const sized = i === 0 ? largest : await pixelsOf({ ...source, pixels: open(largest) }, size)
@@ -76,7 +76,7 @@ async function writeVariant(
 
 const open = ({ data, info: { width, height, channels } }: Raw) => sharp(data, { raw: { width, height, channels } })
 
-/** Decoded and cut to a size, as sRGB, with alpha where the source has it, a byte each. */
+/** Scales to a size: 8-bit sRGB, with alpha where the source has it. */
 function pixelsOf({ pixels, hasAlpha }: Pick<Upright, 'pixels' | 'hasAlpha'>, size: Rendition): Promise<Raw> {
   const { width, height, fit } = size
   const sized = pixels.resize({ width, height, fit, withoutEnlargement: fit === 'inside' }).toColourspace('srgb')

@@ -14,26 +14,26 @@ const TIMEOUT_MS = 600_000
 
 export interface AssembleRender {
   settings: RenderSettings
-  /** All of them, as PNG. */
+  /** All pieces of the render, as PNG. */
   pieces: readonly (Piece & { path: string })[]
-  /** A folder of its own, on the same disk as the pieces. */
+  /** A folder for this call alone, on the same disk as the pieces. */
   workDir: string
-  /** Only a film needs it. */
+  /** Needed only for a film. */
   ffmpeg: string | undefined
   signal?: AbortSignal | undefined
-  /** Who looks at the pictures when we are root. */
+  /** The user the child drops to when the worker runs as root. */
   user?: { uid: number; gid: number } | undefined
 }
 
-/** Of an output; a 4096 px square as PNG may take 64 MB, all frames of a spin some hundred. */
+/** Limit per output: a 4096 px PNG may take 64 MB, all frames of a spin some hundred. */
 const MAX_BYTES = 2 ** 29
-/** Of all together: twelve such squares as PNG and as WebP are one GB. They are held in memory. */
+/** Limit of all outputs, which are held in memory: twelve 4096 px squares as PNG and WebP are 1 GB. */
 const MAX_OUTPUT_BYTES = 3 * 2 ** 29
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
-/** What the child answers; each lies in its folder as `file`. */
+/** The child's answer; each output is a file in its folder. */
 const MadeOutput = StrictObject({
-  /** Unique in its render, and what the file is called. */
+  /** Unique in its render, and the download's file name. */
   name: Type.String({ pattern: '^[\\w-]{1,40}(\\.(png|webp))?$' }),
   width: Side,
   height: Side,
@@ -49,9 +49,9 @@ export interface RenderOutput extends Omit<MadeOutput, 'file'> {
 const pieceFile = (i: number) => `piece-${i}.png`
 
 /**
- * Puts the pieces of a render together, in a child process of its own: PNG and WebP of each picture; of a turntable the
- * film and its frames; of a spin the frames; frames are there as a zip as well.
- * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a fault of ours
+ * Assembles the pieces of a render in a child process: each picture as PNG and WebP, a turntable's film and frames, a
+ * spin's frames; frames also as a zip.
+ * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault
  */
 export async function assembleRender({
   settings,

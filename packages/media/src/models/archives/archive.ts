@@ -8,32 +8,32 @@ import { decodeText, legacyEncodingsOf } from './text-encoding.js'
 
 const LINK = 0o120000
 const UTF8_FLAG = 0x800
-/** Info-ZIP's own field for a name in UTF-8. */
+/** Info-ZIP extra field with the name in UTF-8. */
 const UNICODE_PATH = 0x7075
 
 const refused = (detail: Detail) => new InputFailure('ARCHIVE_REFUSED', { detail })
 
-/** A .zip whose list was read; nothing of it is unpacked until it is asked for, and nothing is written to disk. */
+/** A .zip with its directory read. Entries are unpacked on demand, never to disk. */
 export interface Archive {
-  /** Encodings that its names may be in where they are no UTF-8, the likeliest first; never empty. */
+  /** Possible encodings of names that are not UTF-8, most likely first; never empty. */
   encodings: (string | undefined)[]
-  /** Its files by path, names read in one of its encodings. */
+  /** Files by path, with names decoded in one of `encodings`. */
   list(encoding: string | undefined): Map<string, ArchiveEntry>
 }
 
 export interface ArchiveEntry {
-  /** As the list says, before it is unpacked. */
+  /** As the directory claims, before unpacking. */
   bytes: number
   /**
-   * Unpacks it; a second time gives the same bytes.
-   * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED where it is encrypted, a link, or unpacks to too much
+   * Unpacks the entry, again on each call. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED (encrypted, link, too
+   * large)
    */
   read(): Promise<Uint8Array>
 }
 
 /**
- * Opens a .zip. What nothing asks for can do no harm, so an entry's own faults count when it is read; those of the whole
- * list count at once: too many entries, entries over each other, paths that leave the archive. A USDZ may not compress.
+ * Opens a .zip. Faults of one entry count only when it is read; faults of the directory count at once: too many
+ * entries, overlapping entries, paths that leave the archive. A USDZ must not compress.
  * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
 export async function openArchive(
@@ -53,7 +53,7 @@ export async function openArchive(
   try {
     for await (const entry of zip.eachEntry()) {
       packed += entry.compressedSize
-      // More than the archive holds: entries lie over each other.
+      // More than the archive holds: entries overlap.
       if (packed > archiveBytes) throw refused('unpacks to far too much')
       if (!mayCompress && entry.compressionMethod !== 0) throw refused('compressed')
       entries.push(entry)
@@ -88,7 +88,7 @@ export async function openArchive(
   }
 }
 
-/** Windows writes names in its own encoding and, long ago, backslashes; others UTF-8 without saying so. */
+/** Windows writes names in its own encoding, in the past with backslashes; others write UTF-8 without marking it. */
 function nameOf(entry: yauzl.Entry, encoding: string | undefined): string {
   const raw = entry.fileNameRaw
   if (encoding !== undefined && !isUtf8(raw) && !entry.extraFields.some(({ id }) => id === UNICODE_PATH))
@@ -106,7 +106,7 @@ async function inflate(zip: yauzl.ZipFile, entry: yauzl.Entry, maxBytes: number)
   if (entry.isEncrypted()) throw refused('encrypted')
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === LINK) throw refused('link')
   if (entry.uncompressedSize > maxBytes) throw refused('unpacks to far too much')
-  // Memory that is not written to costs nothing, and yauzl ends the stream where the header's size is passed.
+  // Untouched memory costs nothing, and yauzl ends the stream at the header's size.
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize)
   let size = 0
   for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>)

@@ -1,2 +1,2 @@
-/** What the file of a foreign model is called in the folder that its converter is given; 0 is the model itself. */
+/** File name in the converter's folder; 0 is the model. */
 export const partFile = (index: number): string => `part-${index}`

@@ -4,15 +4,14 @@ import type { UpAxis } from '@toile/contracts/models/models.constants'
 
 type Placement = Pick<ModelSource, 'metresPerUnit' | 'upAxis'>
 
-/** What leads from a model as it was read to the same model read another way: scaled, then turned. */
+/** Change from one reading of a model to another: first scaled, then rotated. */
 export interface PlacementChange {
   scale: number
-  /** Rows of a rotation. */
   rotation: readonly [Row, Row, Row]
 }
 type Row = readonly [number, number, number]
 
-/** Rows of the rotation that stands a file upright. */
+/** Rotation to y up. */
 const upright: Record<UpAxis, PlacementChange['rotation']> = {
   x: [
     [0, -1, 0],
@@ -41,7 +40,7 @@ export function placementChange(from: Placement, to: Placement): PlacementChange
   }
 }
 
-/** Puts everything that a document shows below one node, which scales and turns it. */
+/** Puts all of a document's content below one node that scales and rotates it. */
 export function correctDocument(document: Document, { scale, rotation }: PlacementChange): void {
   const column = (i: number) => [...rotation.map((row) => row[i]! * scale), 0]
   const matrix = [...column(0), ...column(1), ...column(2), 0, 0, 0, 1] as mat4

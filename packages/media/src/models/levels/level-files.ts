@@ -1,2 +1,2 @@
-/** Where the script that prepares a model puts its levels. */
+/** File names of the levels in the child's folder. */
 export const levelFiles = { web: 'web.glb', preview: 'preview.glb', ar: 'ar.glb' } as const
