@@ -5,10 +5,7 @@ import { newId } from '@toile/contracts/ids'
 
 const NOTE = 'made.json'
 
-/**
- * Cache folder for results of a file, `keptDir`/SHA-256. Undefined unless it exists: the seed creates it for known
- * files.
- */
+/** Cache folder for results of a file, `keptDir`/SHA-256. Undefined unless the seed has created it. */
 export function keptFolder(keptDir: string | undefined, sha256: string | null): string | undefined {
   const folder = keptDir && sha256 ? path.join(keptDir, sha256) : undefined
   return folder && existsSync(folder) ? folder : undefined
@@ -19,9 +16,8 @@ export function isKept(folder: string | undefined, name: string): boolean {
 }
 
 /**
- * Returns the cached result of this name, or calls `make` and caches its result. Copies the file behind each property
- * `path`, at any depth, into the cache. Failures of `make` are thrown, not cached; failures to write the cache are
- * ignored.
+ * Returns the cached result, or calls `make` and caches its result with the file behind each property `path`. Caches
+ * no failures of `make`; a failure to write the cache is ignored.
  */
 export async function makeOnce<Made>(
   folder: string | undefined,

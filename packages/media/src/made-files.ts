@@ -15,11 +15,9 @@ const heads = {
 } as const
 export type MadeKind = keyof typeof heads
 
-/** A file made by a child, copied to where only the worker writes. */
 export interface MadeFile {
   path: string
   bytes: number
-  /** Hex. */
   sha256: string
 }
 
@@ -36,13 +34,12 @@ const NAME = /^\w[\w.-]{0,99}$/
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
 /** Files from giveFile(): the child reads them; where the host can isolate, nobody writes them. */
 export const givenFolder = (workDir: string) => path.join(workDir, 'given')
-/** Path of a file from giveFile(), relative to the child's folder. */
 export const givenFile = (name: string) => `../given/${name}`
 const takenFolder = (workDir: string) => path.join(workDir, 'taken')
 
 /**
- * Makes a file readable for the child as givenFile(name). Hard-links it, because a copy per task costs disk time;
- * copies it only when `user` may not read it, as the original may belong to the store and its mode must not change.
+ * Hard-links a file for the child, because a copy per task costs disk time. Copies it if `user` may not read it: the
+ * original may belong to the store, and its mode must not change.
  */
 export async function giveFile(
   workDir: string,
@@ -60,9 +57,8 @@ export async function giveFile(
 }
 
 /**
- * Moves a child's file out of its folder. The child may be compromised, so the worker chooses the name, follows no
- * symlink, takes only a regular file with one link, counts and hashes the bytes, and copies them to where only the
- * worker writes. The original is removed, so a second take fails.
+ * Moves a file out of a possibly compromised child's folder: follows no symlink, takes only a regular file with one
+ * link, counts and hashes the bytes, and copies them to where only the worker writes.
  * @throws SandboxError for any other file, an empty or too large one, or another kind
  */
 export async function takeFile(workDir: string, name: string, wanted: Wanted): Promise<MadeFile> {
@@ -79,7 +75,6 @@ export async function takeFile(workDir: string, name: string, wanted: Wanted): P
   }
 }
 
-/** Like takeFile(), into memory. */
 export async function takeBytes(workDir: string, name: string, wanted: Wanted): Promise<Buffer> {
   assertName(name)
   const chunks: Buffer[] = []

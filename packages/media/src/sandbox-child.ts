@@ -7,16 +7,16 @@ import { CHANNEL, lineOf, readMessages, type ChildMessage, type StartMessage } f
 
 const channel = new Socket({ fd: CHANNEL })
 
-// In a thread, because the main thread may be in a long loop when the worker is killed. The kernel's parent death
-// signal does not work: it is cleared when the child changes its user.
+// The main thread may be in a long loop when the worker dies. A parent death signal is cleared when the child changes
+// its user.
 const WATCH_PARENT = `
   const { workerData } = require('node:worker_threads')
   // The whole group: ffmpeg, which the script may have started, has nobody else to end it.
   setInterval(() => { if (process.ppid !== workerData) process.kill(-process.pid, 'SIGKILL') }, 250)`
 
 /**
- * The child's side of runIsolated(). The script imports all its code first, while it still has the worker's rights
- * (the media user may not be able to read the code), then calls this once; `work` runs with rights dropped.
+ * The script must import all its code before this call, because the media user may not be able to read it; `work` runs
+ * with rights dropped. Call it once.
  */
 export function serveIsolated<Args>(work: IsolatedWork<Args>) {
   readMessages(channel, (start) => {
@@ -29,7 +29,6 @@ export function serveIsolated<Args>(work: IsolatedWork<Args>) {
 type IsolatedWork<Args> = (
   args: Args,
   inputFd: number,
-  /** `fraction`: 0 to 1 within the step. */
   progress: (step: string, fraction: number) => void,
   /** Reports the input's weight in bytes; the worker sets the limits by it from then on. */
   weigh: (bytes: number) => void,

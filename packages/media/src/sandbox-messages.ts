@@ -42,7 +42,6 @@ export function readMessages(
   })
 }
 
-/** Sent once, by the worker. */
 export interface StartMessage {
   args: unknown
   inputPath: string

@@ -5,16 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { serveIsolated } from './sandbox-child.js'
 
 export interface Trespass {
-  /** Other owners' files to open for writing. */
   writes: string[]
-  /** Other owners' files to read. */
   reads: string[]
-  /** Folders to search for readable files, except those of our own program. */
   searches: string[]
   connects: { host: string; port: number }[]
 }
 
-/** The error code of each attempt, or `done`. */
 type Met = Record<'writes' | 'reads' | 'connects', string[]> & {
   ownFile: string
   given: string

@@ -8,7 +8,6 @@ import { contentsOf, cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime
 import { SandboxError } from './sandbox-error.js'
 
 export interface IsolatedLimits {
-  /** Limit of the script process. */
   maxMemoryBytes: number
   /** CPU time of all threads of all its processes; enforced only where the host has /proc. */
   maxCpuMs?: number
@@ -27,8 +26,8 @@ const MAX_FILES = 10_000
 const MAX_OPEN_FILES = 2_000
 
 /**
- * Resource use of a child and its descendants, orphans included: bubblewrap adopts those. bubblewrap itself runs
- * outside as our child; its init process inside has the script as first child.
+ * Includes orphans, which bubblewrap adopts. bubblewrap itself runs outside as our child; its init process inside has
+ * the script as first child.
  */
 function useOf(child: number | undefined) {
   const pids = child === undefined ? [] : [child]
@@ -42,7 +41,6 @@ function useOf(child: number | undefined) {
     seen.push(pid)
     memory.push(memoryOf(pid, 'VmRSS'))
     cpuMs += cpuMsOf(statOf(pid), [11, 12, 13, 14])
-    // Each thread has its own list of children.
     for (const task of tasks)
       pids.push(...contentsOf(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number))
   }
@@ -54,8 +52,7 @@ function useOf(child: number | undefined) {
 }
 
 /**
- * Size of open files without a name (removed, or memfd), which are neither in a folder nor in RSS. Zero where the host
- * forbids reading /proc.
+ * Open files without a name (removed, or memfd) are neither in a folder nor in RSS. Zero where /proc is unreadable.
  * @throws SandboxError where too many files are open, or a removed one is mapped
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
@@ -75,7 +72,6 @@ function namelessBytes(pids: readonly number[], folder: string): number {
       const stat = statSync(file)
       if (stat.isFile() && stat.nlink === 0) bytes.set(`${stat.dev}.${stat.ino}`, lengthOf(stat))
     } catch {
-      // Closed meanwhile.
     }
   return [...bytes.values()].reduce((sum, length) => sum + length, 0)
 }
@@ -84,19 +80,14 @@ function namelessBytes(pids: readonly number[], folder: string): number {
 const lengthOf = ({ size, blocks }: { size: number; blocks: number }) => Math.max(size, blocks * 512)
 
 interface Watched {
-  /** Undefined if the child could not start. */
   pid: number | undefined
   limits(): IsolatedLimits
-  /** Memory of its tools, beside the script's. */
   maxToolBytes?: number | undefined
   folder: string
   maxMadeBytes: number
 }
 
-/**
- * Watches a child's resource use until the returned function is called; calls `stop` with the error when a limit is
- * exceeded.
- */
+/** Calls `stop` with the error when a limit is exceeded, until the returned function is called. */
 export function watchUse(
   { pid, limits, maxToolBytes = 0, ...made }: Watched,
   stop: (reason: unknown) => void,
@@ -127,9 +118,8 @@ export function watchUse(
 }
 
 /**
- * Checks the size and number of all files that a child has made.
  * @param pids processes that may hold open files without a name
- * @throws SandboxError when there are too many bytes or files, or a folder cannot be read
+ * @throws SandboxError for too many bytes or files, or an unreadable folder
  */
 export async function assertMade(
   { folder, maxMadeBytes }: Pick<Watched, 'folder' | 'maxMadeBytes'>,

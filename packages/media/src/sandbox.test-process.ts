@@ -6,7 +6,6 @@ import { serveIsolated } from './sandbox-child.js'
 /** Writes to the channel directly, bypassing serveIsolated(), as a compromised child would. */
 const say = (message: unknown) => writeSync(3, `${JSON.stringify(message)}\n`)
 
-// Misbehaves as `action` says.
 serveIsolated<{ action: string }>(async ({ action }, _inputFd, progress, weigh) => {
   progress('begun', 0)
   weigh(500)

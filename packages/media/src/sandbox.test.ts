@@ -111,7 +111,6 @@ await t.test('Q14 kill -9 of the worker leaves no child, not even one in a loop'
   await until(() => !children.some(isAlive))
 })
 
-/** All descendants of this process. */
 function below(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   return children.flatMap((child) => [child, ...below(child)])

@@ -20,16 +20,13 @@ const MAX_ANSWER_CHARS = 65_536
 const MAX_MADE_BYTES = 4 * 2 ** 30
 /** File descriptor from which bubblewrap reads the seccomp filter before it starts the script. */
 const FILTER = 4
-/** Path of the input inside the sandbox. */
 const INPUT = '/input'
 
 export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits {
-  /** Our compiled script, which calls serveIsolated(). */
   script: string
   args: Args
   /** The only file the script may read beside those of giveFile(); opened before rights are dropped. */
   inputPath: string
-  /** Programs that the script starts. */
   tools?: (string | undefined)[]
   /** Memory of these tools, beside the script's. */
   maxToolBytes?: number
@@ -43,7 +40,6 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   maxAnswerChars?: number
   /** Failure codes that the script may report; any other counts as a crash. */
   failures: readonly FailureCode[]
-  /** Steps whose progress the script may report. */
   steps?: readonly string[]
   timeoutMs: number
   /** Limits from the moment the script reports its input's weight. V8's heap limit stays. */
@@ -55,10 +51,8 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
 }
 
 /**
- * Runs one of our scripts as a child in its own process group and, where the host allows, in its own namespaces
- * (isolated()), with rights dropped and limits on memory and CPU of all its processes (watchUse()), file length
- * (ulimit) and wall time. Resolves with the script's answer when the child has ended; use takeFile() for the files it
- * made.
+ * Runs one of our scripts as a child with rights dropped and, where the host allows, in its own namespaces; limits
+ * memory and CPU of all its processes, file length (ulimit) and wall time. takeFile() takes the files it made.
  * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError; the
  * signal's reason; Error for a server fault
  */
@@ -128,7 +122,6 @@ export async function runIsolated<Args, Answer extends TSchema>(
   })
 }
 
-/** @throws the error in the child's answer or its files */
 async function verdict<Args, Answer extends TSchema>(
   run: IsolatedRun<Args, Answer>,
   answer: ChildMessage | undefined,

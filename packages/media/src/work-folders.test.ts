@@ -17,7 +17,6 @@ await t.test('U07 removes too deeply nested folders of a child, after a job and 
   let used = ''
   await withWorkFolder(async (folder) => makeDeep((used = folder)))
   t.notOk(existsSync(used))
-  // No process has this pid.
   const left = path.join(tmpdir(), 'toile-work-99999999-left')
   await mkdir(left)
   makeDeep(left)

@@ -18,9 +18,7 @@ export type CyclesArgs =
 
 interface Traced extends CyclesDrawing {
   tile: Tile
-  /** Small preview pictures, in ascending order of samples. */
   previews: { samples: number; width: number; height: number }[]
-  /** Pose time within the clip; null keeps the rest pose. */
   seconds: number | null
 }
 
@@ -38,7 +36,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   const { light, ...picture } = drawing
   await writeFile('picture.json', JSON.stringify({ ...picture, light: inLinear(light), folder: process.cwd() }))
   await writeFile(SCRIPT, python)
-  /** Previews run one at a time; a failed preview must not fail the picture. */
+  /** A failed preview must not fail the picture. */
   let shown = Promise.resolve()
   const show = async (samples: number) => {
     const { width, height } = drawing.previews.find((one) => one.samples === samples)!
@@ -48,7 +46,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
     report('shown', samples)
   }
   await runBlender(blender, SCRIPT, {
-    // Those of the small pictures are not counted: they have fewer.
+    // Previews do not count as progress: they have fewer samples.
     sample: (begun, of) => of === drawing.samples && report('sample', begun / of),
     shown: (samples) => {
       shown = shown.then(() => show(samples)).catch(() => undefined)

@@ -5,7 +5,6 @@ import { encoded, linearOf, type Colour } from './colours.js'
 export interface Exposed {
   /** Blender's linear output: RGB premultiplied by alpha, then alpha; rows from bottom to top. */
   light: Float32Array
-  /** Size of the whole picture; `light` covers only `tile`. */
   width: number
   height: number
   tile: Tile
@@ -14,13 +13,12 @@ export interface Exposed {
   wall: Wall | null
 }
 
-/** The backdrop's `#rrggbb` colours in the middle and at the corners. */
+/** The backdrop's colours in the middle and at the corners, as `#rrggbb`. */
 export interface Wall {
   bright: string
   dim: string
 }
 
-/** Encodes traced light as PNG with the tone curve and backdrop of the viewer's stage. */
 export function develop({ light, width, height, tile, exposure, wall }: Exposed): Promise<Buffer> {
   const channels = wall ? 3 : 4
   const pixels = new Uint8Array(tile.width * tile.height * channels)
@@ -61,9 +59,7 @@ function rollOff(colour: Colour) {
   }
 }
 
-/**
- * The backdrop's sRGB value (0 to 1) at each pixel of the whole picture, as packages/scene/src/backdrop.ts draws it.
- */
+/** The backdrop's sRGB value (0 to 1) at each pixel of the whole picture, as in packages/scene/src/backdrop.ts. */
 function shadeOf(wall: Wall, width: number, height: number): (x: number, y: number) => Colour {
   const [bright, dim] = [linearOf(wall.bright), linearOf(wall.dim)]
   const colour: Colour = [0, 0, 0]

@@ -19,11 +19,9 @@ const Seconds = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null
 const PREPARE_TIMEOUT_MS = 120_000
 
 export interface CyclesWork {
-  /** A folder for this work alone; `user` becomes its owner. */
   workDir: string
   blender: string
   signal?: AbortSignal | undefined
-  /** The user the child drops to when the worker runs as root. */
   user?: { uid: number; gid: number } | undefined
 }
 
@@ -47,10 +45,7 @@ export interface CyclesDrawing {
   samples: number
 }
 
-/**
- * Unpacks a finished model for Blender and applies the look's colourway and animation.
- * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault
- */
+/** @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault */
 export async function prepareForCycles(
   work: Omit<CyclesWork, 'blender'>,
   modelPath: string,
@@ -62,9 +57,7 @@ export async function prepareForCycles(
 
 interface DrawWithCycles {
   timeoutMs: number
-  /** Called a few times with the number of finished samples. */
   onSample?: (done: number) => void
-  /** Receives small WebP previews with few samples, the first within moments. */
   onPreview?: ((picture: Buffer, samples: number) => void) | undefined
 }
 
@@ -72,11 +65,7 @@ interface DrawWithCycles {
 const previewSamples = [1, 4, 16]
 const PREVIEW_SIDE_PX = 480
 
-/**
- * Renders a prepared model to PNG with Cycles, framed like fitCamera() of packages/scene. Deterministic: equal input
- * gives equal pixels.
- * @throws as prepareForCycles()
- */
+/** Equal input gives equal pixels. Framed like fitCamera() of packages/scene. @throws as prepareForCycles() */
 export async function drawWithCycles(
   work: CyclesWork,
   { seconds }: PreparedModel,

@@ -1,6 +1,5 @@
 import { linearOf } from './colours.js'
 
-/** An sRGB colour (`#rrggbb`) times a strength. */
 interface Glow {
   colour: string
   strength: number

@@ -17,14 +17,10 @@ const pngEffort = { compressionLevel: 1, effort: 1 }
 
 export interface PlainModel {
   glb: Uint8Array
-  /** Pose time within its only clip; null when it has no clip. */
   seconds: number | null
 }
 
-/**
- * Rewrites a finished model as a plain GLB: uncompressed, textures as PNG or JPEG, the look's colourway applied, and
- * only the look's clip or none.
- */
+/** Makes a GLB that any program reads: uncompressed, PNG or JPEG, only the look's colourway and clip. */
 export async function makePlain(
   glb: Uint8Array,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,
@@ -53,7 +49,6 @@ export async function makePlain(
 const secondsOf = (clip: Animation) =>
   Math.max(0, ...clip.listSamplers().map((sampler) => sampler.getInput()?.getMax([])[0] ?? 0))
 
-/** Applies a colourway; parts without a mapping for it keep their material. */
 function wear(document: Document, colourway: string | null) {
   if (colourway === null) return
   for (const mesh of document.getRoot().listMeshes())

@@ -1,14 +1,12 @@
 import sharp from 'sharp'
 import type { Tile } from '@toile/contracts/models/appearance.constants'
 
-/** A picture rendered with `samples` of all samples. */
 export interface SampleRange {
   png: Buffer
   samples: number
 }
 
 export interface TilePicture {
-  /** Position and size in the whole picture. */
   tile: Tile
   png: Buffer
 }
@@ -19,7 +17,6 @@ interface Raw {
   height: number
 }
 
-/** Linear light (0 to 1) of each sRGB value. */
 const toLight = Float64Array.from({ length: 256 }, (_, step) => {
   const c = step / 255
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
@@ -33,8 +30,7 @@ const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => {
 })
 
 /**
- * Averages pictures of sample ranges in linear light, weighted by samples: within one sRGB step of a single render.
- * Takes about 0.1 s per megapixel and range.
+ * Weighted mean in linear light, within one sRGB step of a single render; takes about 0.1 s per megapixel and range.
  * @returns a PNG with alpha; a single range unchanged
  * @throws RangeError without ranges or samples, or for pictures of different sizes
  */
@@ -45,7 +41,6 @@ export async function averageSamples(ranges: readonly SampleRange[]): Promise<Bu
   if (ranges.some(({ samples }) => !(samples > 0))) throw new RangeError('a range of no samples')
   if (others.length === 0) return first.png
   const { data, width, height } = await pixelsOf(first.png)
-  // Premultiplied light, then alpha.
   const sum = new Float32Array(data.length)
   addTo(sum, data, first.samples / total)
   // One at a time, so that only one is in memory.
@@ -70,11 +65,7 @@ function addTo(sum: Float32Array, data: Buffer, weight: number): void {
   }
 }
 
-/**
- * Joins the tiles of a picture.
- * @returns a PNG with alpha, of `width` x `height`
- * @throws RangeError for a tile outside or of a wrong size, or when the tiles do not cover the picture
- */
+/** @throws RangeError for a tile outside or of a wrong size, or when the tiles do not cover the picture */
 export async function joinTiles(width: number, height: number, tiles: readonly TilePicture[]): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 4)
   // Compares areas only: overlaps and gaps that cancel out pass, but tiles come from one plan, which has neither.

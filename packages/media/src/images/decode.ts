@@ -13,13 +13,11 @@ sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format)
 export interface Upright {
   /** The first frame with EXIF orientation and quarter turns applied, then cropped. */
   pixels: Sharp
-  /** In px, after the crop. */
   width: number
   height: number
   hasAlpha: boolean
 }
 
-/** Opens an uploaded picture and checks its header against the limits before decoding a pixel. */
 export async function openImage(bytes: Buffer, crop: Crop | null): Promise<Upright> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(damaged)
   guard(header)

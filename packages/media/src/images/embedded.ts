@@ -3,7 +3,6 @@ import { InputFailure } from '@toile/contracts/failures'
 import { MAX_IMAGE_BYTES } from '@toile/contracts/images/images.constants'
 import { openArchive } from '../models/archives/archive.js'
 
-/** Programs write the preview before their large data. */
 const SEARCHED_BYTES = 4 * 2 ** 20
 /** Bounds all walks together: crafted bytes can look like the start of a picture again and again. */
 const MAX_WALKED_BYTES = 16 * SEARCHED_BYTES
@@ -19,10 +18,7 @@ interface Found {
   height: number
 }
 
-/**
- * The preview embedded in a file of a closed format: in a zip the entry with a known preview name, else the largest
- * complete PNG or JPEG near its start. Runs in the child of makeImage().
- */
+/** In a zip the entry with a known preview name, else the largest complete PNG or JPEG near the start. */
 export async function embeddedPicture(fd: number): Promise<Uint8Array | undefined> {
   const { size } = fstatSync(fd)
   const head = Buffer.alloc(Math.min(size, SEARCHED_BYTES))
@@ -70,7 +66,6 @@ function largestPicture(bytes: Buffer): Uint8Array | undefined {
   return largest
 }
 
-/** `end` of a complete picture; negative for an incomplete one, its absolute value being how far the walk came. */
 function walkPng(bytes: Buffer, start: number): Found {
   let at = start + PNG_MARK.length
   if (bytes.toString('latin1', at + 4, at + 8) !== 'IHDR' || at + 25 > bytes.length) return broken(at)
@@ -90,9 +85,7 @@ function walkJpeg(bytes: Buffer, start: number): Found {
   while (bytes[at] === 0xff) {
     const marker = bytes[at + 1]
     if (marker === 0xd9) return { end: at + 2, width, height }
-    // Each segment before the end is at least as long as a frame header.
     if (marker === undefined || at + 9 > bytes.length) break
-    // Start of frame (SOF), any kind.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       height = bytes.readUInt16BE(at + 5)
       width = bytes.readUInt16BE(at + 7)

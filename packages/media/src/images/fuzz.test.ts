@@ -12,7 +12,6 @@ import { processorMs } from '@toile/testing/processor-time'
 import { renderImage } from './render.js'
 
 const RUNS = 100
-/** CPU time; far below the child's limit. */
 const MAX_PICTURE_MS = 5_000
 
 t.testdir()
@@ -65,7 +64,6 @@ const crop = fc.option(
   }),
 ) as fc.Arbitrary<Crop | null>
 
-/** Does in this process what a child of makeImage() does: a decoder crash ends the test. */
 async function handle({ bytes, crop: section }: Sent): Promise<void> {
   const file = path.join(t.testdirName, 'picture')
   await writeFile(file, bytes)

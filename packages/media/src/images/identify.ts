@@ -5,11 +5,7 @@ const HEAD_BYTES = 32
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-/**
- * Identifies a picture by its first bytes. Refuses SVG, TIFF, PDF, HEIC and all others before a library opens them:
- * some load other files, the rest cannot be decoded.
- * @throws InputFailure NOT_AN_IMAGE
- */
+/** Refuses SVG, TIFF, PDF, HEIC and others before a library opens them. @throws InputFailure NOT_AN_IMAGE */
 export function identifyImage(fd: number): ImageFormat {
   const head = Buffer.alloc(HEAD_BYTES)
   const text = head.subarray(0, readSync(fd, head, 0, HEAD_BYTES, 0)).toString('latin1')

@@ -14,7 +14,6 @@ import { renderImage } from './render.js'
 const { corners, quarters } = pictures
 
 interface Made extends RenderedImage {
-  /** Bytes by variant name. */
   files: Map<string, Buffer>
 }
 

@@ -21,12 +21,9 @@ const MAX_BYTES = 64 * 2 ** 20
 const MAX_MADE_BYTES = 8 * MAX_BYTES
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
-/** The child's answer; each variant is a file in its folder. */
 const RenderedImage = StrictObject({
-  /** Size of the smallest variant in px. */
   width: Side,
   height: Side,
-  // 4 x 3 components, as render.ts requests.
   blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{28}$' }),
   variants: Type.Array(
     StrictObject({
@@ -61,16 +58,13 @@ export interface MakeImage {
   crop: Crop | null
   /** The input is another kind of file; use the preview embedded in it. */
   isEmbedded?: boolean
-  /** A folder for this call alone; the variants end up in it. */
   workDir: string
   signal?: AbortSignal | undefined
-  /** The user the child drops to when the worker runs as root. */
   user?: { uid: number; gid: number } | undefined
 }
 
 /**
- * Makes all sizes and formats of a picture in a child process (at most 1.5 GB and 30 s): upright, sRGB, cropped,
- * without metadata.
+ * Makes all sizes in a child (at most 1.5 GB and 30 s): upright, sRGB, cropped, without metadata.
  * @throws InputFailure for an unusable picture, the signal's reason when cancelled, Error for a server fault
  */
 export async function makeImage({

@@ -20,10 +20,6 @@ interface Raw {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/**
- * Writes all sizes and formats of the picture behind `inputFd` to `folder`. Runs in the child of makeImage().
- * @throws InputFailure as makeImage() does
- */
 export async function renderImage(
   inputFd: number,
   {
@@ -35,8 +31,7 @@ export async function renderImage(
 ): Promise<RenderedImage> {
   const source = await openImage(isEmbedded ? await embeddedBytes(inputFd) : wholeFile(inputFd), crop)
   const sizes = renditionsFor(purpose, source)
-  // Decoded once, at the largest size; the smaller sizes are scaled from it. Converts any profile, depth or CMYK to
-  // 8-bit sRGB and drops metadata.
+  // The smaller sizes are scaled from the largest. Converts any profile, depth or CMYK to 8-bit sRGB.
   const largest = await pixelsOf(source, sizes.at(-1)!).catch(damaged)
   // An encoder has one thread and a worker two cores per picture: the largest starts first, the others run beside it.
   const made = await Promise.all(
@@ -76,7 +71,6 @@ async function writeVariant(
 
 const open = ({ data, info: { width, height, channels } }: Raw) => sharp(data, { raw: { width, height, channels } })
 
-/** Scales to a size: 8-bit sRGB, with alpha where the source has it. */
 function pixelsOf({ pixels, hasAlpha }: Pick<Upright, 'pixels' | 'hasAlpha'>, size: Rendition): Promise<Raw> {
   const { width, height, fit } = size
   const sized = pixels.resize({ width, height, fit, withoutEnlargement: fit === 'inside' }).toColourspace('srgb')

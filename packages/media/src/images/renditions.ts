@@ -34,7 +34,6 @@ const renditions: Record<ImagePurpose, readonly Rendition[]> = {
   inline: [inside(1, 1_000, false), inside(2, 1_000, true)],
 }
 
-/** The sizes that a source of this size fills. */
 export function renditionsFor(purpose: ImagePurpose, source: Size): Rendition[] {
   return renditions[purpose].filter(({ optional, fit, width, height }) => {
     if (!optional) return true

@@ -8,8 +8,7 @@ const MIN_BYTES = 256
 const HEAD_BYTES = 4096
 
 /**
- * Identifies a closed format by the file extension, because these formats have no published signature. Undefined for
- * models of other formats, whatever their name.
+ * Identifies closed formats by file extension, as they have no signature; undefined for models of other formats.
  * @throws InputFailure NOT_A_MODEL for text and other content that no such program writes
  */
 export async function closedFormatOf(filename: string, path: string): Promise<ProprietaryFormat | undefined> {

@@ -22,7 +22,6 @@ import { measureModel } from './report/measure.js'
 import { gltfIo } from './levels/optimise.js'
 import { openGlb, openGltf, type ModelPackage } from './package.js'
 
-// What exporters write and the specifications (nearly) allow.
 
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 const garment = () => makeGarment({ segments: 16, textureSize: 32 })

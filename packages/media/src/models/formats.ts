@@ -3,9 +3,6 @@ type GltfFormat = 'glb' | 'gltf'
 export const foreignFormats = ['fbx', 'obj', 'dae', 'ply', 'stl', 'usdz'] as const
 export type ForeignFormat = (typeof foreignFormats)[number]
 
-/**
- * Formats of uploads; a zip holds one of the others with its files. A new format needs its signature in identify.ts.
- */
 export type ModelFormat = GltfFormat | ForeignFormat | 'zip'
 
 export function isForeign(format: ModelFormat): format is ForeignFormat {

@@ -12,8 +12,7 @@ const STL_TAIL_BYTES = 4096
 
 /**
  * Identifies a model by its first bytes, never by its name.
- * @throws InputFailure MODEL_FORMAT_UNSUPPORTED for a known format that is not read; NOT_A_MODEL for anything else, an
- * empty file included
+ * @throws InputFailure MODEL_FORMAT_UNSUPPORTED for a known format that is not read; NOT_A_MODEL for anything else
  */
 export async function identifyModel(path: string): Promise<ModelFormat> {
   const file = await open(path, 'r')
@@ -27,7 +26,7 @@ export async function identifyModel(path: string): Promise<ModelFormat> {
   }
 }
 
-/** Like identifyModel(), from the first bytes of a file of `size` bytes. @throws InputFailure as identifyModel() */
+/** As identifyModel(), from the first bytes of a file of `size` bytes. */
 export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
   guardUnread(head, size)
@@ -42,7 +41,6 @@ export function withPlainText(bytes: Uint8Array): Uint8Array {
   return byMark(head) || isBinaryStl(head, bytes.length) ? bytes : unmarkedText(bytes)
 }
 
-/** Common 3D formats that are not read, and what their programs can export instead. */
 const unread = {
   '3ds': { format: '3DS', instead: '.fbx' },
   '3mf': { format: '3MF', instead: '.glb' },
@@ -50,12 +48,10 @@ const unread = {
 }
 const unreadEndings: [RegExp, keyof typeof unread][] = [
   [/\.3ds$/i, '3ds'],
-  // A .3mf is a zip.
   [/\.3mf$|^3D\/[^/]+\.model$/i, '3mf'],
   [/\.usd[ac]?$/i, 'usd'],
 ]
 
-/** The failure for a known format that is not read, by file name. */
 export function unreadFormat(path: string): InputFailure | undefined {
   const found = unreadEndings.find(([ending]) => ending.test(path))
   return found && new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread[found[1]])

@@ -1,20 +1,17 @@
 import { damaged, type Json } from './package.js'
 
-/** A list of anything, empty when absent. @throws InputFailure MODEL_DAMAGED */
 export function arrayOf(json: Json, key: string): unknown[] {
   const value = json[key] ?? []
   if (!Array.isArray(value)) throw damaged(`"${key}" is no list`)
   return value
 }
 
-/** A list of objects, empty when absent. @throws InputFailure MODEL_DAMAGED */
 export function listOf(json: Json, key: string): Json[] {
   const list = arrayOf(json, key)
   if (!list.every(isObject)) throw damaged(`"${key}" is no list of objects`)
   return list
 }
 
-/** An object, empty when absent. @throws InputFailure MODEL_DAMAGED */
 export function objectOf(json: Json, key: string): Json {
   const value = json[key] ?? {}
   if (!isObject(value)) throw damaged(`"${key}" is no object`)
@@ -29,7 +26,6 @@ export function wholeOf(json: Json, key: string, absent?: number): number {
   return value
 }
 
-/** List indices, each below `length`. @throws InputFailure MODEL_DAMAGED */
 export function indicesOf(json: Json, key: string, length: number): number[] {
   const list = arrayOf(json, key) as number[]
   for (const index of list)

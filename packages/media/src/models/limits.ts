@@ -22,14 +22,10 @@ export const limits = {
     skins: 500,
     textures: 2_000,
   },
-  /** In all skins and scenes together: each part may name the same rig. */
   listedNodes: 100_000,
-  /**
-   * Samplers and channels of all animations: ten clips of 300 bones with rotation, translation and scale are 18,000.
-   */
+  /** Samplers and channels: ten clips of 300 bones with rotation, translation and scale are 18,000. */
   animationTracks: 20_000,
   nodeDepth: 256,
-  /** Accessors without own bytes: all zeros, sparse, or decoded. */
   generatedBytes: 256 * MB,
   /** A parser copies what each accessor reads, even where accessors overlap. */
   accessorBytesPerFileByte: 2,
@@ -46,9 +42,9 @@ export const limits = {
   /** Each has a matrix. A dress of sequins has some 50,000. */
   meshInstances: 200_000,
   /**
-   * Values that parts read plus points that nodes draw (with joints and targets): parsers scan a whole list per part,
-   * however little the part uses (200 parts over a list of two million took 14 s). Five million triangles without
-   * shared corners have 15 million points of five values.
+   * Values that parts read plus points that nodes draw (with joints and targets): parsers scan a whole list per part
+   * (200 parts over a list of two million took 14 s). Five million separate triangles have 15 million points of five
+   * values.
    */
   valuesRead: 100_000_000,
   /** An outfit of 16 fabrics with four maps has 64; their pixels are the cost. */
@@ -73,8 +69,8 @@ export const limits = {
 } as const
 
 /**
- * Models above these limits are shown but not packed: comparing and packing is quadratic (9,000 animated nodes took
- * over 100 s). A garment of 500 parts with separate lists has 2,000 to 2,500.
+ * Larger models are shown but not packed: packing is quadratic (9,000 animated nodes took over 100 s). A garment of
+ * 500 parts with separate lists has 2,000 to 2,500.
  */
 export const MAX_ACCESSORS_TO_PACK = 5_000
 /** Of all nodes together: packing gives each node its own skin. */
@@ -82,10 +78,8 @@ export const MAX_JOINTS_TO_PACK = 200_000
 export const MAX_ACCESSORS_FOR_LEVELS = 2_500
 export const MAX_NODES_FOR_LEVELS = 4_000
 
-/** Longest side of web version textures. */
 export const WEB_TEXTURE_PX = 2048
 
-/** @throws InputFailure MODEL_TOO_COMPLEX when more was found than is taken */
 export function assertAtMost(found: number, limit: number, what: Term): void {
   if (found > limit) throw new InputFailure('MODEL_TOO_COMPLEX', { found, what, limit })
 }

@@ -14,9 +14,7 @@ const MAX_LISTED = 100
 /** Paths in an archive, at most 100 per list. */
 export interface ModelArchive {
   model: string
-  /** Other models that could be shown. */
   otherModels: string[]
-  /** Files that the model does not name. */
   leftAside: string[]
   leftAsideCount: number
 }
@@ -27,7 +25,6 @@ export interface OpenedModel {
 }
 
 /**
- * Reads an open file of a known format; from an archive only the model and the files that it names.
  * @param wanted path of the model in the archive that its creator chose
  * @throws InputFailure MODEL_*, ARCHIVE_*
  */
@@ -80,7 +77,6 @@ async function modelOf(
   return format === 'glb' ? openGlb(bytes, own) : openGltf(bytes, own)
 }
 
-/** Ignores sounds and notes. */
 const isOfUsdz = (path: string) =>
   /\.(?:usd[ac]?|png|jpe?g|avif|webp|gif|tiff?|bmp|tga|psd|dds|exr|hdr|ktx2)$/i.test(path)
 /** three's loader unpacks the USDZ itself and takes these; it requests other files by name or path. */

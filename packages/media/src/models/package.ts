@@ -5,24 +5,18 @@ import { assertAtMost, limits } from './limits.js'
 /** Untrusted: check every value before use. */
 export type Json = Record<string, unknown>
 
-/** Names of textures for the report. */
 export interface TextureNotes {
   missing: string[]
-  /** Unsupported or damaged. */
   unreadable: string[]
   /** `used` is the same picture as the missing or unreadable `named`, with another extension. */
   substituted: { named: string; used: string }[]
 }
 export const noTextureNotes = (): TextureNotes => ({ missing: [], unreadable: [], substituted: [] })
 
-/** An opened model: its JSON and the closed set of files that it may use. */
 export interface ModelPackage {
-  /** The .glb or .gltf itself, as gltf-validator needs it. */
   bytes: Uint8Array
   json: Json
-  /** The BIN chunk of a .glb. */
   binary: Uint8Array | undefined
-  /** Files of its archive that it names, by path; empty for a single .glb. */
   files: ReadonlyMap<string, Uint8Array>
   /** Path of the file for a URI; undefined if missing. */
   find(uri: string): string | undefined
@@ -99,8 +93,8 @@ function parseJson(bytes: Uint8Array): Json {
 }
 
 /**
- * gltf-validator and JSON.stringify recurse: deeply nested brackets would crash the process. Ignores quoted text,
- * because a single .gltf carries its data there.
+ * gltf-validator and JSON.stringify recurse, so deep nesting would crash them. Ignores quoted text, where a single
+ * .gltf has its data.
  */
 function refuseDeepJson(bytes: Uint8Array) {
   let depth = 0

@@ -14,10 +14,8 @@ import { levelFiles } from './levels/level-files.js'
 
 export interface PrepareArgs {
   format: ModelFormat
-  /** The upload's file name. */
   name: string
   correction?: ModelCorrection | undefined
-  /** For a converted .glb: its original, its archive, and notes on its pictures. */
   source?: ModelSource | undefined
   archive?: ModelArchive | undefined
   textures?: TextureNotes | undefined

@@ -23,8 +23,8 @@ const BASE_MEMORY_BYTES = 1024 * MB
 const MEMORY_PER_BYTE = 6
 const MAX_MEMORY_BYTES = 3072 * MB
 /**
- * CPU time to check and to prepare a model. A garment of two million triangles (55 MB, or 8 MB packed) took 1.0 GB and
- * 17 to 27 s on a busy machine, where CPU seconds count double.
+ * CPU time: two million triangles (55 MB, or 8 MB packed) took 1.0 GB and 17 to 27 s on a busy machine, where CPU
+ * seconds count double.
  */
 const lookCpu = { baseMs: 10_000, msPerMegabyte: 400 }
 const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
@@ -61,10 +61,7 @@ const TextureNotes = StrictObject({
 })
 const FileNumber = Type.Integer({ minimum: 0, maximum: 100_000 })
 
-/**
- * The child's answer: a foreign model comes back as files for the converter, then again as the converted .glb. All
- * files and levels are in the child's folder.
- */
+/** A foreign model comes back as files for the converter, then again as the converted .glb. */
 const PrepareAnswer = Type.Union([
   StrictObject({
     foreign: StrictObject({
@@ -116,7 +113,6 @@ const MAX_ANSWER_CHARS = 2 ** 20
 export type PreparedFile = MadeFile
 
 export interface PreparedModel {
-  /** The smallest of the original, the optimised, and the optimised and packed model. */
   web: PreparedFile
   /** Shown first; undefined where the web version is small enough. */
   preview: PreparedFile | undefined
@@ -126,39 +122,33 @@ export interface PreparedModel {
   facts: ModelFacts
 }
 
-/** A picture of the model needs ffmpeg, which is not installed. */
 export class NoFfmpegError extends Error {
   override name = 'NoFfmpegError'
   override message = 'ffmpeg is not installed (yet)'
 }
 
-/** Converts guarded files to a .glb at `outPath`. @throws InputFailure */
 export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<ModelSource>
 
 export interface PrepareModel {
   path: string
   format: ModelFormat
-  /** File name of the upload; in an archive, a model with this name is preferred. */
+  /** In an archive, a model with the upload's name is preferred. */
   name: string
   correction?: ModelCorrection | undefined
-  /** A folder for this model alone; the levels end up in it. */
   workDir: string
-  /** For non-glTF formats. */
   convert: Convert
-  /** Path of ffmpeg, for picture formats outside glTF; undefined if not installed. */
+  /** Path of ffmpeg, for picture formats outside glTF. */
   ffmpeg: string | undefined
   signal?: AbortSignal | undefined
-  /** The user the child drops to when the worker runs as root. */
+  /** The user the child drops to; requires root. */
   user?: { uid: number; gid: number } | undefined
-  /**
-   * Steps in order: unpack, guard, (convert,) validate, optimise, measure, write; `fraction` is 0 to 1 within a step.
-   */
+  /** Steps: unpack, guard, (convert,) validate, optimise, measure, write; `fraction` is 0 to 1 within each. */
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
 /**
- * Makes the web version of an uploaded 3D file in a child process, with limits by file size until it is guarded, then
- * by its weight (1 to 3 GB, at most 5 minutes). A non-glTF model is guarded, converted, and then treated as .glb.
+ * Makes the web version in a child, with limits by file size until it is guarded, then by its weight (1 to 3 GB, at
+ * most 5 minutes). A non-glTF model is guarded and converted first.
  * @throws InputFailure for an unusable file, NoFfmpegError, the signal's reason when cancelled, Error for a server
  * fault
  */

@@ -6,7 +6,6 @@ import { damaged, type Json, type ModelPackage } from './package.js'
 /** More buffers and pictures than the guard allows. */
 const MAX_URIS = 3_000
 
-/** URIs of buffers and images, except data: URIs. @throws InputFailure MODEL_DAMAGED */
 export function urisOf(json: Json): string[] {
   return [...listOf(json, 'buffers'), ...listOf(json, 'images')]
     .slice(0, MAX_URIS)
@@ -15,7 +14,7 @@ export function urisOf(json: Json): string[] {
 }
 
 /**
- * Bytes of a data: URI or a file of the model's own archive, never of anything else.
+ * Reads only data: URIs and the model's own archive.
  * @throws InputFailure MODEL_EXTERNAL_REFERENCE, MODEL_FILE_MISSING, MODEL_DAMAGED
  */
 export function bytesOfUri(model: ModelPackage, uri: unknown): Uint8Array {

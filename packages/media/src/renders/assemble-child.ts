@@ -12,13 +12,11 @@ import { storedZip, type ZipEntry } from './stored-zip.js'
 
 interface AssembleArgs {
   settings: RenderSettings
-  /** `file` is a name in the given folder. */
   pieces: (Piece & { file: string })[]
   ffmpeg: string | undefined
 }
 
 const WEBP_QUALITY = 90
-/** Quality of one of many frames. */
 const FRAME_QUALITY = 82
 
 serveIsolated<AssembleArgs>(async ({ settings, pieces, ffmpeg }) => {
@@ -90,7 +88,6 @@ async function assemblePicture(pieces: AssembleArgs['pieces']): Promise<Buffer> 
   )
 }
 
-/** The name of a garment's side, or the camera's number. */
 function viewName(cameras: readonly Camera[], i: number): string {
   const camera = cameras[i]!
   const known = Object.entries(cameraPresets).find(

@@ -14,14 +14,10 @@ const TIMEOUT_MS = 600_000
 
 export interface AssembleRender {
   settings: RenderSettings
-  /** All pieces of the render, as PNG. */
   pieces: readonly (Piece & { path: string })[]
-  /** A folder for this call alone, on the same disk as the pieces. */
   workDir: string
-  /** Needed only for a film. */
   ffmpeg: string | undefined
   signal?: AbortSignal | undefined
-  /** The user the child drops to when the worker runs as root. */
   user?: { uid: number; gid: number } | undefined
 }
 
@@ -31,9 +27,7 @@ const MAX_BYTES = 2 ** 29
 const MAX_OUTPUT_BYTES = 3 * 2 ** 29
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
-/** The child's answer; each output is a file in its folder. */
 const MadeOutput = StrictObject({
-  /** Unique in its render, and the download's file name. */
   name: Type.String({ pattern: '^[\\w-]{1,40}(\\.(png|webp))?$' }),
   width: Side,
   height: Side,
@@ -49,8 +43,7 @@ export interface RenderOutput extends Omit<MadeOutput, 'file'> {
 const pieceFile = (i: number) => `piece-${i}.png`
 
 /**
- * Assembles the pieces of a render in a child process: each picture as PNG and WebP, a turntable's film and frames, a
- * spin's frames; frames also as a zip.
+ * Makes PNG and WebP of each picture, a turntable's film, and frames, also as a zip.
  * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault
  */
 export async function assembleRender({

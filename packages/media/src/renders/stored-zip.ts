@@ -1,7 +1,6 @@
 import { crc32 } from 'node:zlib'
 
 export interface ZipEntry {
-  /** ASCII, without a folder. */
   name: string
   bytes: Buffer
 }

@@ -17,10 +17,7 @@ export const INPUT = givenFile(GIVEN)
 /** Limit per output file; ffmpeg cuts an MP4 off there, and the worker refuses it. */
 export const MAX_OUTPUT_BYTES = 256 * 2 ** 20
 
-/**
- * Opens an untrusted file strictly: only the demuxer of its first bytes, only the file protocol, one thread, and no
- * frame larger than a header may claim.
- */
+/** For untrusted files: only the demuxer of the first bytes, only the file protocol, one thread, bounded frame size. */
 const strictly = (format: VideoFormat) => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'],
   ...['-f', format],
@@ -34,7 +31,6 @@ const withProgress = ['-progress', 'pipe:1', '-stats_period', '0.25']
 /** Drops phone metadata: location, dates, titles, chapters, subtitles. */
 const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
 
-/** Reads only the header. */
 export function probeCommand(format: VideoFormat): string[] {
   const stream =
     'index,codec_type,codec_name,profile,pix_fmt,width,height,channels,avg_frame_rate,sample_aspect_ratio,field_order,color_transfer'
@@ -56,7 +52,6 @@ export function countCommand(format: VideoFormat, videoIndex: number): string[] 
 /** A worker has two cores per video. With one thread, ffmpeg would wait while x264 encodes. */
 const encoderThreads = ['-threads', '2']
 
-/** Makes all these renditions from one decoding. */
 export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[]): string[] {
   const rate =
     facts.framesPerSecond > MAX_PLAYED_FRAMES_PER_SECOND * 1.05 ? [`fps=${MAX_PLAYED_FRAMES_PER_SECOND}`] : []
@@ -133,7 +128,6 @@ export function posterCommand(facts: VideoFacts): string[] {
   ]
 }
 
-/** The storyboard's grid for a video of this shape and length. */
 export function storyboardOf({
   width,
   height,
@@ -153,7 +147,6 @@ export function storyboardOf({
 }
 export type StoryboardShape = ReturnType<typeof storyboardOf>
 
-/** Makes one JPEG of all storyboard frames from one of our renditions. */
 export function storyboardCommand(shape: StoryboardShape): string[] {
   const { columns, count, width, height, secondsApart } = shape
   const rows = Math.ceil(count / columns)

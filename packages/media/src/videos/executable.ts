@@ -9,9 +9,8 @@ export interface VideoTools {
 const usualPaths = ['/usr/bin/ffmpeg', '/usr/local/bin/ffmpeg', '/opt/homebrew/bin/ffmpeg']
 
 /**
- * Finds ffmpeg and, beside it, ffprobe.
  * @param configuredPath FFMPEG_PATH; when set, no other path is tried
- * @returns null when one of the two is missing
+ * @returns null when ffmpeg or ffprobe is missing
  */
 export function findFfmpeg(configuredPath?: string): VideoTools | null {
   const ffmpeg = (configuredPath ? [configuredPath] : usualPaths).find((file) => existsSync(file))

@@ -9,7 +9,6 @@ import {
 import { maxCountedFramesPerSecond, type VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
 
-/** The parts of ffprobe's JSON that probeCommand() requests. */
 export interface Probed {
   streams?: ProbedStream[]
   format?: { duration?: string }
@@ -31,7 +30,6 @@ interface ProbedStream {
   side_data_list?: { rotation?: number }[]
 }
 
-/** Result of reading all packets of the video stream without decoding. */
 export interface Counted {
   frames: number
   /** Start of the last picture. */
@@ -53,10 +51,7 @@ export function pictureStream({ streams = [] }: Probed): ProbedStream | undefine
   )
 }
 
-/**
- * Checks the header against the limits before anything else is read.
- * @throws InputFailure NOT_A_VIDEO, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY
- */
+/** @throws InputFailure NOT_A_VIDEO, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY */
 export function assertHeader(probed: Probed): void {
   const picture = pictureStream(probed)
   if (!picture) throw new InputFailure('NOT_A_VIDEO')
@@ -66,10 +61,7 @@ export function assertHeader(probed: Probed): void {
   assertDuration(Number(probed.format?.duration ?? 0))
 }
 
-/**
- * Derives the facts from counted packets, not from the header's claims.
- * @throws InputFailure VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY
- */
+/** Trusts counted packets, not the header. @throws InputFailure VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY */
 export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, bytes: number): VideoFacts {
   const picture = pictureStream(probed)
   const { frames, seconds, isCut } = counted

@@ -17,7 +17,6 @@ import { identifyVideo } from './identify.js'
 import { planRenditions } from './plan.js'
 import { probe } from './probe.js'
 
-/** CPU time to read a header and count packets. */
 const MAX_PROBE_MS = 10_000
 
 const folder = t.testdir()

@@ -11,8 +11,7 @@ export const videoFormats = ['mov', 'matroska'] as const
 export type VideoFormat = (typeof videoFormats)[number]
 
 /**
- * Identifies a video by its first bytes. Refuses playlists, ffconcat, DASH, GIF and all others before ffmpeg opens
- * them: some make it open other files.
+ * Refuses playlists, ffconcat, DASH, GIF and others before ffmpeg opens them: some make it open other files.
  * @throws InputFailure NOT_A_VIDEO
  */
 export function identifyVideo(fd: number): VideoFormat {

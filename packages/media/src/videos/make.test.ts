@@ -27,7 +27,6 @@ const workOn = async (file: string): Promise<VideoWork> => ({
   user,
 })
 const probe = async (file: string) => probeVideo(await workOn(file))
-/** Runs all steps for one video. */
 async function convert(file: string) {
   const work = await workOn(file)
   const facts = await probeVideo(work)

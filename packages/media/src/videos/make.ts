@@ -13,7 +13,6 @@ import { MAX_TOOL_BYTES } from './run-tool.js'
 import type { Task, TaskArgs } from './video-child.js'
 
 const MAX_MEMORY_BYTES = 2 ** 29
-/** One poster and all renditions. */
 const MAX_MADE_BYTES = (1 + videoLadder.length) * MAX_OUTPUT_BYTES
 
 const failures = [
@@ -26,13 +25,10 @@ const failures = [
 ] as const
 
 export interface VideoWork {
-  /** The uploaded video, on the same disk as the work folder. */
   path: string
-  /** A folder for this video alone; results end up in it. */
   workDir: string
   tools: VideoTools
   signal?: AbortSignal | undefined
-  /** The user the child drops to when the worker runs as root. */
   user?: { uid: number; gid: number } | undefined
 }
 
@@ -40,14 +36,13 @@ export type MadeVideoFile = MadeFile
 export type MadeRendition = Rendition & MadeVideoFile
 
 /**
- * Probes a video without decoding a frame; checks the header against the limits first.
- * @throws InputFailure NOT_A_VIDEO, VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_HEAVY
+ * Probes without decoding a frame. @throws InputFailure NOT_A_VIDEO, VIDEO_DAMAGED, VIDEO_TOO_LONG,
+ * VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_HEAVY
  */
 export function probeVideo(work: VideoWork): Promise<VideoFacts> {
   return perform(work, { kind: 'probe' }, VideoFacts)
 }
 
-/** Makes the poster frame as PNG, upright. */
 export async function makePoster(work: VideoWork, facts: VideoFacts): Promise<MadeVideoFile> {
   await perform(work, { kind: 'poster', facts }, Type.Null())
   return take(work, 'poster.png', 'png')

@@ -1,13 +1,11 @@
 import { MAX_PLAYED_FRAMES_PER_SECOND, MAX_VIDEO_WORK, videoLadder } from '@toile/contracts/videos/videos.constants'
 import type { VideoFacts } from './answers.js'
 
-/** An MP4 to make. */
 export interface Rendition {
   /** `mp4.` and the length of its short side, so portrait and landscape share names. */
   name: string
   width: number
   height: number
-  /** Remuxes the source's streams. */
   isCopy: boolean
   /** Upper bound; a smaller source lowers it. */
   maxBitsPerSecond: number
@@ -21,10 +19,7 @@ const LEAST_BITS_PER_SECOND = 300_000
 /** H.264 looks good at this many bits per pixel; encoding a source with fewer does not shrink it. */
 const BITS_PER_PIXEL = 0.1
 
-/**
- * The renditions in the order they are made: the copy first, as it takes no time, then the smallest encoded one. Never
- * larger than the source.
- */
+/** The copy comes first, as it takes no time, then the smallest encoded one. Never larger than the source. */
 export function planRenditions(facts: VideoFacts): Rendition[] {
   const short = Math.min(facts.width, facts.height)
   const top = Math.min(short, videoLadder.at(-1)!)

@@ -9,10 +9,7 @@ import { progressOf, runTool } from './run-tool.js'
 /** Messages of the MP4 and Matroska demuxers for a file that ends before its last packet does. */
 const CUT_OFF = /partial file|ended prematurely/
 
-/**
- * Probes the video INPUT in the current folder; checks its header against the limits before counting packets.
- * @throws InputFailure as probeVideo() does
- */
+/** Checks the header against the limits before counting packets. @throws InputFailure as probeVideo() does */
 export async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts['format']): Promise<VideoFacts> {
   // A file that ffprobe cannot read is not a video, whatever its first bytes are.
   const { stdout: header } = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {

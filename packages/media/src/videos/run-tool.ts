@@ -3,7 +3,6 @@ import { InputFailure } from '@toile/contracts/failures'
 
 /** Limit on address space; 4K on one thread uses 0.7 GB. */
 export const MAX_TOOL_BYTES = 2 * 2 ** 30
-/** macOS has no such limit and runs without. */
 const LIMITED = `ulimit -v ${MAX_TOOL_BYTES / 1024} 2>/dev/null; exec "$0" "$@"`
 const KEPT_CHARS = 100_000
 /** Faults of the machine or an incomplete ffmpeg; every other error counts as the file's. */
@@ -17,16 +16,13 @@ interface Output {
   stderr: string
 }
 
-/** One report of ffmpeg's `-progress`. */
 export interface Progress {
   frames: number
-  /** Position in the video. */
   seconds: number
 }
 
 /**
- * Runs ffmpeg or ffprobe in the current folder and resolves with the end of its output. Call it only from a child of
- * runIsolated(), which removes network and rights and kills the process group.
+ * Call it only from a child of runIsolated(), which removes network and rights and kills the process group.
  * @throws InputFailure VIDEO_DAMAGED, PROCESSING_OUT_OF_MEMORY; Error for a server fault
  */
 export function runTool(program: string, args: string[], onProgress?: (progress: Progress) => void): Promise<Output> {
@@ -52,7 +48,6 @@ export function runTool(program: string, args: string[], onProgress?: (progress:
   })
 }
 
-/** The last report in ffmpeg's output. */
 export function progressOf(text: string): Progress {
   const last = (name: string) => Number(new RegExp(`.*^${name}=(-?\\d+)`, 'ms').exec(text)?.[1] ?? 0)
   return { frames: Math.max(0, last('frame')), seconds: Math.max(0, last('out_time_us') / 1e6) }

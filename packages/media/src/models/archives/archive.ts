@@ -13,28 +13,21 @@ const UNICODE_PATH = 0x7075
 
 const refused = (detail: Detail) => new InputFailure('ARCHIVE_REFUSED', { detail })
 
-/** A .zip with its directory read. Entries are unpacked on demand, never to disk. */
 export interface Archive {
-  /** Possible encodings of names that are not UTF-8, most likely first; never empty. */
   encodings: (string | undefined)[]
-  /** Files by path, with names decoded in one of `encodings`. */
   list(encoding: string | undefined): Map<string, ArchiveEntry>
 }
 
 export interface ArchiveEntry {
-  /** As the directory claims, before unpacking. */
+  /** As claimed by the directory. */
   bytes: number
-  /**
-   * Unpacks the entry, again on each call. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED (encrypted, link, too
-   * large)
-   */
+  /** @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED (encrypted, a link, or too large) */
   read(): Promise<Uint8Array>
 }
 
 /**
- * Opens a .zip. Faults of one entry count only when it is read; faults of the directory count at once: too many
- * entries, overlapping entries, paths that leave the archive. A USDZ must not compress.
- * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
+ * Faults of one entry count when it is read; those of the directory at once: too many entries, overlaps, paths that
+ * leave the archive. A USDZ must not compress. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
 export async function openArchive(
   source: { fd: number; bytes: number } | Uint8Array,
@@ -53,7 +46,6 @@ export async function openArchive(
   try {
     for await (const entry of zip.eachEntry()) {
       packed += entry.compressedSize
-      // More than the archive holds: entries overlap.
       if (packed > archiveBytes) throw refused('unpacks to far too much')
       if (!mayCompress && entry.compressionMethod !== 0) throw refused('compressed')
       entries.push(entry)

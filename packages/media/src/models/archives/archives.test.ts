@@ -48,7 +48,6 @@ const gltfOf = (picture: string, buffer = 'skirt.bin') =>
     }),
   )
 
-/** Pictures of an opened .obj by their reference. */
 async function picturesOf(bytes: Buffer, name?: string): Promise<Record<string, Uint8Array>> {
   const { model } = await openZip(bytes, name)
   if (!('format' in model)) throw new Error('it is a glTF')
@@ -138,7 +137,6 @@ await t.test('distinguishes pictures of the same name by their folders', async (
 })
 
 await t.test('reads all material files: several in a line, on several lines, with blanks', async (t) => {
-  // The keyword does not count in a name or a comment.
   const materials = 'a.mtl my b.mtl\nmtllib gone.mtl\n  mtllib sub\\c.MTL\ng my mtllib group\n# no mtllib other.mtl'
   const obj = makeObj({ materials })
   const zip = await zipOf({

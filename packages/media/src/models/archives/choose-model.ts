@@ -8,25 +8,21 @@ import { identifyBytes, unreadFormat, withPlainText } from '../identify.js'
 /** In order of preference; formats in one list are equal. */
 const preferred = [['glb', 'gltf', 'vrm'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
 const ARCHIVES = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
-/** Files that macOS and Windows add to archives. */
 const SYSTEM_FILES = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 export interface ChosenModel {
   path: string
   bytes: Uint8Array
   format: Exclude<ModelFormat, 'zip'>
-  /** Paths of the other models in the archive. */
   others: string[]
 }
 
 export const isOwnFile = (path: string) => !SYSTEM_FILES.test(path)
 
 /**
- * Chooses the model of an archive: the archive's namesake, else by format (`preferred`), else the largest. Skips files
- * that are no model despite their name.
+ * Prefers the archive's namesake, then by format (`preferred`), then by size; skips files with a model's name only.
  * @param wanted path of the model that its creator chose
- * @throws InputFailure NOT_A_MODEL for the wanted one; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_WITHOUT_MODEL,
- * ARCHIVE_INSIDE_ARCHIVE; ARCHIVE_* when the model cannot be unpacked
+ * @throws InputFailure NOT_A_MODEL for the wanted one; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
  */
 export async function chooseModel(
   files: ReadonlyMap<string, ArchiveEntry>,

@@ -8,9 +8,9 @@ export interface FileFinder {
 const pictureEndings = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff', 'bmp', 'psd']
 
 /**
- * Finds files by the references in models: relative paths, or paths of the exporting machine; any slashes, letter
- * case, percent-encoding or Unicode composition. Order: exact path, normalised, decoded, each ignoring case; then the
- * longest common path suffix; then the name alone if one file has it, or one beside the referring file.
+ * References may be relative or paths of the exporting machine, in any slashes, case, percent-encoding or composition.
+ * Order: exact path, normalised, decoded, each ignoring case; the longest common path suffix; then the name alone, if
+ * one file has it or one beside the referring file.
  */
 export function createFileFinder(paths: Iterable<string>): FileFinder {
   const exact = new Set<string>()

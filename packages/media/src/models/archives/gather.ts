@@ -11,7 +11,6 @@ import { decodeText, legacyEncodingsOf, unmarkedText } from './text-encoding.js'
 import { urisOf } from '../uris.js'
 
 export interface Gathered {
-  /** Bytes by path, without the model itself. */
   files: Map<string, Uint8Array>
   find(reference: string): string | undefined
   /** Paths of pictures by reference; undefined for missing ones. */
@@ -28,7 +27,6 @@ const nameOf = (reference: string) => cutText(posix.basename(reference.replaceAl
 const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
 
 /**
- * Reads the files that a model names from those that came with it.
  * @param encoding of texts that are not UTF-8, guessed from the archive's names
  * @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX, ARCHIVE_*
  */
@@ -72,7 +70,6 @@ export async function gather(
   return gathered
 }
 
-/** The files that an .obj names; else the archive's only one, or the model's namesake. */
 async function gatherMaterials(
   { files, materials, missing, find }: Gathered,
   { path, named, entries }: { path: string; named: string[]; entries: ReadonlyMap<string, ArchiveEntry> },

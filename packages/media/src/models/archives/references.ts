@@ -2,19 +2,14 @@ import type { ModelFormat } from '../formats.js'
 
 /** More references than an archive may have files. */
 const MAX_REFERENCES = 2_000
-/** Bounds repeated references. */
 const MAX_LOOKED_AT = 100_000
 const MAX_REFERENCE_BYTES = 1_000
-/** Blanks before a keyword. */
 const MAX_INDENT = 16
 const PLY_HEAD_BYTES = 64 * 1024
 
 type ReadText = (bytes: Uint8Array) => string
 
-/**
- * The distinct files that a non-glTF model names, as written: materials of an .obj, else pictures. Damage yields fewer
- * names, never an error.
- */
+/** The distinct files that a non-glTF model names, as written. Damage yields fewer names, never an error. */
 export function referencesOf(format: ModelFormat, bytes: Uint8Array, readText: ReadText): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (format) {
@@ -37,7 +32,6 @@ export function* fbxNames(file: Buffer): Generator<Buffer> {
   for (const marker of ['ilename', 'ileName']) yield* afterEach(file, marker, fbxText)
 }
 
-/** .mtl keywords that take a picture. */
 const MAP_LINE = /^[ \t]*(?:map_\w+|norm|bump|disp|decal|refl)[ \t]+(\S.*)$/i
 /** Options between keyword and picture: -s, -o and -t take up to three numbers, -mm two, the others one word. */
 const MAP_OPTIONS = /^(?:-(?:[sot](?:[ \t]+-?[\d.]+(?:e-?\d+)?){1,3}|mm[ \t]+\S+[ \t]+\S+|\w+[ \t]+\S+)[ \t]+)+/i

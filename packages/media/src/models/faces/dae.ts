@@ -6,10 +6,7 @@ const numbersIn = (text: string) => text.trim().split(/\s+/).filter(Boolean).map
 const contentsOf = (xml: string, name: string) => [...elementsIn(xml, name)].map(({ inside }) => inside)
 const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
-/**
- * Triangulates all faces of a .dae: polygons with any outline or holes, strips and fans (COLLADA 1.4.1, chapter 5).
- * three's loader reads only the first <p> of <polygons>, no strips, and splits concave faces wrongly.
- */
+/** three's loader reads one <p> per <polygons>, no strips, and splits concave faces wrongly (COLLADA 1.4.1, ch. 5). */
 export function normaliseDae(given: string): string {
   const text = withAsset(withDecimalPoints(given))
   const positions = createPositions(text)
@@ -67,7 +64,6 @@ const endsName = (letter: string | undefined) => letter !== undefined && /[\s/>]
 const inputsIn = (inside: string) =>
   (inside.match(/<input\b[^>]*>/g) ?? []).map((input) => input.replace(/\/?>$/, '/>'))
 
-/** Each triangle as three corners with one index per input. */
 function trianglesOf({ name, inside }: Element, positions: (id: string) => Position): number[][][] {
   const inputs = inputsIn(inside)
   const offsetOf = (input: string) => Number(attributeOf(input, 'offset') ?? 0)
@@ -144,7 +140,6 @@ type Position = (index: number) => number[]
 
 const referenceOf = (input: string) => attributeOf(input, 'source')?.slice(1) ?? ''
 
-/** Point coordinates by the id of <vertices>. */
 function createPositions(text: string): (id: string) => Position {
   const byId = (name: string) =>
     new Map([...elementsIn(text, name)].map(({ attributes, inside }) => [attributeOf(attributes, 'id') ?? '', inside]))

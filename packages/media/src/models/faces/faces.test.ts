@@ -8,7 +8,6 @@ import { triangulate } from './triangulate.js'
 
 type Point = [number, number, number]
 
-/** The front of a top, 50 x 65 cm, with a deep neckline and two arm holes. */
 const piece: Point[] = (
   [
     [0, 0],
@@ -29,7 +28,6 @@ const piece: Point[] = (
 const byThrees = <T>(numbers: number[], of: readonly T[]): T[][] =>
   Array.from({ length: numbers.length / 3 }, (_, i) => numbers.slice(i * 3, i * 3 + 3).map((at) => of[at]!))
 
-/** In m², by the shoelace formula. */
 const PIECE_M2 = areaOf(piece)
 
 function areaOf(points: Point[]): number {
@@ -41,7 +39,6 @@ function areaOf(points: Point[]): number {
   )
 }
 
-/** Signed area of each triangle seen from +z: overlaps and flips show. */
 const signedAreas = (triangles: Point[][]) =>
   triangles.map(([a, b, c]) => ((b![0] - a![0]) * (c![1] - a![1]) - (c![0] - a![0]) * (b![1] - a![1])) / 2)
 
@@ -55,7 +52,6 @@ function isWhole(test: Pick<typeof t, 'ok' | 'equal'>, triangles: Point[][], exp
 }
 
 await t.test('triangulates a concave polygon and leaves a convex one to the fan', async (t) => {
-  // By bands: 50 x 40, (50 + 34) / 2 x 5, and two straps of 11 x 20 cm.
   t.equal(PIECE_M2.toFixed(4), '0.2650')
   isWhole(t, byThrees(triangulate(piece.flat())!, piece))
   const turned = piece.toReversed()

@@ -3,13 +3,9 @@ import { eachLine } from '../foreign/text.js'
 import { triangulate } from './triangulate.js'
 
 const [BACKSLASH, SPACE, TAB, COMMA, POINT] = [0x5c, 0x20, 0x09, 0x2c, 0x2e]
-/** The first point appears within these. */
 const SNIFFED_BYTES = 64 * 1024
 
-/**
- * Triangulates concave faces of an .obj and removes lines and points, for which three's loader would take the whole
- * object. Returns the same bytes when it has neither.
- */
+/** Triangulates concave faces; removes lines and points, for which three's loader would take the whole object. */
 export function normaliseObj(bytes: Uint8Array): Uint8Array {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const text = withDecimalPoints(given.includes('\\\n') || given.includes('\\\r\n') ? withLinesJoined(given) : given)
@@ -51,7 +47,6 @@ export function normaliseObj(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(kept.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 }
 
-/** Indices count from 1, or backwards from the last point. */
 function vertexOf(corner: string, vertices: readonly number[]): number[] {
   const number = Number.parseInt(corner, 10)
   const at = (number < 0 ? vertices.length / 3 + number : number - 1) * 3

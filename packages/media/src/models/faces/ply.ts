@@ -5,10 +5,7 @@ import { triangulate } from './triangulate.js'
 type Row = Record<string, number[]>
 const isCorners = (name: string) => name === 'vertex_indices' || name === 'vertex_index'
 
-/**
- * Triangulates a guarded .ply where a face is concave or has more than four corners: three's loader drops the latter
- * and splits concave quads wrongly. Otherwise returns the same bytes.
- */
+/** three's loader drops faces of more than four corners and splits concave quads wrongly. The guard must run first. */
 export function normalisePly(bytes: Uint8Array): Uint8Array {
   const { format, elements, body } = readPlyHeader(bytes)
   const reader = format === 'ascii' ? readText(bytes, body) : readBinary(bytes, body, format === 'binary_little_endian')

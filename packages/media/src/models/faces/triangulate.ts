@@ -6,8 +6,7 @@ const EPSILON = 1e-6
 const MAX_CORNERS = 2_000
 
 /**
- * Triangulates a flat polygon with earcut; returns corner indices, or undefined where a fan from the first corner is
- * correct.
+ * Triangulates a flat polygon with earcut; undefined where a fan from the first corner is correct.
  * @param points x, y, z per corner, first the outline, then each hole
  * @param holes index of each hole's first corner
  */

@@ -8,11 +8,9 @@ const kinds: Record<string, [values: string, ...indices: string[]]> = {
   LayerElementMaterial: ['Materials'],
 }
 
-/** A mesh layer in a binary .fbx: normals, texture coordinates, colours or materials. */
 export interface FbxLayer {
   kind: [values: string, ...indices: string[]]
   nameAt: number
-  /** Offset of each record's values. */
   parts: Map<string, number>
 }
 
@@ -21,10 +19,7 @@ export function layerOf(name: string, nameAt: number): FbxLayer | undefined {
   return kind && { kind, nameAt, parts: new Map() }
 }
 
-/**
- * Repairs an incomplete layer in place, because three's loader would fail: renames one without values, so that the
- * loader ignores it, and reads values without indices in their order.
- */
+/** Repairs an incomplete layer in place, or renames it without values: three's loader would fail. */
 export function completeLayer(file: Buffer, { kind: [values, ...indices], nameAt, parts }: FbxLayer): void {
   if (!parts.has(values)) {
     file[nameAt] = SMALL_L

@@ -19,31 +19,22 @@ import { normaliseFbx } from './normalise-fbx.js'
 import { guardText } from './text.js'
 import { guardUsdz } from './guard-usdz.js'
 
-/** A non-glTF model with the closed set of files that it names. */
 export interface ForeignPackage extends Omit<Gathered, 'find'> {
   format: ForeignFormat
   bytes: Uint8Array
   path: string
 }
 
-/** Input of a converter, with all references resolved. */
 export interface ForeignFiles {
   format: ForeignFormat
-  /** The first is the model. */
   files: { name: string; path: string }[]
-  /** Indices of the material files. */
   materials: number[]
   /** File index of each picture reference; null for an unreadable picture. Missing pictures are not listed. */
   references: [reference: string, file: number | null][]
-  /** Unresolved references to material files. */
   missing: string[]
 }
 
-/**
- * Checks a model before any parser reads it, as guardModel() does for glTF.
- * @returns the model with its pictures extracted and in formats that browsers read
- * @throws InputFailure
- */
+/** Checks a model before any parser reads it, as guardModel() does for glTF. @throws InputFailure */
 export async function guardForeign(
   model: ForeignPackage,
   readPicture: ReadPicture = pictureReader(undefined),
@@ -85,12 +76,10 @@ function takeOutPictures(model: ForeignPackage): void {
   }
 }
 
-/** Like ForeignFiles, with file names in the folder. */
 export type WrittenForeign = Omit<ForeignFiles, 'files'> & { names: string[] }
 
 /** Writes the model and the files it uses to a folder, all texts in UTF-8. */
 export async function writeForeign(model: ForeignPackage, folder: string): Promise<WrittenForeign> {
-  // A USDZ contains most of its pictures.
   const asked = new Set(model.references.values())
   const paths = [...model.files.keys()].filter((path) => model.format !== 'usdz' || asked.has(path))
   const materials = model.materials.map((path) => 1 + paths.indexOf(path))

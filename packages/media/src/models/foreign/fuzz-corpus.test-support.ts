@@ -2,7 +2,6 @@
 
 const text = (content: string) => Buffer.from(content, 'latin1')
 
-/** Keyed by the fuzz test's format names. */
 export const corpus: Readonly<Record<string, Readonly<Record<string, Buffer>>>> = {
   glb: {
     'a header alone': text('glTF\x02\0\0\0\x0c\0\0\0'),

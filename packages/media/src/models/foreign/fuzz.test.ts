@@ -40,14 +40,13 @@ import { normaliseFbx } from './normalise-fbx.js'
 
 /** Per format; keeps the whole file quick on any machine. */
 const RUNS = 100
-/** CPU time. */
 const MAX_GUARD_MS = 5_000
 /** Larger files are slow to copy and damage, and attack only by their size. */
 const MAX_FILE_BYTES = 50_000
 
 t.testdir()
 
-/** Hostile files are good seeds: small changes may get past the check that refuses them. */
+/** A small change to a hostile file may get past the check that refuses it. */
 const hostile = await Promise.all(
   [hostileForeignFiles, hostileGeometry, hostileJson, hostileZips]
     .flat()
@@ -84,7 +83,6 @@ const targets: [string, Buffer[], (bytes: Buffer) => unknown][] = [
   ['zip', [await makeObjZip(), await makeDaeZip(), ...hostileOf('zip')], guardOpened],
 ]
 
-/** Chooses the guard by the first bytes, as the worker does. */
 async function guardOpened(bytes: Buffer): Promise<void> {
   const file = path.join(t.testdirName, 'archive')
   await writeFile(file, bytes)

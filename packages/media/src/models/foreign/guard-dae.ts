@@ -14,8 +14,8 @@ interface SceneNode {
 }
 
 /**
- * Allows XML without a document type (entities expand to gigabytes), with bounded depth and few nodes after expanding
- * references: ten levels of ten references are ten thousand million nodes. @throws InputFailure
+ * Refuses document types (entities expand to gigabytes), deep nesting, and more than a few nodes after expanding
+ * references: ten levels of ten are ten thousand million. @throws InputFailure
  */
 export function guardDae(bytes: Uint8Array): void {
   const text = guardText(bytes)
@@ -56,7 +56,6 @@ export function guardDae(bytes: Uint8Array): void {
   guardReferences(nodes, byId)
 }
 
-/** Offset after a comment or CDATA section. */
 function pastMarkup(text: Buffer, at: number): number {
   const [opens, closes] = text.subarray(at, at + 4).equals(Buffer.from('<!--')) ? ['<!--', '-->'] : ['<![CDATA[', ']]>']
   if (!text.subarray(at, at + opens.length).equals(Buffer.from(opens))) throw damaged('it defines an XML document type')

@@ -12,7 +12,6 @@ const OLDEST_VERSION = 7000
 /** Type byte and length before a text or raw bytes. */
 const RAW_HEAD_BYTES = 5
 const [RAW, TEXT, SMALL_C] = [0x52, 0x53, 0x63]
-/** Properties are indented by a few tabs. */
 const MARGIN_BYTES = 40
 /** Offsets have 64 bits from this version on. */
 const WIDE_VERSION = 7500
@@ -30,7 +29,6 @@ interface EmbeddedPicture {
   bytes: Uint8Array
 }
 
-/** The file without its embedded pictures, which are treated like files beside it. */
 interface ParsedFbx {
   bytes: Uint8Array
   pictures: EmbeddedPicture[]

@@ -20,7 +20,6 @@ export function guardObj(bytes: Uint8Array): void {
       if (kind === V) vertices++
       if (kind === O || kind === G) assertAtMost(++parts, limits.primitives * 2, 'mesh parts')
       if (kind === U) assertAtMost(++materials, limits.materialChanges, 'changes of material')
-      // The keyword is not a corner.
       corners = -1
     }
     if (kind === F) {

@@ -29,14 +29,12 @@ const MAX_CORNERS = 255
 interface Element {
   name: string
   count: number
-  /** Size of the number, or of a list's elements and its length. */
   properties: { name: string; bytes: number; isFloat: boolean; countBytes?: number }[]
 }
 
 interface PlyHeader {
   format: 'ascii' | 'binary_little_endian' | 'binary_big_endian'
   elements: Element[]
-  /** Offset of the data. */
   body: number
 }
 

@@ -20,8 +20,8 @@ export function guardStl(bytes: Uint8Array): void {
 }
 
 /**
- * Loaders search each end from its start, so a start without a near end costs quadratic time. Like them, this counts
- * the keyword inside names too.
+ * Loaders search each end from its start, so a start without a near end costs quadratic time. Like theirs, this search
+ * also finds the keyword inside names.
  */
 function guardAsciiStl(text: string) {
   let solids = 0

@@ -14,7 +14,6 @@ const MAX_CRATE_BYTES = 128 * 2 ** 20
 const HEAD_BYTES = 88
 const ENTRY_BYTES = 32
 
-/** Checks the scenes of a USDZ that is already unpacked. @throws InputFailure */
 export function guardUsdz(files: ReadonlyMap<string, Uint8Array>): void {
   const scenes = [...files].filter(([name]) => /\.usd[ac]?$/i.test(name))
   if (scenes.length === 0) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
@@ -34,10 +33,7 @@ function guardDepth(text: Buffer) {
 
 const isCrate = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC'
 
-/**
- * Checks that no section of a binary USD scene counts more than it can hold. The browser's own limits bound the cost
- * of values. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED
- */
+/** The browser's own limits bound the cost of values. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED */
 function guardCrate(bytes: Uint8Array): void {
   assertAtMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')
   const crate = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

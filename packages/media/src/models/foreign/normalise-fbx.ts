@@ -8,8 +8,8 @@ const TEXT_HEAD_BYTES = 5
 const MAX_LINK_BYTES = 64
 
 /**
- * Texture slots of renderers' own materials, and the standard slots for them (three.js#15927, #16542): Arnold and
- * Standard Surface in Maya, Stingray, Physical and PBR in 3ds Max.
+ * Texture slots of Arnold and Standard Surface in Maya, of Stingray, Physical and PBR in 3ds Max, and the standard
+ * slots for them (three.js#15927, #16542).
  */
 const links: [RegExp, string][] = [
   [/\|(?:baseColor|baseColorMap|base_color|base_color_map)$/, 'DiffuseColor'],
@@ -36,7 +36,6 @@ const lastLetters = [
   'city_map',
 ]
 
-/** Copies a guarded .fbx with forward slashes in references and standard names for material links. */
 export function normaliseFbx(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes)
   // The loader drops everything before a reference's last backslash.
@@ -72,7 +71,6 @@ function renameInPlace(file: Buffer): Buffer {
   return file
 }
 
-/** Link names follow an object's id. */
 const isAfterId = (file: Buffer, from: number) => file[from - TEXT_HEAD_BYTES - ID_BYTES] === ID
 
 /** Start of the text value that ends at `end`, after `S` and its length. */

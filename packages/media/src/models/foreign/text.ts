@@ -1,7 +1,7 @@
 import { assertAtMost, limits } from '../limits.js'
 import { damaged } from '../package.js'
 
-/** Checks text that is read at once: bounded length, no bytes of another encoding. @throws InputFailure */
+/** Checks length and absence of NUL bytes. @throws InputFailure */
 export function guardText(bytes: Uint8Array): Buffer {
   assertAtMost(bytes.length, limits.textBytes, 'bytes of text')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

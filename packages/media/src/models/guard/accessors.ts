@@ -6,7 +6,6 @@ import { bytesOfUri } from '../uris.js'
 const componentBytes: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
 const components: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 }
 
-/** Element count per accessor, and the bytes of all when each is copied to its own memory. */
 export interface AccessorSums {
   counts: number[]
   bytes: number
@@ -46,7 +45,6 @@ export function guardAccessors(model: ModelPackage): AccessorSums {
 function bufferLength(model: ModelPackage, buffer: Json, index: number): number {
   const length = wholeOf(buffer, 'byteLength')
   const extension = objectOf(objectOf(buffer, 'extensions'), 'EXT_meshopt_compression')
-  // A placeholder for decoded output: it has no bytes, and no accessor may read it.
   if (buffer.uri === undefined && extension.fallback === true) return length
   const bytes = buffer.uri === undefined && index === 0 ? model.binary : bytesOfUri(model, buffer.uri)
   if (!bytes || bytes.length < length) throw damaged('its data is shorter than it says')

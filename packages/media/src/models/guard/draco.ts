@@ -12,8 +12,8 @@ const HAS_METADATA = 0x8000
 const MAX_DEPTH = 8
 
 /**
- * Checks that no Draco stream's header (Draco bitstream 2.2, "Decode header" and "connectivity") makes a decoder
- * allocate more than the accessors that it fills. @throws InputFailure MODEL_DAMAGED
+ * Draco headers (Draco bitstream 2.2, "Decode header" and "connectivity") must not exceed the accessors that they
+ * fill. @throws InputFailure MODEL_DAMAGED
  */
 export function guardDraco(model: ModelPackage): void {
   const accessors = listOf(model.json, 'accessors')
@@ -80,7 +80,6 @@ function createReader(file: Buffer, from: number) {
   return {
     advance,
     varint,
-    /** Each attribute's metadata with its id, then the mesh's. */
     skipMetadata() {
       for (let left = varint(); left > 0; left--) {
         varint()

@@ -10,9 +10,7 @@ import { guardModel } from './guard.js'
 import { makeLevels } from '../levels/levels.js'
 import { openGltf, type Json } from '../package.js'
 
-/** Keeps the file quick on any machine. */
 const RUNS = 100
-/** CPU time. */
 const MAX_MODEL_MS = 5_000
 const ABSENT = Symbol('absent')
 const strange: unknown[] = [ABSENT, null, -1, 0, 1.5, 7, 255, 2 ** 31, 1e308, '', 'SCALAR', [], [-1], {}, true]
@@ -58,7 +56,6 @@ async function everything(): Promise<JSONDocument> {
   return io.writeJSON(document)
 }
 
-/** Paths of keys to every value in a JSON document. */
 function placesIn(value: unknown): string[][] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => [[key], ...placesIn(inner).map((rest) => [key, ...rest])])
@@ -67,7 +64,6 @@ function placesIn(value: unknown): string[][] {
 function put(json: Json, place: string[], value: unknown) {
   let at: unknown = json
   for (const key of place.slice(0, -1)) at = typeof at === 'object' && at !== null ? (at as Json)[key] : undefined
-  // An earlier change may have removed the path.
   if (typeof at !== 'object' || at === null) return
   const last = place.at(-1)!
   if (value === ABSENT) delete (at as Json)[last]
@@ -78,7 +74,6 @@ const { json: good, resources } = await everything()
 const files = new Map(Object.entries(resources).map(([name, bytes]) => [name, new Uint8Array(bytes)]))
 const places = placesIn(good)
 
-/** A path of keys and the strange value to put there. */
 type Change = [place: string[], value: unknown]
 
 async function handle(changes: readonly Change[]): Promise<void> {

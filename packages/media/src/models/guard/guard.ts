@@ -44,8 +44,8 @@ const neverReadable = new Set(['KHR_mesh_primitive_restart'])
 const WEIGHT_OF_PIXEL = 1 / 8
 
 /**
- * Checks a model before any library reads it: libraries follow paths out of the folder, recurse until the process
- * dies, and expand 380 bytes to gigabytes. Uses loops, never recursion.
+ * Runs before any library: those follow paths out of the folder, recurse until the process dies, and expand 380 bytes
+ * to gigabytes. Uses loops, never recursion.
  * @returns its weight: bytes of its unpacked geometry, plus an eighth per texture pixel
  * @throws InputFailure MODEL_* of the first problem
  */

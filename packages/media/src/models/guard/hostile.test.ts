@@ -30,7 +30,6 @@ t.teardown(() => rm(folder, { recursive: true, force: true }))
 
 const file = path.join(folder, 'upload')
 
-/** The whole pipeline in a child, which takes most of a second to start. */
 async function prepare() {
   return prepareModel({
     path: file,
@@ -42,7 +41,6 @@ async function prepare() {
   })
 }
 
-/** The child's first steps, which must refuse all hostile files: read and guard. */
 async function look() {
   const format = await identifyModel(file)
   const opened = await open(file)

@@ -5,7 +5,6 @@ import { guardModel } from './guard.js'
 import { makeLevels } from '../levels/levels.js'
 import { openGlb } from '../package.js'
 
-// For the largest models that the guard accepts. Measured in this process, so that other load does not count.
 const MAX_CPU_MS = 10_000
 t.setTimeout(300_000)
 

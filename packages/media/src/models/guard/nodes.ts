@@ -28,10 +28,7 @@ export function guardNodes(nodes: Json[]): void {
   if (reached < nodes.length) throw damaged('its nodes form a circle')
 }
 
-/**
- * Bounds what is drawn: a mesh counts once per node and instance that shows it. `counts`: elements per accessor.
- * @throws InputFailure MODEL_TOO_COMPLEX, MODEL_EMPTY, MODEL_DAMAGED
- */
+/** A mesh counts once per node and instance. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_EMPTY, MODEL_DAMAGED */
 export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): void {
   let primitives = 0
   let read = 0

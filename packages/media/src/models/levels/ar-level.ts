@@ -13,8 +13,8 @@ const JPEG_QUALITY = 85
 const errorSteps = [0.002, 0.01, 0.05, 1]
 
 /**
- * Makes the level for devices' built-in AR viewers, which have no decoders and no colourways: a plain GLB with JPEG or
- * PNG textures in the first colourway. `web` is the finished web version; undefined where that is good enough.
+ * For built-in AR viewers, without decoders and colourways: a plain GLB with JPEG or PNG in the first colourway.
+ * Undefined where the web version (`web`) is good enough.
  */
 export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefined> {
   const document = await readUnpacked(web)
@@ -27,7 +27,6 @@ export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefin
   return isForSceneViewer(requiredBy(document)) ? (await gltfIo()).writeBinary(document) : undefined
 }
 
-/** Compression, which is undone here, and colourways. */
 const unwanted = new Set([
   'EXT_meshopt_compression',
   'EXT_texture_webp',

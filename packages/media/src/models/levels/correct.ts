@@ -4,14 +4,12 @@ import type { UpAxis } from '@toile/contracts/models/models.constants'
 
 type Placement = Pick<ModelSource, 'metresPerUnit' | 'upAxis'>
 
-/** Change from one reading of a model to another: first scaled, then rotated. */
 export interface PlacementChange {
   scale: number
   rotation: readonly [Row, Row, Row]
 }
 type Row = readonly [number, number, number]
 
-/** Rotation to y up. */
 const upright: Record<UpAxis, PlacementChange['rotation']> = {
   x: [
     [0, -1, 0],
@@ -32,7 +30,6 @@ const upright: Record<UpAxis, PlacementChange['rotation']> = {
 
 export function placementChange(from: Placement, to: Placement): PlacementChange {
   const [back, forth] = [upright[from.upAxis], upright[to.upAxis]]
-  // The inverse of a rotation is its transpose.
   const cell = (row: Row, column: number) => back[column]!.reduce((sum, value, i) => sum + value * row[i]!, 0)
   return {
     scale: to.metresPerUnit / from.metresPerUnit,
@@ -40,7 +37,6 @@ export function placementChange(from: Placement, to: Placement): PlacementChange
   }
 }
 
-/** Puts all of a document's content below one node that scales and rotates it. */
 export function correctDocument(document: Document, { scale, rotation }: PlacementChange): void {
   const column = (i: number) => [...rotation.map((row) => row[i]! * scale), 0]
   const matrix = [...column(0), ...column(1), ...column(2), 0, 0, 0, 1] as mat4

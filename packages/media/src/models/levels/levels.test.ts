@@ -12,7 +12,6 @@ import { measureModel } from '../report/measure.js'
 import { gltfIo } from './optimise.js'
 import { openGlb } from '../package.js'
 
-/** Runs in this process; prepare.test.ts goes through a child. */
 async function levelsOf(bytes: Uint8Array) {
   const model = openGlb(bytes)
   await guardModel(model)

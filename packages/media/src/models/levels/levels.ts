@@ -17,16 +17,13 @@ import { GLOSS } from '../gloss.js'
 import { listOf } from '../json.js'
 
 export interface LevelsOptions {
-  /** The original before conversion. */
   source: ModelSource | undefined
   correction?: ModelCorrection | undefined
   archive?: ModelArchive | undefined
-  /** Notes on its pictures from before the conversion. */
   textures?: TextureNotes
-  /** Whether the upload is a single .glb, which may be used unchanged. */
   isOneFile: boolean
   originalBytes: number
-  /** Steps in order: validate, optimise, measure, write; `fraction` is 0 to 1 within a step. */
+  /** `step`: validate, optimise, measure, write, in this order; `fraction`: 0 to 1 within a step. */
   progress(step: string, fraction: number): void
 }
 
@@ -39,10 +36,7 @@ export interface ModelLevels {
   facts: ModelFacts
 }
 
-/**
- * Makes the levels of a guarded model and its facts.
- * @throws InputFailure; other errors become MODEL_DAMAGED if the validator finds errors, else PREPARATION_FAULT
- */
+/** @throws InputFailure; other errors become MODEL_DAMAGED if the validator finds errors, else PREPARATION_FAULT */
 export async function makeLevels(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
   options.progress('validate', 0)
   const report = await validateModel(model).catch((error: unknown) => {
@@ -96,7 +90,6 @@ async function make(model: ModelPackage, report: ModelReport, options: LevelsOpt
   }
 }
 
-/** Source information of an unconverted glTF. */
 function asItIs(model: ModelPackage, document: Document, { missing }: TextureNotes): ModelSource {
   const root = document.getRoot()
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
@@ -145,10 +138,7 @@ const changed = new Set([
   'VRM',
 ])
 
-/**
- * Whether an uploaded .glb needs no change: self-contained, valid, textures within the web version's size. `document`
- * is the parsed model.
- */
+/** A .glb stays unchanged if it is self-contained and valid and its textures are small enough. */
 function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelReport, document: Document): boolean {
   const parts = [...listOf(json, 'buffers'), ...listOf(json, 'images')]
   const used = Array.isArray(json.extensionsUsed) ? json.extensionsUsed : []
@@ -167,7 +157,6 @@ function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelReport, 
   )
 }
 
-/** separateSkinned() splits such meshes. */
 function isSkinnedInPart(json: ModelPackage['json']): boolean {
   const nodes = listOf(json, 'nodes').filter(({ mesh }) => mesh !== undefined)
   const skinned = new Set(nodes.flatMap(({ mesh, skin }) => (skin === undefined ? [] : [mesh])))

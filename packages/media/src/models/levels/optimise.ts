@@ -103,10 +103,7 @@ function completeSkins(document: Document): void {
   }
 }
 
-/**
- * three's loader makes skinned meshes of all nodes that share a mesh with a skinned node, and cannot draw those
- * without a skin.
- */
+/** three's loader makes all nodes of a mesh skinned when one is, and cannot draw those without a skin. */
 function separateSkinned(document: Document): void {
   const nodes = document.getRoot().listNodes()
   const skinned = new Set(nodes.flatMap((node) => (node.getSkin() ? [node.getMesh()] : [])))
@@ -131,7 +128,6 @@ function withoutJoints(mesh: Mesh): Mesh {
   return copy
 }
 
-/** Silences the document's console log. */
 export function quiet(document: Document): Document {
   return document.setLogger(silence)
 }
@@ -144,18 +140,13 @@ const comparable = [
   PropertyType.SKIN,
 ]
 
-/** Whether packing finishes in acceptable time. */
 export function canPack(document: Document): boolean {
   const root = document.getRoot()
   const joints = root.listNodes().reduce((sum, node) => sum + (node.getSkin()?.listJoints().length ?? 0), 0)
   return root.listAccessors().length <= MAX_ACCESSORS_TO_PACK && joints <= MAX_JOINTS_TO_PACK
 }
 
-/**
- * Optimises a document for the web in place: no duplicates, no unused parts, WebP textures, materials that three
- * draws.
- * @returns names of undecodable textures, which are removed
- */
+/** Optimises for the web in place. @returns names of undecodable textures, which are removed */
 export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<string[]> {
   quiet(document)
   const lost: string[] = []
@@ -164,11 +155,9 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // Keeps names of materials and attributes, which colourways may use, and solid textures, which would be decoded to
-  // compare.
+  // Colourways may use names of materials and attributes; comparing solid textures would decode them.
   await document.transform(
-    // Already packed models have integer positions, and packing those again flattens the model: SheenCloth.glb of the
-    // glTF samples came out as a line.
+    // Packing integer positions again flattens the model: SheenCloth.glb of the glTF samples came out as a line.
     dequantize(),
     dedup({ keepUniqueNames: true, propertyTypes: canPack(document) ? comparable : comparable.slice(1) }),
     prune({ keepAttributes: true, keepSolidTextures: true }),
@@ -182,8 +171,8 @@ export async function optimiseModel(document: Document, progress: (fraction: num
 const MAX_MOVE = 0.001
 
 /**
- * Writes the document as GLB, plain or with meshopt, whichever is smaller: meshopt enlarges tiny models (a box by 18
- * %). Discards packing that changes the shape. Modifies the document.
+ * Plain or meshopt, whichever is smaller: meshopt enlarges tiny models (a box by 18 %). Discards packing that changes
+ * the shape. Modifies the document.
  */
 export async function writeSmallest(document: Document): Promise<Uint8Array> {
   const io = await gltfIo()
@@ -198,7 +187,6 @@ export async function writeSmallest(document: Document): Promise<Uint8Array> {
   return kept && packed.length < plain.length ? packed : plain
 }
 
-/** Minimum and maximum corner of the scene's box. */
 function cornersOf(document: Document): number[] {
   const root = document.getRoot()
   const { min, max } = sizeOf(root.getDefaultScene() ?? root.listScenes()[0]!)

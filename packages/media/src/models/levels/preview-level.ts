@@ -7,14 +7,10 @@ import { shrinkTextures } from '../textures/textures.js'
 
 /** A smaller model loads as fast without a preview: 0.2 s at 10 Mbit/s. */
 const MIN_WEB_BYTES = 256 * 1024
-/** Share of the original's bytes. */
 const GOAL_SHARE = 0.12
 /** Share of the web version's bytes above which a preview saves too little time. */
 const MAX_SHARE_OF_WEB = 0.5
-/**
- * Share of triangles kept, allowed surface error as a share of the part's size, texture size. Beyond 3 % error a
- * blazer's lining came through its cloth.
- */
+/** Shares of triangles and of the part's size, px. Beyond 3 % error a blazer's lining came through its cloth. */
 const fine = { keep: 0.25, maxError: 0.002, texturePx: 512 }
 const middle = { ...fine, texturePx: 256 }
 const coarse = { keep: 0.1, maxError: 0.01, texturePx: 256 }
@@ -24,8 +20,8 @@ const fineShares = { geometry: 0.38, textures: 0.5 }
 const ROOM_FOR_FINE = 0.7
 
 /**
- * Makes the level that is shown first, a GLB of 5 to 12 % of the original's bytes: same nodes, size, materials,
- * colourways and animations, with fewer triangles and smaller textures. Undefined where it would save too little.
+ * Shown first, 5 to 12 % of the original's bytes: same nodes, size, materials, colourways and animations. Undefined
+ * where it would save too little.
  */
 export async function makePreviewLevel(web: Uint8Array, originalBytes: number): Promise<Uint8Array | undefined> {
   if (web.length < MIN_WEB_BYTES) return undefined
@@ -33,7 +29,7 @@ export async function makePreviewLevel(web: Uint8Array, originalBytes: number): 
   return made.length <= web.length * MAX_SHARE_OF_WEB ? made : undefined
 }
 
-/** The finest level within the goal, else the smallest. Every attempt is expensive, so the likely one comes first. */
+/** Every attempt is expensive, so the likely one comes first. */
 async function finestWithin(goal: number, web: Uint8Array): Promise<Uint8Array> {
   const textures = textureBytesOf(web)
   const likely = (web.length - textures) * fineShares.geometry + textures * fineShares.textures

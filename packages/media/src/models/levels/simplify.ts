@@ -7,14 +7,12 @@ import { gltfIo, quiet } from './optimise.js'
 const NORMAL_WEIGHT = 0.5
 const TRIANGLES = 4
 
-/** Parses a finished level for simplifyPart(): positions in metres, shared corners. */
 export async function readUnpacked(glb: Uint8Array): Promise<Document> {
   const document = quiet(await (await gltfIo()).readBinary(glb as Uint8Array<ArrayBuffer>))
   await MeshoptSimplifier.ready
   return document.transform(dequantize(), weld())
 }
 
-/** Triangle parts; lines and points stay unchanged. */
 export const partsOf = (document: Document): Primitive[] =>
   document
     .getRoot()
@@ -23,8 +21,8 @@ export const partsOf = (document: Document): Primitive[] =>
     .filter((part) => part.getMode() === TRIANGLES)
 
 /**
- * Removes triangles in place until `keep` of them are left or the surface would move by `maxError` (a share of the
- * part's size). Keeps the outermost points, so that all levels have the same size and place.
+ * Removes triangles in place down to `keep` or an error of `maxError` (share of the part's size). Keeps outermost
+ * points, so that all levels have the same size and place.
  */
 export function simplifyPart(part: Primitive, { keep, maxError }: { keep: number; maxError: number }): void {
   const position = part.getAttribute('POSITION')
@@ -48,7 +46,6 @@ export function simplifyPart(part: Primitive, { keep, maxError }: { keep: number
     ['Prune'],
   )
   if (kept.length === 0) return
-  // Another part may share the list.
   part.setIndices(indices.clone().setArray(kept as Uint32Array<ArrayBuffer>))
   compactPrimitive(part)
 }

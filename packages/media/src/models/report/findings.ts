@@ -33,7 +33,6 @@ interface Origin {
   textures: TextureNotes
 }
 
-/** Findings about a model's source, archive and pictures. */
 export function findingsOfOrigin({ source, archive, textures }: Origin): ModelFinding[] {
   const findings: ModelFinding[] = []
   const find: Find = (code, params = {}) => findings.push({ code, params })
@@ -43,7 +42,6 @@ export function findingsOfOrigin({ source, archive, textures }: Origin): ModelFi
   return findings
 }
 
-/** Findings about a parsed model before it is changed. */
 export function findingsOf(document: Document, source?: ModelSource): ModelFinding[] {
   const findings: ModelFinding[] = []
   const find: Find = (code, params = {}) => findings.push({ code, params })
@@ -76,7 +74,6 @@ type Find = (code: FindingCode, params?: ModelFinding['params']) => unknown
 
 const namesOf = (names: string[]) => names.slice(0, NAMES_TOLD).join(', ')
 
-/** The unit in which the model has a garment's size. */
 function meantUnit(longest: number, source: ModelSource | undefined) {
   const { format = 'glb', metresPerUnit = 1 } = source ?? {}
   const units = isGltf(format) ? [...usualUnits, TWICE_SCALED] : usualUnits

@@ -1,7 +1,6 @@
 import type { Node, Scene } from '@gltf-transform/core'
 import { drawnParts } from './size.js'
 
-/** Shares from 0 to 1. */
 export interface Facing {
   /** Triangles whose normals contradict their winding order. */
   flipped: number
@@ -14,7 +13,6 @@ const TRIANGLES = 4
 /** Enough to judge by; larger models are sampled evenly. */
 const MAX_SAMPLES = 100_000
 
-/** Samples triangles evenly, as posed by joints and morph targets. */
 export function facingOf(scene: Scene): Facing {
   let parts = 0
   scene.traverse((node: Node) => (parts += node.getMesh()?.listPrimitives().length ?? 0))
@@ -58,7 +56,6 @@ const cross = (a: Triple, b: Triple): Triple => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** Centre of the bounding box. */
 function middleOf(points: Float64Array): Triple {
   const [min, max] = [
     [Infinity, Infinity, Infinity],

@@ -11,7 +11,6 @@ import {
 } from '@gltf-transform/core'
 import type { InstancedMesh } from '@gltf-transform/extensions'
 
-/** Corners in metres. */
 interface Bounds {
   min: vec3
   max: vec3
@@ -23,9 +22,9 @@ export interface Size extends Bounds {
 }
 
 /**
- * Size of a scene as drawn: points used by surfaces, with joints (a skinned node's own transform does not count, glTF
- * 2.0, 3.7.3.3), default morph weights and EXT_mesh_gpu_instancing, which glTF-Transform's getBounds() ignores. Skips
- * NaN points; infinite for an empty scene.
+ * Size as drawn: with joints (a skinned node's own transform does not count, glTF 2.0, 3.7.3.3), default morph weights
+ * and EXT_mesh_gpu_instancing, which glTF-Transform's getBounds() ignores. Skips NaN points; infinite for an empty
+ * scene.
  */
 export function sizeOf(scene: Scene): Size {
   const size: Size = {
@@ -184,7 +183,6 @@ function drawnPoints(part: Primitive, { place, joints, weights }: Drawing): Floa
   return points
 }
 
-/** Zero for lines and points. */
 function areaOf(part: Primitive, points: Float64Array): number {
   const mode = part.getMode()
   if (mode < Primitive.Mode.TRIANGLES!) return 0
@@ -204,7 +202,6 @@ function triangleArea(points: Float64Array, a: number, b: number, c: number): nu
   return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2
 }
 
-/** Undefined means all points. */
 function usedPoints(part: Primitive, position: Accessor): Uint8Array | undefined {
   const indices = part.getIndices()?.getArray()
   if (!indices) return undefined
@@ -229,7 +226,7 @@ const joint: number[] = [0, 0, 0, 0]
 const weight: number[] = [0, 0, 0, 0]
 const blended = new Array<number>(16).fill(0)
 
-/** Blends joint matrices by weight; weights need not add up to one. The result is valid only until the next call. */
+/** Weights need not add up to one. The result is valid only until the next call. */
 function blend(bones: Bones, matrices: mat4[], point: number): number[] {
   blended.fill(0)
   let sum = 0

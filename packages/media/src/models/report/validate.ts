@@ -5,7 +5,6 @@ import { bytesOfUri } from '../uris.js'
 
 const MESSAGES_KEPT = 100
 
-/** Runs Khronos' validator on a guarded model; files come only from its own archive. */
 export async function validateModel(model: ModelPackage): Promise<ModelReport> {
   const { validatorVersion, issues } = await validateBytes(model.bytes, {
     maxIssues: MESSAGES_KEPT,

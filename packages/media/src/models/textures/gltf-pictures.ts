@@ -8,10 +8,7 @@ import type { ReadPicture } from './pictures.js'
 import { bytesOfUri } from '../uris.js'
 import { bytesOfView } from '../views.js'
 
-/**
- * Reads each picture of a model and stores replacements in the package.
- * @returns total pixels. @throws InputFailure MODEL_IMAGE_REFUSED, MODEL_TOO_COMPLEX, MODEL_EXTERNAL_REFERENCE
- */
+/** @returns total pixels. @throws InputFailure MODEL_IMAGE_REFUSED, MODEL_TOO_COMPLEX, MODEL_EXTERNAL_REFERENCE */
 export async function readPictures(model: ModelPackage, readPicture: ReadPicture): Promise<number> {
   const images = listOf(model.json, 'images')
   assertAtMost(images.length, limits.images, 'textures')
@@ -30,13 +27,11 @@ export async function readPictures(model: ModelPackage, readPicture: ReadPicture
   return pixels
 }
 
-/** Users know a picture by its file name, or by its name in their program. */
 function nameOf({ name, uri }: Json, index: number): string {
   if (typeof name === 'string' && name !== '') return cutText(name, 100)
   return typeof uri === 'string' && !uri.startsWith('data:') ? cutText(uri, 100) : String(index + 1)
 }
 
-/** Undefined if missing. */
 function bytesOfImage(model: ModelPackage, image: Json): Uint8Array | undefined {
   if (image.uri === undefined) return bytesOfView(model, wholeOf(image, 'bufferView'))
   try {

@@ -7,7 +7,6 @@ const require = createRequire(import.meta.url)
 const script = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.js'), 'utf8')
 const wasmBinary = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.wasm'))
 
-/** The part in use (webgl/transcoder/basis_wrappers.cpp). */
 interface Transcoder {
   initializeBasis(): void
   KTX2File: new (bytes: Uint8Array) => {

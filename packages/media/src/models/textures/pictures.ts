@@ -6,7 +6,6 @@ import { pixelsOfKtx2, sizeOfKtx2 } from './ktx2.js'
 import { limits } from '../limits.js'
 import { headOfRadiance, pixelsOfRadiance } from './radiance.js'
 
-// Converts pictures in formats outside glTF to PNG before any parser sees the model.
 
 interface Picture {
   /** Unchanged, or as PNG if the format is outside glTF. */
@@ -33,8 +32,8 @@ const demuxers: [RegExp, string][] = [
 ]
 
 /**
- * Reads pictures in the current folder by their first bytes, within a child of runIsolated().
- * @param ffmpeg its path; without it BMP, TIFF, TGA, PSD, DDS and EXR are unreadable, and `onMissing` is called
+ * Reads pictures by their first bytes, in the current folder of a child of runIsolated().
+ * @param ffmpeg without it BMP, TIFF, TGA, PSD, DDS and EXR are unreadable, and `onMissing` is called
  * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side
  */
 export function pictureReader(ffmpeg: string | undefined, onMissing: () => void = () => {}): ReadPicture {

@@ -16,7 +16,6 @@ const byLight = Uint8Array.from({ length: LEVELS + 1 }, (_, level) => {
 export interface RadianceHead {
   width: number
   height: number
-  /** Offset of its rows. */
   body: number
 }
 
@@ -31,7 +30,6 @@ export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
 /** Decodes to sRGB, clipping light above white; undefined when cut off or damaged. */
 export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: RadianceHead): Uint8Array | undefined {
   const pixels = new Uint8Array(width * height * 3)
-  /** Four planes: three colours, one exponent. */
   const row = new Uint8Array(width * 4)
   let at = body
   for (let y = 0; y < height; y++) {

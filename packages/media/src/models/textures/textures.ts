@@ -13,10 +13,7 @@ export interface TextureLevel {
 }
 export const webTextures: TextureLevel = { maxPx: WEB_TEXTURE_PX, quality: { colour: 82, data: 92 } }
 
-/**
- * Converts textures to WebP of at most `maxPx` a side, where that is smaller. @returns names of undecodable textures,
- * which are removed
- */
+/** `progress` is 0 to 1. @returns names of undecodable textures, which are removed */
 export async function shrinkTextures(
   document: Document,
   level: TextureLevel,
@@ -37,7 +34,6 @@ export async function shrinkTextures(
   return lost
 }
 
-/** @returns whether it decodes */
 async function shrinkTexture(texture: Texture, { maxPx, quality }: TextureLevel): Promise<boolean> {
   const image = texture.getImage()
   if (!image) return true
