@@ -1,8 +1,8 @@
-// Runs inside headless Chromium: writes a model of another format as .glb.
+// Runs inside headless Chromium.
 import { convertToGlb, EmptyConversionError } from '@toile/scene/conversion'
 import type { ConversionJob, ConversionResult } from '../conversions.js'
 
-/** Converts and posts the .glb to `resultUrl`. Resolves with what was found out, or with what is wrong with the file. */
+/** Posts the .glb to `resultUrl`; resolves with the model's source or with the file's fault. */
 async function convertModel({ format, files, resultUrl }: ConversionJob): Promise<ConversionResult> {
   let converted: Awaited<ReturnType<typeof convertToGlb>>
   try {

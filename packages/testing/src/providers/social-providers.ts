@@ -6,14 +6,13 @@ import type { ProviderServer } from './server.js'
 export interface SocialProviders {
   google: OpenIdProvider
   facebook: ProviderServer
-  /** For an API under test. */
   config: SocialConfig
-  /** The same as environment variables, for a Toile that is started as a whole. */
+  /** As environment variables, for a complete Toile. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
-/** Both providers on loopback, for a Toile that people reach at `publicUrl`. */
+/** Both providers on loopback, for a Toile at `publicUrl`. */
 export async function startSocialProviders(publicUrl: string): Promise<SocialProviders> {
   const client = { clientId: 'toile-test', clientSecret: 'a-client-secret-of-the-tests' }
   const google = await startOpenIdProvider({ ...client, redirectUri: `${publicUrl}/social/google/login` })
@@ -48,7 +47,7 @@ export async function startSocialProviders(publicUrl: string): Promise<SocialPro
   }
 }
 
-/** People of every kind, for those who try it by hand or in a browser test. */
+/** For trying by hand or in browser tests. */
 export function addPeople({ google, facebook }: SocialProviders): void {
   google.accounts.set('g-gina', { name: 'Gina Verified', email: 'gina@provider.example', emailVerified: true })
   google.accounts.set('g-ulli', { name: 'Ulli Unverified', email: 'ulli@provider.example', emailVerified: false })
