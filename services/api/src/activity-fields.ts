@@ -16,7 +16,7 @@ type Problems = Record<string, FieldProblem[]>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
 
-/** All fields of a new activity. INVALID_INPUT names every one that is wrong. */
+/** @throws INVALID_INPUT with every wrong field */
 export async function newActivityFields(
   db: Db,
   ownerId: string,
@@ -32,8 +32,8 @@ export async function newActivityFields(
 }
 
 /**
- * The input as columns; what is left out is left out. Pictures are this person's own, or those that the activity shows
- * already. INVALID_INPUT names every field that is wrong by itself.
+ * Omitted fields stay omitted. Pictures must be the user's own or already shown. @throws INVALID_INPUT with every
+ * wrong field
  */
 export async function activityFields(
   db: Db,
@@ -107,7 +107,7 @@ type MomentColumn = (typeof columnOfMoment)[ActivityMoment]
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // An offset is no place: it does not know of summer time.
+    // UTC offsets are not accepted: they ignore daylight saving time.
     return !/^[+-]/.test(name)
   } catch {
     return false

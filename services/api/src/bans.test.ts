@@ -30,7 +30,7 @@ const logIn = (person: Person, password = PASSWORD, language = 'en') =>
   })
 const refused = (person: Person) => until(async () => (await person.call('GET', '/auth/me')).status === 401)
 
-await t.test('S04 a ban ends what is open, and signing in says why and until when, in one’s language', async (t) => {
+await t.test('S04 a ban ends open sessions and sockets; signing in shows its reason and end in the user\'s language', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   t.equal((await ann.call('GET', '/auth/me')).status, 200)
   const end = new Date('2999-11-30T08:00:30Z')
@@ -55,7 +55,7 @@ await t.test('S04 a ban ends what is open, and signing in says why and until whe
   ])
 })
 
-await t.test('S04 a ban ends by the database’s clock, or by hand', async (t) => {
+await t.test('S04 a ban ends by the database\'s clock, or manually', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const session = async () => ({ ...ann, ...(await makeToken(api.db, ann.user)) })
   await ban(ann)
@@ -82,7 +82,7 @@ await t.test('S04 a ban ends by the database’s clock, or by hand', async (t) =
   )
 })
 
-await t.test('S04 bytes on their way are cut off, and no more are taken', async (t) => {
+await t.test('S04 a ban cuts off a running upload and refuses further bytes', async (t) => {
   const ann = await api.person()
   const path = (await announce(ann, 1_000)).headers.get('location')!
   let sent = false
@@ -104,7 +104,7 @@ await t.test('S04 bytes on their way are cut off, and no more are taken', async 
   t.equal((await append(api.url, ann.token, path, 10, Buffer.alloc(1))).status, 401)
 })
 
-await t.test('S04 the desktop software is told too, and goes on when the ban is lifted', async (t) => {
+await t.test('S04 the desktop software learns of a ban, and works again when the ban is lifted', async (t) => {
   const ann = await api.person()
   const activation = { deviceId: 'pc', deviceName: 'PC' }
   const activated = await ann.call('POST', '/studio/activate', { body: activation })
@@ -124,7 +124,7 @@ await t.test('S04 the desktop software is told too, and goes on when the ban is 
   t.equal((await renew()).status, 200)
 })
 
-await t.test('A02 who bans whom: nobody oneself, an administrator, or somebody who is not there', async (t) => {
+await t.test('A02 administrators cannot ban themselves, other administrators or missing users', async (t) => {
   const ann = await api.person()
   const other = await api.person({ group: 'admin' })
   await t.rejects(ban(adm), { code: 'NOT_YOURSELF' })

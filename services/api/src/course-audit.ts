@@ -8,22 +8,20 @@ import { courseFacts, lessonFacts } from '@toile/db/courses/course-facts'
 import { findCourse, type CourseRow } from '@toile/db/courses/courses'
 import type { User } from '@toile/db/users/users'
 
-/** What became of a course, or of an item of the market. */
 export type ContentFact = 'made' | 'changed' | 'deleted' | 'published' | 'withdrawn'
 
 export interface CourseAction {
   user: User
   fact: ContentFact
   courseId: string
-  /** Of the one video that the action is about. */
+  /** The lesson, if the action is about one. */
   videoId?: string
   reason?: string | undefined
 }
 
 /**
- * Does something to a course in a transaction, with one line of the audit log: what it changed, from what to what, and
- * why. When `work` says false nothing is done and `refusal` is thrown (NOT_FOUND where none is told); 422 where something
- * incomplete would be published then.
+ * Changes a course in a transaction with an audit row of the differences. When `work` returns false, throws `refusal`.
+ * @throws 422 if an incomplete course would be public
  */
 export function courseAction(
   db: Db,
@@ -49,7 +47,7 @@ export function courseAction(
   })
 }
 
-/** What everybody is shown of a course; with every field that is missing. */
+/** @throws 422 with every missing field of a public course */
 function assertComplete(course: CourseRow): void {
   const problems: Record<string, FieldProblem[]> = {}
   if (lengthOf(course.title) < courseTitleLength.min)

@@ -112,7 +112,7 @@ const handlerSets = [
   backstageTenantHandlers,
 ] as const
 
-/** The handlers of all routes: it does not compile while one has none. */
+/** A missing handler does not compile. */
 export function handlersOf(context: Context): Handlers {
   const handlers = handlerSets.map((set) => set(context))
   return Object.assign({}, ...handlers) as Merged<(typeof handlers)[number]>

@@ -10,13 +10,12 @@ interface Contents {
   textures_px: number[]
 }
 
-/** The longest sides of more textures than this are not told one by one. */
+/** With more textures, their sizes are not listed. */
 const MAX_TEXTURES = 100
 
 /**
- * What is in an offered file: of a model it was measured when it came, and nothing that is said changes that. Of any
- * other file it is what the administrator says, and each format has to be there: as the file's ending, or as that of a
- * file in the archive. 422 where it is not.
+ * Contents of an offered file: a model's are measured and cannot be overridden; for other files the administrator
+ * declares formats, each of which must exist as the file's extension or inside the archive (422 otherwise).
  */
 export async function contentsOfFile(
   storage: Storage,
@@ -45,7 +44,7 @@ export async function contentsOfFile(
   }
 }
 
-/** Of a name, in lower case without its dot; empty where it has none. */
+/** Lower case without the dot; empty if there is none. */
 function endingOf(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -11,8 +11,7 @@ import { contentsOfFile } from './market-contents.js'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
 /**
- * Fields as they are stored; 422 with every one that is wrong. Pictures are this person's own, or those that the item,
- * as it was `before`, shows already.
+ * Pictures must be the administrator's own or already shown by the item (`before`). @throws 422 with every wrong field
  */
 export async function marketFields(
   db: Db,

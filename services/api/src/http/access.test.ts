@@ -24,7 +24,7 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 await t.test(
-  'A01 for any declared access, any caller and any id, the guard says what a model of it says',
+  'A01 the guard agrees with a model of it for any declared access, caller and id',
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person()]
     const workOf = async ({ user }: Person) => {
@@ -49,7 +49,7 @@ await t.test(
     const id = fc.constantFrom(mine, await workOf(bob), newId(), mine.toUpperCase(), `${mine}'`, '', undefined)
     await fc.assert(
       fc.asyncProperty(caller, route, id, async (who, { access, verified, steps }, thing) => {
-        // The first that holds is the answer.
+        // The first match is the answer.
         const refusals: [unknown, string][] = [
           [who?.step && !steps.includes(who.step), 'ACCOUNT_UNFINISHED'],
           [!who, 'UNAUTHENTICATED'],
@@ -91,7 +91,7 @@ await t.test(
   },
 )
 
-await t.test('S14 an unverified owner may not publish', async (t) => {
+await t.test('S14 an unverified owner cannot publish', async (t) => {
   const una = await api.person({ verified: false })
   const work = (await una.call('POST', '/works', { body: {} }).then((created) => created.json())) as { id: string }
   const response = await una.call('POST', `/works/${work.id}/publish`)
@@ -128,7 +128,7 @@ await t.test('A05 unknown keys are refused, never stored', async (t) => {
 })
 
 await t.test(
-  'S04 a signed-out token is refused everywhere within a second, in the middle of an upload too',
+  'S04 a signed-out token is refused everywhere within a second, also during an upload',
   async (t) => {
     const ann = await api.person()
     const upload = (await announce(ann, 4)).headers.get('location')!
@@ -145,7 +145,7 @@ await t.test(
   },
 )
 
-await t.test('A04 who is an administrator no more loses the field within a second', async (t) => {
+await t.test('A04 a former administrator loses the `backstage` field within a second', async (t) => {
   const adm = await api.person({ group: 'admin' })
   const me = async () => (await (await adm.call('GET', '/auth/me')).json()) as object
   t.match(await me(), { group: 'admin', backstage: { permissions: Array } })
@@ -153,7 +153,7 @@ await t.test('A04 who is an administrator no more loses the field within a secon
   t.notOk('backstage' in (await me()))
 })
 
-await t.test('A06 what each kind of caller is shown of a person, key by key', async (t) => {
+await t.test('A06 each kind of caller sees exactly these keys of a user', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   const work = (await (await ann.call('POST', '/works', { body: { title: 'A dress' } })).json()) as { id: string }
   await api.db
@@ -190,7 +190,7 @@ await t.test('A06 what each kind of caller is shown of a person, key by key', as
 })
 
 await t.test(
-  'S18 nothing that a caller sends comes back in an error, least of all the word that signs out',
+  'S18 no error echoes what the caller sent, least of all the word that signs out',
   async (t) => {
     const ann = await api.person({ password: 'a good password' })
     const word = 'Unauthenticated'
@@ -208,7 +208,7 @@ await t.test(
   },
 )
 
-await t.test('S12 pages that open mailed links tell nobody of them', async (t) => {
+await t.test('S12 pages that open mailed links send no referrer', async (t) => {
   const policyOf = async (path: string) =>
     (await caller(api.url)('GET', path, { headers: { accept: 'text/html' } })).headers.get('referrer-policy')
   for (const path of ['/login/mailbox', '/login/password', '/social/google/login?code=x'])
@@ -216,15 +216,15 @@ await t.test('S12 pages that open mailed links tell nobody of them', async (t) =
   t.equal(await policyOf('/'), 'strict-origin-when-cross-origin')
 })
 
-await t.test('R03 A03 no page of another origin reads an answer', async (t) => {
+await t.test('R03 A03 no page of another origin can read an answer', async (t) => {
   for (const origin of ['https://evil.example', `${api.url}.evil.example`, 'null']) {
     const response = await caller(api.url)('GET', '/entry/info', { headers: { origin } })
     t.equal(response.headers.get('access-control-allow-origin'), null)
   }
 })
 
-await t.test('S19 what is for one person is kept by no cache', async (t) => {
-  // Who may see everything: all of it is for one person.
+await t.test('S19 caches store no personal answer', async (t) => {
+  // Administrators get all answers, each personal.
   const adm = await api.person({ group: 'admin' })
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     if (route.access === 'public' || route.method !== 'GET' || route.path.includes(':')) continue

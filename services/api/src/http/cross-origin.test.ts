@@ -17,7 +17,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** The sources of each line of a document's policy. */
 const policyOf = (response: Response): Record<string, string[]> =>
   Object.fromEntries(
     response.headers
@@ -28,7 +27,7 @@ const policyOf = (response: Response): Record<string, string[]> =>
 const allowed = (response: Response) => response.headers.get('access-control-allow-origin')
 
 await t.test(
-  'R03 pages of the map read answers, by exact origin and without cookies; no other page does',
+  'R03 pages in HOSTS read answers, by exact origin and without cookies; no other page does',
   async (t) => {
     const ann = await api.person()
     for (const path of ['/entry/info', '/auth/me', '/no/such/path'])
@@ -38,7 +37,7 @@ await t.test(
         t.equal(response.headers.get('vary'), 'Origin')
         t.equal(response.headers.get('access-control-allow-credentials'), null)
       }
-    // Nor does a cache between give one page what it got for another.
+    // Caches between must not mix up origins.
     for (const path of ['/works', '/openapi.json'])
       t.match((await caller(api.url)('GET', path)).headers.get('vary'), /^Origin\b.*accept-encoding/, path)
     for (const origin of [
@@ -59,7 +58,7 @@ await t.test(
   },
 )
 
-await t.test('the browser may ask beforehand, of every call, with the headers that the client sends', async (t) => {
+await t.test('the browser may preflight every call, with the headers that the client sends', async (t) => {
   const ask = (path: string, method: string) =>
     caller(api.url)('OPTIONS', path, { headers: { origin: PAGE, 'access-control-request-method': method } })
   for (const [path, method] of [
@@ -79,7 +78,7 @@ await t.test('the browser may ask beforehand, of every call, with the headers th
   }
 })
 
-await t.test('an upload by its own protocol tells the page where it lies and how far it is', async (t) => {
+await t.test('the upload protocol\'s location and offset are readable for the page', async (t) => {
   const ann = await api.person()
   const origin = { origin: PAGE }
   const from = {
@@ -98,7 +97,7 @@ await t.test('an upload by its own protocol tells the page where it lies and how
   t.equal(allowed(head), PAGE)
 })
 
-await t.test('every page is told the map, and may reach exactly its hosts', async (t) => {
+await t.test('every page contains HOSTS, and may connect only to its hosts', async (t) => {
   const response = await caller(api.url)('GET', '/login/signin', { headers: { accept: 'text/html' } })
   const meta = /<meta name="toile-hosts" content="([^"]*)"/.exec(await response.text())?.[1]
   t.same(JSON.parse(meta!.replaceAll('&quot;', '"')), hosts)
@@ -118,13 +117,13 @@ await t.test('every page is told the map, and may reach exactly its hosts', asyn
   ])
 })
 
-await t.test('without a map there is one origin, and nothing is said of others', async (t) => {
+await t.test('without HOSTS there is one origin, and pages mention no other', async (t) => {
   const alone = await startTestApi()
   const response = await caller(alone.url)('GET', '/login/signin', { headers: { accept: 'text/html', origin: PAGE } })
   t.equal(allowed(response), null)
   t.equal(response.headers.get('vary'), null)
   t.notMatch(await response.text(), 'toile-hosts')
-  // N05: nobody else's measurement unless it is set.
+  // N05: no third-party analytics unless configured.
   const { origin } = new URL(alone.url)
   const home = policyOf(await caller(alone.url)('GET', '/', { headers: { accept: 'text/html' } }))
   t.same(home['script-src'], ["'self'"])
@@ -135,7 +134,7 @@ await t.test('without a map there is one origin, and nothing is said of others',
 })
 
 await t.test(
-  'N05 a measurement is chosen by the host of the page, and only its hosts get into the policy',
+  'N05 analytics are chosen by the page\'s host, and only their hosts are in the policy',
   async (t) => {
     const measurement = (id: string) => ({
       id,
@@ -167,7 +166,7 @@ await t.test(
     t.match(html, 'G-1')
     t.match(html, '<meta name="toile-page-views" content="off" />', 'and page views of our own are switched off')
     t.equal((await measured.app.inject({ method: 'POST', url: '/analytics/page-views' })).statusCode, 202)
-    // Their addresses hold secrets.
+    // Their addresses contain secrets.
     for (const path of ['/login/password?token=x', '/social/google/login?code=x', '/unsubscribe?token=x']) {
       const response = await open(path)
       t.notMatch(response.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)

@@ -3,12 +3,12 @@ import { newId } from '@toile/contracts/ids'
 import { testServer } from '@toile/testing/database'
 import { caller, startTestApi } from '../test-api.js'
 
-await t.test('limits by address count the /64 of IPv6, and no port that a proxy adds', async (t) => {
+await t.test('limits by address count the /64 of IPv6, and ignore ports that proxies add', async (t) => {
   const api = await startTestApi({ trustProxy: '127.0.0.1' })
   t.teardown(() => api.close())
   const statuses = async (addressOf: (call: number) => string) => {
     const seen = new Set<number>()
-    // More than twice the 60 a minute that there are of it: some may be counted in memory, while Redis is slow.
+    // More than twice the limit of 60 a minute: while Redis is slow, some calls are counted in memory.
     for (let call = 0; call <= 120; call++) {
       const response = await fetch(`${api.url}/robots.txt`, { headers: { 'x-forwarded-for': addressOf(call) } })
       await response.arrayBuffer()
@@ -29,11 +29,11 @@ const limits = {
 }
 
 await t.test(
-  'X06 what strangers read is counted together, a list for more than one thing, and by person',
+  'X06 counts reads of visitors together, weighs lists higher, and counts users separately',
   async (t) => {
     const api = await startTestApi({
       trustProxy: '127.0.0.1',
-      // So few that each call is counted in Redis by itself.
+      // So low that each call is counted in Redis.
       limits: { ...limits, factor: 0.01 },
       redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
     })
@@ -64,7 +64,7 @@ await t.test(
 )
 
 await t.test(
-  'X06 of a large limit a process takes up to a hundredth at once, and no more calls pass than it allows',
+  'X06 a process leases up to a hundredth of a large limit, and no more calls pass than allowed',
   async (t) => {
     const api = await startTestApi({
       trustProxy: '127.0.0.1',
@@ -80,7 +80,7 @@ await t.test(
       taken.push(Number(await api.redis.get(key)))
     }
     t.same([...new Set(taken)], [5, 15, 35, 75, 135], 'twice as much each time, up to a hundredth')
-    // Of the 60 points taken last, those of seven calls are left.
+    // Of the last 60 points taken, those of seven calls are left.
     await api.redis.set(key, 5_940, 'KEEPTTL')
     for (let call = 1; call <= 7 + 12; call++) t.equal(await ask(), 200)
     t.equal(await ask(), 429, 'the last of 6,000 points is used')
@@ -94,11 +94,11 @@ await t.test(
 )
 
 await t.test(
-  'S01 an operator sets a factor for all limits of calls, and the failed sign-ins of a network',
+  'S01 an operator sets a factor for all rate limits, and the failed sign-ins per network',
   async (t) => {
     const api = await startTestApi({ limits, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
     t.teardown(() => api.close())
-    // While Redis is slow, as on a busy machine, some are counted in memory: as many again.
+    // While Redis is slow, some calls are counted in memory: up to as many again.
     const passed = async (ask: (i: number) => Promise<Response>) => {
       let count = 0
       for (let i = 0; i < 12; i++) if ((await ask(i)).status !== 429) count++
@@ -113,7 +113,7 @@ await t.test(
 )
 
 await t.test(
-  'S01 S10 an operator sets how much a network may register and fail, and how much one may mail',
+  'S01 S10 an operator sets registrations and failures per network, and mails per user',
   async (t) => {
     const limits = { factor: 1, signInFailuresPerNetwork: 2, registrationsPerNetwork: 2, mailsPerHour: 2 }
     const api = await startTestApi({ limits, redisUrl: new URL('/8', testServer('TEST_REDIS_URL')).href })
@@ -139,7 +139,7 @@ await t.test(
       const statuses: number[] = []
       for (let i = 0; i < 5; i++) statuses.push((await ask(i)).status)
       const passed = statuses.filter((status) => status !== 429).length
-      // While Redis is slow, as on a busy machine, as many again are counted in memory.
+      // While Redis is slow, some calls are counted in memory: up to as many again.
       t.ok(passed >= 2 && passed <= 4, `${what}: ${statuses.join()}`)
     }
   },

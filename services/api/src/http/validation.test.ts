@@ -5,7 +5,7 @@ import { routes } from '@toile/contracts/routes'
 import { sampleOf } from '../sample.test-support.js'
 import { checkBySchema, fieldProblems } from './validation.js'
 
-// Schemas are compiled when the first call needs them: what cannot be compiled has to show here.
+// Compiles all schemas, as the API does so only at the first call.
 
 t.test('each part of each contract compiles', (t) => {
   for (const [name, route] of Object.entries<Route>(routes)) {
@@ -28,7 +28,7 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-/** The texts of a body that people write, by the way to each: `names.en`, `tiers.0.title`. */
+/** Paths of all free-text strings in a body: `names.en`, `tiers.0.title`. */
 function writtenTexts({ clean, ...schema }: Schema, way: string[] = []): { way: string[]; text: Schema }[] {
   if (clean) return [{ way, text: schema }]
   return [
@@ -41,7 +41,7 @@ function writtenTexts({ clean, ...schema }: Schema, way: string[] = []): { way: 
 type Holder = Record<string, unknown>
 
 t.test(
-  'C08 a text that people write is cleaned wherever it stands in a body, and then its code points are counted',
+  'C08 free text is cleaned anywhere in a body, then its code points are counted',
   (t) => {
     let count = 0
     for (const [name, { body, path: url, method }] of Object.entries<Route>(routes)) {

@@ -14,7 +14,7 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
 
-await t.test('C07 who may delete a comment; threads, pins and limits', async (t) => {
+await t.test('C07 deletion rights, threads, pins and limits of comments', async (t) => {
   const [ann, bob, una, adm] = [
     await api.person(),
     await api.person(),
@@ -64,7 +64,7 @@ await t.test('C07 who may delete a comment; threads, pins and limits', async (t)
 })
 
 await t.test(
-  'answers beyond those that come with their comment are asked for by page, and none is left out',
+  'answers beyond those included with their comment come in pages, without gaps',
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person()]
     const work = await released(api, ann)
@@ -99,7 +99,7 @@ await t.test(
   },
 )
 
-await t.test('every point that comments speak of is there at once, without those that are gone', async (t) => {
+await t.test('all points that comments mention are listed at once, without deleted ones', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(api, ann)
   const pin = { point: [0, 0.5, 0.1] as const, normal: [0, 0, 1] as const }

@@ -21,7 +21,7 @@ t.teardown(() => api.close())
 const status = async (reply: Promise<Response>) => (await reply).status
 const VTT = `WEBVTT\n\n1\n00:01.000 --> 00:04.500 align:start\nCut on the bias\n\nNOTE not shown\n\n00:05.000 --> 00:08.000\n<b>Pin</b> it`
 
-await t.test('an administrator makes a course, and everyone sees it once it is published', async (t) => {
+await t.test('an administrator creates a course, and everyone sees it once published', async (t) => {
   const ann = await api.person()
   const one = await makeReadyVideo(api.db, admin.user)
   const two = await makeReadyVideo(api.db, admin.user)
@@ -83,7 +83,7 @@ await t.test('an administrator makes a course, and everyone sees it once it is p
   t.match(await json(admin.call('GET', '/backstage/courses')), { total: 0 })
 })
 
-await t.test('C02 pictures within descriptions are the writer’s own, public as their course is', async (t) => {
+await t.test('C02 pictures within descriptions must be the writer\'s own, and are public as their course is', async (t) => {
   const other = await api.person({ group: 'admin' })
   const pictureOf = (person: Person, purpose: 'inline' | 'cover' = 'inline') => makeImage(api.db, person.user, purpose)
   const { courseId, videoIds } = await makeCourse(api.db, admin.user)
@@ -115,7 +115,7 @@ await t.test('C02 pictures within descriptions are the writer’s own, public as
   await admin.call('DELETE', backstage)
 })
 
-/** What the audit log has of a course, the oldest first. */
+/** Oldest first. */
 const actionsOf = (id: string) =>
   api.db
     .selectFrom('audit')
@@ -126,7 +126,7 @@ const actionsOf = (id: string) =>
     .execute()
 
 await t.test(
-  'each action is one line of the audit log, with what it changed and why; the table tells how far people are',
+  'each action is one audit row with changes and reason; the table shows users\' progress',
   async (t) => {
     const ann = await api.person()
     const { id } = await json<Course>(admin.call('POST', '/backstage/courses', { body: { title: 'Sewing' } }))
@@ -167,7 +167,7 @@ await t.test(
   },
 )
 
-await t.test('what is published stays complete', async (t) => {
+await t.test('a published course stays complete', async (t) => {
   const { courseId, videoIds } = await makeCourse(api.db, admin.user, ['Seams', 'Hems'])
   const backstage = `/backstage/courses/${courseId}`
   t.equal(await status(admin.call('DELETE', `${backstage}/videos/${videoIds[1]}`)), 204)
@@ -180,7 +180,7 @@ await t.test('what is published stays complete', async (t) => {
   t.equal(await status(admin.call('DELETE', backstage)), 204)
 })
 
-await t.test('captions are read, told apart by language, and served as plain WebVTT', async (t) => {
+await t.test('captions are parsed, distinguished by language, and served as plain WebVTT', async (t) => {
   const { courseId, videoIds } = await makeCourse(api.db, admin.user)
   const path = `/backstage/courses/${courseId}/videos/${videoIds[0]}/captions`
   const sent = (text: string) => makeSentFile(api.db, api.storage, admin.user, 'c.vtt', Buffer.from(text))
@@ -206,7 +206,7 @@ await t.test('captions are read, told apart by language, and served as plain Web
   t.equal((await fetch(captions[0]!.url)).status, 404)
 })
 
-await t.test('what is no WebVTT is refused with its line', async (t) => {
+await t.test('refuses files that are no WebVTT, with the line', async (t) => {
   const lineOf = (bytes: string | Uint8Array) => {
     try {
       return plainCaptions(Buffer.from(bytes as string), 60).cues
@@ -232,7 +232,7 @@ await t.test('what is no WebVTT is refused with its line', async (t) => {
 })
 
 await t.test(
-  'how far a person is holds on every device: the latest word wins, and watched stays watched',
+  'progress holds on every device: the latest report wins, and watched stays watched',
   async (t) => {
     const ann = await api.person()
     const { courseId, videoIds } = await makeCourse(api.db, admin.user, ['One', 'Two'])
@@ -269,7 +269,7 @@ await t.test(
   },
 )
 
-await t.test('a comment on a video holds its second; and visitors read it', async (t) => {
+await t.test('a comment on a video keeps its second, and visitors can read it', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const { courseId, videoIds } = await makeCourse(api.db, admin.user)
   const path = `/videos/${videoIds[0]}/comments`
@@ -281,7 +281,7 @@ await t.test('a comment on a video holds its second; and visitors read it', asyn
   const reply = await json<VideoComment>(bob.call('POST', path, { body: { body: 'Silk', parentId: comment.id } }))
   t.match(await json(visitor('GET', path)), { items: [{ id: comment.id, replies: [{ body: 'Silk' }] }] })
   t.match(await json(visitor('GET', `/courses/${courseId}`)), { lessons: [{ comments: 2 }] })
-  // A comment on a work is no answer here, and the other way round.
+  // An answer cannot refer to a comment on a work, nor the other way round.
   const other = await makeCourse(api.db, admin.user)
   const astray = { body: { body: 'Lost', parentId: comment.id } }
   t.equal(await status(ann.call('POST', `/videos/${other.videoIds[0]}/comments`, astray)), 422)
@@ -294,7 +294,7 @@ await t.test('a comment on a video holds its second; and visitors read it', asyn
   t.equal(await status(visitor('GET', path)), 404, 'gone with its course')
 })
 
-await t.test('courses stay when the administrator who made them leaves; what a person watched goes', async (t) => {
+await t.test('courses outlive the administrator who made them; a deleted user\'s progress is removed', async (t) => {
   const [leaving, ann] = [await api.person({ group: 'admin' }), await api.person()]
   const { courseId, videoIds } = await makeCourse(api.db, leaving.user)
   await ann.call('PUT', `/courses/${courseId}/videos/${videoIds[0]}/progress`, { body: { seconds: 7 } })

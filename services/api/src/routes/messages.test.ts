@@ -33,7 +33,7 @@ const thread = (who: Person, whom: Person, query = '') =>
 const box = (who: Person, name = 'inbox') =>
   json<List<Conversation> & { requests: number }>(who.call('GET', `/conversations?box=${name}`))
 const code = async (response: Response) => ((await response.json()) as { code: string }).code
-/** They know each other: each has written. */
+/** Both have written, so neither is a request. */
 const acquainted = async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   await written(ann, bob, 'Hello')
@@ -43,7 +43,7 @@ const acquainted = async () => {
 const unread = async (who: Person) => (await countUnread(api.db, [who.user.id]))[0]!
 const put = (who: Person, path: string, body?: object) => who.call('PUT', path, body ? { body } : {})
 
-await t.test('messages are counted, read and listed; both see the same, each from their own side', async (t) => {
+await t.test('messages are counted, read and listed, for both from their own side', async (t) => {
   const [ann, bob] = await acquainted()
   for (const body of ['  one ', 'two\nlines', '三']) await written(ann, bob, body)
   const all = await thread(bob, ann)
@@ -82,7 +82,7 @@ await t.test('messages are counted, read and listed; both see the same, each fro
   t.equal(reads.length, 2, 'what was read already is no event')
 })
 
-await t.test('two who write at once have one conversation with every message in it', async (t) => {
+await t.test('two users who write at once have one conversation with every message', async (t) => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   for (const [who, whom] of [
     [ann, bob],
@@ -105,7 +105,7 @@ await t.test('two who write at once have one conversation with every message in 
   t.equal((await box(ann)).items.length, 1)
 })
 
-await t.test('the same message sent again is there once, even a week later', async (t) => {
+await t.test('a message sent again is stored once, even a week later', async (t) => {
   const [ann, bob] = await acquainted()
   const send = (key: string) => write(ann, bob, 'From the train', { 'idempotency-key': key })
   const responses = await Promise.all([send('k1'), send('k1'), send('k1')])
@@ -119,7 +119,7 @@ await t.test('the same message sent again is there once, even a week later', asy
   t.same((await thread(ann, carol)).items, [], 'to somebody else it is another call, not the first one’s answer')
 })
 
-await t.test('S14 who may write what: verified, to a person, something', async (t) => {
+await t.test('S14 writing requires a verified address, an existing user and a text', async (t) => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   const una = await api.person({ verified: false })
   t.equal(await code(await write(una, ann, 'Hi')), 'EMAIL_UNVERIFIED')
@@ -130,7 +130,7 @@ await t.test('S14 who may write what: verified, to a person, something', async (
   t.same((await box(bob)).items, [], 'what was refused has made no conversation')
 })
 
-await t.test('C11 sixty messages a minute are refused past thirty', async (t) => {
+await t.test('C11 of sixty messages a minute, those past thirty are refused', async (t) => {
   const [ann, bob] = await acquainted()
   const statuses: number[] = []
   for (let i = 0; i < 60; i++) statuses.push((await write(ann, bob, `${i}`)).status)
@@ -138,7 +138,7 @@ await t.test('C11 sixty messages a minute are refused past thirty', async (t) =>
   t.equal(statuses.filter((status) => status === 429).length, 31)
 })
 
-await t.test('C11 a stranger writes once, and again when accepted; ignoring tells nothing', async (t) => {
+await t.test('C11 a stranger writes once, and again when accepted; ignoring reveals nothing', async (t) => {
   const [ann, bob, eve, fan] = (await people(4)) as [Person, Person, Person, Person]
   await written(bob, ann, 'May I use your pattern?')
   t.equal(await code(await write(bob, ann, 'Hello?')), 'MESSAGE_NOT_ACCEPTED')
@@ -169,7 +169,7 @@ await t.test('C11 a stranger writes once, and again when accepted; ignoring tell
   t.equal((await box(ann)).items[0]!.conversationWith, fan.user.id)
 })
 
-await t.test('C11 a block works both ways, on threads of before, and nothing of it is replayed', async (t) => {
+await t.test('C11 a block works in both directions, also on existing threads, and nothing is delivered later', async (t) => {
   const [ann, bob] = await acquainted()
   await put(bob, `/users/${ann.user.id}/follow`)
   t.match(await json(put(ann, `/users/${bob.user.id}/block`)), { blocked: true })
@@ -195,12 +195,12 @@ await t.test('C11 a block works both ways, on threads of before, and nothing of 
 })
 
 await t.test(
-  'C11 a block ends what is on its way: nothing comes after it, and its request leaves the count',
+  'C11 no message arrives after a block, and its request leaves the count',
   async (t) => {
     const [ann, bob] = await acquainted()
     const send = () => sendMessage(api.db, ann.user.id, { senderId: bob.user.id, body: 'On its way' }).catch(() => null)
     const last = async () => (await thread(ann, bob)).conversation.lastSeq
-    // Fewer than the pool has connections: none waits for one, however slow the machine.
+    // Fewer than the pool's connections, so that none waits for one on any machine.
     const sends = Array.from({ length: 4 }, send)
     const blocked = setBlock(api.db, ann.user.id, bob.user.id, true).then(last)
     sends.push(...Array.from({ length: 4 }, send))
@@ -218,7 +218,7 @@ await t.test(
   },
 )
 
-await t.test('C10 a third person reads, writes, marks, deletes and reports nothing of what two write', async (t) => {
+await t.test('C10 a third user can neither read, write, mark, delete nor report in a conversation', async (t) => {
   const [ann, carol] = await acquainted()
   const bob = await api.person()
   const canary = await written(ann, carol, 'canary-of-ann-and-carol')
@@ -256,7 +256,7 @@ await t.test('C10 a third person reads, writes, marks, deletes and reports nothi
   t.same((await box(bob)).items, [])
 })
 
-await t.test('C10 a picture in a message is for the two of it, and must be one’s own', async (t) => {
+await t.test('C10 a picture in a message is for its two users, and must be the sender\'s own', async (t) => {
   const [ann, carol] = await acquainted()
   const bob = await api.person()
   const imageId = await makeImage(api.db, ann.user, 'inline')
@@ -280,7 +280,7 @@ await t.test('C10 a picture in a message is for the two of it, and must be one�
   }
 })
 
-await t.test('what a deleted account wrote is gone, its places stay with the other’s answers', async (t) => {
+await t.test('a deleted account\'s messages are removed, their places stay with the other\'s answers', async (t) => {
   const password = 'quite a long one'
   const [ann, bob] = [await api.person({ password }), await api.person()]
   await written(ann, bob, 'secret-of-ann')
@@ -320,7 +320,7 @@ await t.test('what a deleted account wrote is gone, its places stay with the oth
   )
 })
 
-await t.test('moderators and an author write about a work; it is in the audit, and nobody else’s', async (t) => {
+await t.test('moderators and an author write about a work; it is in the audit log, and visible to nobody else', async (t) => {
   const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
   const workId = newId()
   await inTransaction(api.db, async (trx) => {

@@ -14,7 +14,7 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
 
-await t.test('what is published is kept as it was, version by version', async (t) => {
+await t.test('keeps every published version as it was', async (t) => {
   const ann = await api.person()
   const work = await draft(api, ann)
   await ann.call('POST', `/works/${work.id}/publish`)
@@ -33,7 +33,7 @@ await t.test('what is published is kept as it was, version by version', async (t
   ])
 })
 
-await t.test('a file that is put in the place of another is a version; the same pictures again are none', async (t) => {
+await t.test('replacing a file makes a version; the same pictures again make none', async (t) => {
   const ann = await api.person()
   const versionsOf = async ({ id }: Work) => {
     const { items } = await json<{ items: WorkVersion[] }>(ann.call('GET', `/works/${id}/versions`))
@@ -56,7 +56,7 @@ await t.test('a file that is put in the place of another is a version; the same 
   t.same(await versionsOf(flat), [[1, false]])
 })
 
-await t.test('a new file keeps what people made of the work; versions may be had by whoever sees it', async (t) => {
+await t.test('a new file keeps the reactions to the work; users who see the work may download its versions', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(api, ann)
   await bob.call('PUT', `/works/${work.id}/like`)

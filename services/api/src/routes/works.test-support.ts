@@ -4,13 +4,12 @@ import { caller, json, type Person, type TestApi } from '../test-api.js'
 
 export const complete = { title: 'Linen dress', intro: 'For summer.', categories: ['dress'], tags: ['linen'] }
 
-/** A draft that could be published. */
+/** A complete draft. */
 export async function draft({ db }: TestApi, person: Person, over: object = {}): Promise<Work> {
   const { uploadId, coverId } = await makeReadyUpload(db, person.user)
   return json<Work>(person.call('POST', '/works', { body: { ...complete, uploadId, coverId, ...over } }))
 }
 
-/** A work that everybody sees. */
 export async function released(api: TestApi, person: Person, over: object = {}): Promise<Work> {
   const { id } = await draft(api, person, over)
   return json<Work>(person.call('POST', `/works/${id}/publish`))

@@ -12,7 +12,7 @@ t.teardown(() => api.close())
 
 type Forge = NonNullable<OpenIdProvider['forge']>
 
-/** Signs what the provider said, changed, with its own key unless told otherwise. */
+/** Signs changed claims, by default with the provider's own key. */
 function signed(change: (claims: JWTPayload) => JWTPayload, header: object = {}, other?: CryptoKey): Forge {
   return async (idToken, key) =>
     new SignJWT(change(decodeJwt(idToken)))
@@ -20,7 +20,7 @@ function signed(change: (claims: JWTPayload) => JWTPayload, header: object = {},
       .sign(other ?? (await importJWK(key as JsonWebKey, 'RS256')))
 }
 
-await t.test('O05 an ID token that is not good in every part opens nothing', async (t) => {
+await t.test('O05 an ID token with any wrong part is refused', async (t) => {
   const attacker = await generateKeyPair('RS256')
   const now = Math.floor(Date.now() / 1_000)
   const secret = new TextEncoder().encode(api.google.clientSecret)

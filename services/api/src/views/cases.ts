@@ -29,7 +29,7 @@ export function caseView(row: CaseRow): Case {
   }
 }
 
-/** A case with all that a moderator needs to decide it; `noted` says that its being looked at was written down. */
+/** `noted` means that this view was logged. */
 export async function caseDetails(
   db: Db,
   row: CaseRow,

@@ -15,7 +15,7 @@ t.teardown(() => api.close())
 const identitiesOf = (userId: string) =>
   api.db.selectFrom('identities').select('provider').where('user_id', '=', userId).execute()
 
-await t.test('linking asks the password, and ends with whoever began it', async (t) => {
+await t.test('linking requires the password, and works only for the user who began it', async (t) => {
   const password = 'leas long password'
   const lea = await api.person({ name: 'lea', password })
   api.google.accounts.set('g-lea', { name: 'Lea', email: 'lea-at-google@example.test', emailVerified: true })
@@ -46,7 +46,7 @@ await t.test('linking asks the password, and ends with whoever began it', async 
   t.same(await identitiesOf(tim.user.id), [])
 })
 
-await t.test('without a password linking and unlinking ask for a sign-in of the last ten minutes', async (t) => {
+await t.test('without a password, linking and unlinking require a sign-in of the last ten minutes', async (t) => {
   const una = await api.person({ name: 'una' })
   const old = await makeToken(api.db, una.user)
   const before = new Date(Date.now() - 11 * 60_000)
@@ -58,7 +58,7 @@ await t.test('without a password linking and unlinking ask for a sign-in of the 
   t.equal((await api.begin(una.token, 'facebook', api.browser())).status, 200)
 })
 
-await t.test('linking takes an identity over from an account that was never finished', async (t) => {
+await t.test('linking takes over an identity from an unfinished account', async (t) => {
   api.facebook.accounts.set('f-half', { name: 'Half', email: 'half@example.test' })
   const half = await api.signIn('facebook', 'Half')
   const pia = await api.person({ name: 'pia' })
@@ -68,7 +68,7 @@ await t.test('linking takes an identity over from an account that was never fini
   t.same(left, [], 'which is gone')
 })
 
-await t.test('unlinking never closes the last way in, by two at once either', async (t) => {
+await t.test('unlinking never removes the last way to sign in, also in two concurrent calls', async (t) => {
   api.google.accounts.set('g-kim', { name: 'Kim', email: 'kim@example.test', emailVerified: true })
   api.facebook.accounts.set('f-kim', { name: 'Kim F' })
   const { body } = await api.signIn('google', 'Kim')
@@ -78,7 +78,7 @@ await t.test('unlinking never closes the last way in, by two at once either', as
   t.match(await only.json(), { code: 'LAST_WAY_IN' })
   t.equal((await kim('DELETE', '/me/identities/facebook')).status, 404)
   await api.link(body.token, 'facebook', 'Kim F')
-  // The second begins while the first is not committed.
+  // The second begins before the first commits.
   let second: Promise<string> | undefined
   await api.db.transaction().execute(async (trx) => {
     await unlinkIdentity(trx, body.user.id, 'google')

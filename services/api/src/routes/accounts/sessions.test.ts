@@ -23,9 +23,9 @@ interface Listed {
   items: { id: string; current: boolean; userAgent: string; lastSeenAt: string }[]
 }
 
-await t.test('S16 S06 each sign-in is a session of its own, and one can sign out of each', async (t) => {
+await t.test('S16 S06 each sign-in opens a session, and each session can be signed out', async (t) => {
   const ann = await api.person({ password: PASSWORD })
-  // A token that was planted before signing in stays what it is.
+  // A token planted before signing in is not upgraded.
   const planted = await caller(api.url, 'x')('POST', '/auth/login', {
     body: { login: ann.user.username, password: PASSWORD },
     headers: { 'user-agent': 'A phone', cookie: 'token=%22x%22' },
@@ -50,7 +50,7 @@ await t.test('S16 S06 each sign-in is a session of its own, and one can sign out
 })
 
 await t.test(
-  'B02 what an open browser must not do asks for the password, and for ten minutes of that session it is enough',
+  'B02 sensitive actions require the password, once per ten minutes of a session',
   async (t) => {
     const proving = (Object.values(routes) as Route[]).filter(({ proof }) => proof)
     t.same(proving.map(({ path }) => path).sort(), [
@@ -90,7 +90,7 @@ await t.test(
   },
 )
 
-await t.test('B02 who has no password has proven it by a sign-in of the last ten minutes', async (t) => {
+await t.test('B02 without a password, a sign-in of the last ten minutes is enough', async (t) => {
   const ann = await api.person()
   await api.db.updateTable('sessions').set({ proven_at: null }).where('user_id', '=', ann.user.id).execute()
   t.equal((await ann.call('GET', '/me/export')).status, 200)
@@ -99,7 +99,7 @@ await t.test('B02 who has no password has proven it by a sign-in of the last ten
   t.match(await (await ann.call('GET', '/me/export')).json(), { code: 'REAUTHENTICATION_REQUIRED' })
 })
 
-await t.test('A02 nobody sees or ends another person’s session', async (t) => {
+await t.test('A02 nobody can see or end another user\'s session', async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const { sid } = await makeToken(api.db, bob.user)
@@ -107,7 +107,7 @@ await t.test('A02 nobody sees or ends another person’s session', async (t) => 
   t.notMatch(await (await ann.call('GET', '/me/sessions')).text(), sid)
 })
 
-await t.test('when a session was last seen is kept to the minute', async () => {
+await t.test('a session\'s last use is kept to the minute', async () => {
   const ann = await api.person()
   const long = new Date(Date.now() - 3_600_000)
   await api.db.updateTable('sessions').set({ last_seen_at: long }).where('user_id', '=', ann.user.id).execute()
@@ -117,7 +117,7 @@ await t.test('when a session was last seen is kept to the minute', async () => {
   })
 })
 
-await t.test('S15 no route is moved by a cookie alone', async (t) => {
+await t.test('S15 no route accepts a cookie alone', async (t) => {
   const { routes } = await import('@toile/contracts/routes')
   const ann = await api.person()
   const cookie = `token=${encodeURIComponent(JSON.stringify(ann.token))}`

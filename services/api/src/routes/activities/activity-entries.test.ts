@@ -21,7 +21,7 @@ t.teardown(() => api.close())
 const { enter, participant, visitor } = activityCalls(api)
 const MISSED = 'You have missed the submission time, unable to submit your work'
 
-await t.test('200 entries race the deadline: each is taken or refused by the database’s clock', async (t) => {
+await t.test('200 entries race the deadline: the database\'s clock accepts or refuses each', async (t) => {
   const id = await makeActivity(api.db, 'submission', { max_submissions: 10 })
   const people: { person: Person; works: string[] }[] = []
   for (let i = 0; i < 20; i++) {
@@ -43,7 +43,7 @@ await t.test('200 entries race the deadline: each is taken or refused by the dat
     const body = (await response.json()) as { message: string; submittedAt: string }
     return { status: response.status, body, before, after: await clock() }
   }
-  // Two works of each in time, seven in a race with the deadline, the last one too late: so it is on any machine.
+  // Per user two works in time, seven in a race with the deadline, and one too late, on any machine.
   const calls = people.map(({ person, works }) => works.map((workId) => ({ person, workId })))
   const early = await Promise.all(calls.flatMap((own) => own.slice(0, 2)).map(send))
   const end = Math.round((await clock()) + 200)
@@ -65,14 +65,14 @@ await t.test('200 entries race the deadline: each is taken or refused by the dat
   t.match(stored.rows[0], { n: taken.length, late: 0 })
 })
 
-await t.test('V03 what is finished after the deadline does not count, and nothing is lost', async (t) => {
+await t.test('V03 an entry that completes after the deadline does not count, and nothing is lost', async (t) => {
   const id = await makeActivity(api.db, 'submission')
   const ann = await participant(id)
   const draft = await json<{ id: string }>(ann.call('POST', '/works', { body: { title: 'Begun in time' } }))
   t.equal(await codeOf(enter(ann, id, draft.id)), 'WORK_NOT_SHOWN', 'not before it is published')
   const end = Math.round((await clock()) + 2_500)
   await closeAt(id, end)
-  // The call begins in time and waits for somebody else until it is too late.
+  // The call begins in time and waits for a lock until it is too late.
   const late = await inTransaction(api.db, async (trx) => {
     await sql`select 1 from works where id = ${ann.workId} for update`.execute(trx)
     const begun = enter(ann, id, ann.workId)
@@ -94,7 +94,7 @@ await t.test('V03 what is finished after the deadline does not count, and nothin
 })
 
 await t.test(
-  'an entry is frozen: its receipt says what it is, anyone can check it, and nobody can change it',
+  'an entry is frozen: its receipt describes it, anyone can verify it, and nobody can change it',
   async (t) => {
     const id = await makeActivity(api.db, 'submission')
     const ann = await participant(id)
@@ -144,7 +144,7 @@ await t.test(
   },
 )
 
-await t.test('what was entered cannot be swapped: pictures, video, points and words are kept with it', async (t) => {
+await t.test('an entry keeps its pictures, video, points and words when the work changes', async (t) => {
   const juror = await api.person()
   const id = await makeActivity(api.db, 'submission', { jurors: [juror.user.id], blind: true })
   const ann = await participant(id)
@@ -210,7 +210,7 @@ await t.test('what was entered cannot be swapped: pictures, video, points and wo
   t.same(await receiptOf(), receipt)
 })
 
-await t.test('a receipt of the first form is still read and still stands', async (t) => {
+await t.test('a receipt of the first format is still read and valid', async (t) => {
   const id = await makeActivity(api.db, 'submission')
   const ann = await participant(id)
   await submitWork(api.db, { activityId: id, workId: ann.workId, userId: ann.user.id })
@@ -224,7 +224,7 @@ await t.test('a receipt of the first form is still read and still stands', async
   t.same(await json(check), { genuine: true, stands: true })
 })
 
-await t.test('as many as are allowed, also at once; registering and cancelling twice changes nothing', async (t) => {
+await t.test('allows the maximum number of entries, also concurrently; registering and cancelling twice changes nothing', async (t) => {
   const id = await makeActivity(api.db, 'registration')
   const [ann, bob] = [await api.person(), await api.person()]
   const registration = `/activities/${id}/registration`
@@ -249,7 +249,7 @@ await t.test('as many as are allowed, also at once; registering and cancelling t
   t.equal(await codeOf(enter(ann, id, await makeReleasedWork(api.db, bob.user))), 'NOT_FOUND', 'A02 no work of others')
 })
 
-await t.test('V07 only the jury scores, every criterion, each juror once, and nobody their own', async (t) => {
+await t.test('V07 only the jury scores, every criterion, each juror once, and nobody their own work', async (t) => {
   const juror = await api.person()
   const id = await makeActivity(api.db, 'submission', { jurors: [juror.user.id], blind: true })
   const ann = await participant(id)
@@ -261,7 +261,7 @@ await t.test('V07 only the jury scores, every criterion, each juror once, and no
   const all = { cut: 90, idea: 60 }
   t.equal(await codeOf(score(ann, all)), 'NOT_A_JUROR', 'its owner')
   t.equal(await codeOf(score(await api.person(), all)), 'NOT_A_JUROR')
-  // What the rules forbid, forced: an owner on the jury still does not score.
+  // Bypasses the rules: an owner on the jury still cannot score.
   await sql`insert into activity_jurors values (${id}, ${ann.user.id})`.execute(api.db)
   t.equal(await codeOf(score(ann, all)), 'NOT_A_JUROR', 'its owner, were they on the jury')
   await sql`delete from activity_jurors where user_id = ${ann.user.id}`.execute(api.db)

@@ -35,10 +35,7 @@ export function backstageMarketHandlers({ market, storage }: Context) {
     return row
   }
   const present = async (db: Db, id: string) => market.item(db, await found(db, id), true)
-  /**
-   * Does something to an item, with one line of the audit log; STATE_CONFLICT when it cannot be done as things are, and
-   * 422 when something incomplete would be published then.
-   */
+  /** Changes an item with an audit row. @throws STATE_CONFLICT; 422 if an incomplete item would be public */
   const action = (db: Db, { user, fact, id, reason }: Action, work: (trx: Db) => Promise<boolean>) =>
     inTransaction(db, async (trx) => {
       const before = await marketFacts(trx, id)
@@ -99,7 +96,7 @@ export function backstageMarketHandlers({ market, storage }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** What everybody must be told before they download; 422 with every field that is missing. */
+/** Requires all that users must know before a download. @throws 422 with every missing field */
 function assertComplete(row: MarketRow): void {
   const problems: Record<string, FieldProblem[]> = {}
   if (lengthOf(row.title) < marketTitleLength.min)

@@ -28,7 +28,7 @@ const input = { table: 's-codes', query: { status: 'unused' } }
 const ask = (adm: Person, more: object = {}) => adm.call('POST', '/backstage/exports', { body: { ...input, ...more } })
 const admin = () => api.person({ group: 'admin' })
 
-/** What the worker does. */
+/** Stands in for the worker. */
 async function write(id: string): Promise<void> {
   const waiting = (await findWaitingExport(api.db, { id, attempt: 1 }))!
   const file = { id: newId(), bytes: 6, sha256: 'x' }
@@ -40,7 +40,7 @@ async function write(id: string): Promise<void> {
   await finishExport(api.db, waiting, { attempt: 1, file, rows: 0, cut: false })
 }
 
-await t.test('B02 an administrator gets three an hour by the clock of Postgres', async (t) => {
+await t.test('B02 an administrator gets three exports an hour by Postgres\' clock', async (t) => {
   const adm = await admin()
   const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await ask(adm)).status))
   t.same(statuses.sort(), [201, 201, 201, 429])
@@ -54,7 +54,7 @@ await t.test('B02 an administrator gets three an hour by the clock of Postgres',
   t.equal((await ask(adm)).status, 201)
 })
 
-await t.test('B02 the file is for its asker and for five minutes; the audit log has filter and rows', async (t) => {
+await t.test('B02 only the requester gets the file, for five minutes; the audit log has filter and row count', async (t) => {
   const [adm, other] = [await admin(), await admin()]
   const { id } = (await (await ask(adm)).json()) as TableExport
   const at = `/backstage/exports/${id}`
@@ -90,7 +90,7 @@ await t.test('B02 the file is for its asker and for five minutes; the audit log 
   ])
 })
 
-await t.test('every list of the back office can be taken along, with all its columns', async (t) => {
+await t.test('every administrators\' list can be exported with all its columns', async (t) => {
   const web = path.resolve(import.meta.dirname, '../../../../../web/src')
   const pages = (await readdir(web, { recursive: true })).filter((file) => file.endsWith('.tsx'))
   const sources = await Promise.all(pages.map((file) => readFile(path.join(web, file), 'utf8')))
@@ -108,7 +108,7 @@ await t.test('every list of the back office can be taken along, with all its col
   }
 })
 
-await t.test('the file of the audit log says what was done, in the language of its reader', async (t) => {
+await t.test('the audit log\'s file describes actions in the reader\'s language', async (t) => {
   const adm = await admin()
   await recordAudit(api.db, {
     actorId: adm.user.id,
@@ -131,7 +131,7 @@ await t.test('the file of the audit log says what was done, in the language of i
     }
 })
 
-await t.test('a table that is none, or a filter or column that it lacks, is refused', async (t) => {
+await t.test('refuses an unknown table, filter or column', async (t) => {
   const adm = await admin()
   t.equal((await ask(adm, { table: 'constructor' })).status, 422)
   t.equal((await ask(adm, { query: { status: 'lost' } })).status, 422)

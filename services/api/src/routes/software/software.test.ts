@@ -39,7 +39,7 @@ const unbind = (person: Person, id: string) => person.call('DELETE', `/workspace
 const invitationsOf = async (person: Person) =>
   (await (await person.call('GET', '/me/invitations')).json()) as InvitationPage
 
-/** A file that an administrator has sent, as it is after its checksum was taken. @returns the upload's id */
+/** A file of an administrator with its checksum. @returns the upload's id */
 async function sentFile(text: string, filename: string): Promise<string> {
   const bytes = Buffer.from(text)
   const id = await makeUpload(api.db, adm.user, bytes.length, 'file', filename)
@@ -52,7 +52,7 @@ async function sentFile(text: string, filename: string): Promise<string> {
   return id
 }
 type DownloadsResponse = ResponseOf<Routes['listUnlocked']>
-/** An item of the market. @returns its id */
+/** @returns its id */
 async function makeMarketItem(title: string, access: MarketAccess, upload_id: string, isShown = true): Promise<string> {
   const id = newId()
   await insertMarketItem(api.db, id, { title, access, upload_id, category: 'fabric', licence: 'For your garments.' })
@@ -63,7 +63,7 @@ const publish = (body: object) =>
   adm.call('POST', '/backstage/packages', { body: { name: 'Studio', platform: 'windows', version: '1.0', ...body } })
 
 await t.test(
-  'K03 packages are downloaded by a link that expires, and what needs a code with a code only',
+  'K03 packages are downloaded by an expiring link, and restricted ones only with a code',
   async (t) => {
     const free = await publish({ uploadId: await sentFile('free', 'studio 试用.zip') })
     t.equal(free.status, 201)
@@ -128,7 +128,7 @@ await t.test(
   },
 )
 
-await t.test('K06 a device is bound once, seen, and unbound at once, by its person only', async (t) => {
+await t.test('K06 a device is bound once, listed, and unbound at once, by its user only', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const first = await activated(ann, 'pc-1')
   t.match(first, { device: { name: 'Studio PC' }, deviceToken: /^[\w-]{43}$/, firstSignIn: true })
@@ -152,7 +152,7 @@ await t.test('K06 a device is bound once, seen, and unbound at once, by its pers
   t.equal((await activate(bob, ' pc\n9')).status, 422)
 })
 
-await t.test('K06 whoever races, there are never more devices than allowed, nor more unbound', async (t) => {
+await t.test('K06 races never bind more devices than allowed, nor unbind more', async (t) => {
   const ann = await api.person()
   const bound = await Promise.all(Array.from({ length: 20 }, (_, i) => activate(ann, `pc-${i}`)))
   t.equal(bound.filter(({ status }) => status === 200).length, MAX_DEVICES)
@@ -200,7 +200,7 @@ await t.test('K06 whoever races, there are never more devices than allowed, nor 
   t.same(actions.rows, [{ reason: bulk.reason, before: { state: 'bound' }, after: { state: 'unbound' } }])
 })
 
-await t.test('K07 an invitation is bound at registration, counted once, and is worth nothing else', async (t) => {
+await t.test('K07 an invitation is bound at registration, counted once, and has no other effect', async (t) => {
   const ann = await api.person()
   const register = (body: object, as = caller(api.url)) =>
     as('POST', '/auth/register', {
