@@ -2,7 +2,6 @@ import { caller } from './test-api.js'
 
 const resumable = { 'tus-resumable': '1.0.0' }
 
-/** Calls whose argument is in the body; the table writes it after the question mark. */
 const bodies: [RegExp, (argument: string) => object][] = [
   [/^POST \/works\/\S+\/comments$/, () => ({ body: 'A remark' })],
   [/^PUT \S+\/progress$/, () => ({ seconds: 1 })],
@@ -10,7 +9,6 @@ const bodies: [RegExp, (argument: string) => object][] = [
   [/^POST \/studio\/lease$/, (deviceToken) => ({ deviceToken })],
 ]
 
-/** Makes the call of a table row. A page gets the token in its cookie, everything else in the header. */
 export function callRow(url: string, row: string, token: string | undefined): Promise<Response> {
   const [way, ...rest] = row.split(' ')
   if (way === 'PAGE') {

@@ -46,7 +46,6 @@ await t.test('each administrator\'s action, sent three times at once, happens on
     actions.learn(name, done!.body)
     const lost = responses.filter(({ status }) => status >= 300)
     t.ok(
-      // Deleted is 404, a taken name 409, a changed state 409 or 422.
       lost.every(({ status }) => [404, 409, 422].includes(status)),
       `${name}: ${outcomes}`,
     )

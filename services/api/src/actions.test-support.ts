@@ -21,22 +21,17 @@ export type Action = {
   [N in RouteName]: Routes[N]['access'] extends 'admin' ? (Routes[N]['method'] extends 'GET' ? never : N) : never
 }[RouteName]
 
-/** Path parameters and body. */
 type Asked = [parameters: Record<string, string>, body?: object]
 
 export const REASON = 'As agreed with everybody'
 
-/** Administrators and a user; `adm` and `ann` have the password `a good password`. */
 export interface ActionPeople {
   adm: Person
   other: Person
   ann: Person
 }
 
-/**
- * One valid call per administrator's action, in an order in which later ones undo or continue earlier ones. `learn`
- * receives each answer; `close` ends what waits.
- */
+/** In an order in which later actions undo or continue earlier ones. `learn` receives each answer. */
 export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPeople) {
   const work = () => makeReleasedWork(api.db, ann.user)
   const file = (name: string, text = 'bytes') => makeSentFile(api.db, api.storage, adm.user, name, Buffer.from(text))

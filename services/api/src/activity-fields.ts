@@ -16,7 +16,6 @@ type Problems = Record<string, FieldProblem[]>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
 
-/** @throws INVALID_INPUT with every wrong field */
 export async function newActivityFields(
   db: Db,
   ownerId: string,
@@ -31,10 +30,7 @@ export async function newActivityFields(
   return { ...fields, banner_id: fields.banner_id ?? null, cover_id: fields.cover_id ?? null }
 }
 
-/**
- * Omitted fields stay omitted. Pictures must be the user's own or already shown. @throws INVALID_INPUT with every
- * wrong field
- */
+/** Pictures must be the user's own or already shown. @throws INVALID_INPUT with every wrong field */
 export async function activityFields(
   db: Db,
   ownerId: string,

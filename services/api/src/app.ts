@@ -66,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   allowPages(app, config.hosts)
   endSlowClients(app, config)
   const isShedding = await shedLoad(app)
-  // Only API responses: scripts and styles are precompressed files, models and pictures are compressed formats.
+  // Scripts and styles are precompressed; models and pictures are compressed formats.
   await app.register(compress, {
     ...compression,
     encodings: ['br', 'gzip'],
@@ -85,7 +85,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** Time for running calls to finish after shutdown was requested; clients resume interrupted uploads. */
+/** Clients resume uploads that are interrupted after this time. */
 const FINISH_MS = 15_000
 
 /** On close: ends keep-alive connections after their current call, the rest after `FINISH_MS`. */

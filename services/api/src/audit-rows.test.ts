@@ -21,10 +21,8 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** A reason for actions that require none. */
 const WHY = '为了日志, 100 % sure'
 
-/** Actions without an audit row: the layout of one's own pages. */
 const unnoted: readonly Action[] = ['setArrangement']
 
 const notedSince = async (count: number) => {

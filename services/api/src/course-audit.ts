@@ -14,15 +14,11 @@ export interface CourseAction {
   user: User
   fact: ContentFact
   courseId: string
-  /** The lesson, if the action is about one. */
   videoId?: string
   reason?: string | undefined
 }
 
-/**
- * Changes a course in a transaction with an audit row of the differences. When `work` returns false, throws `refusal`.
- * @throws 422 if an incomplete course would be public
- */
+/** Throws `refusal` when `work` returns false, and 422 if an incomplete course would be public. */
 export function courseAction(
   db: Db,
   { user, fact, courseId, videoId, reason }: CourseAction,
@@ -47,7 +43,6 @@ export function courseAction(
   })
 }
 
-/** @throws 422 with every missing field of a public course */
 function assertComplete(course: CourseRow): void {
   const problems: Record<string, FieldProblem[]> = {}
   if (lengthOf(course.title) < courseTitleLength.min)

@@ -6,7 +6,6 @@ import type { Db } from '@toile/db/client'
 import { findImages } from '@toile/db/images/images'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
-/** Allowed pictures: the owner's, and those already shown. */
 export interface PicturesOf {
   ownerId: string
   known: readonly (string | null)[]

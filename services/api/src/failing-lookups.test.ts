@@ -18,7 +18,6 @@ import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
 const WORDS = `relation "users" select password_hash from users where id = $1; at look (/srv/toile/services/api/dist/x.js:1:2)`
 const LEAKS = /select |password_hash|relation|\/srv|\.js\b|\bat \w+ \(|ENOENT|ECONN|ioredis|Connection is closed/i
 
-/** Fails one of the API's statements, after `after` others. */
 const fault = { after: Infinity, struck: false }
 const failing: KyselyPlugin = {
   transformQuery({ node }) {
@@ -98,7 +97,6 @@ await t.test('X08 X07 whatever fails, the answer is an error without internal de
     const { required = [] } = (route.query ?? {}) as { required?: string[] }
     const query = new URLSearchParams(required.map((key) => [key, 'a']))
     const call = () => asker.call(route.method, `${at}?${query}`, route.body ? { body: {} } : {})
-    // At different statements per route: the error path of a call is the same for all.
     const response = await atStatement(nth % 3, call)
     // HEAD has no body, and a stream can only break off.
     const text = (await response?.text().catch(() => '')) ?? ''

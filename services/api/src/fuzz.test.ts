@@ -18,7 +18,6 @@ import { namesInZip } from './zip-names.js'
 
 const SIZE = 12
 const PATIENCE_MS = 10_000
-/** Uploads that one user may announce per minute. */
 
 let api: TestApi
 t.before(async () => {
@@ -32,7 +31,6 @@ function exchange(bytes: Buffer, isWhole: boolean): Promise<string> {
     let response = ''
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')))
     socket.on('data', (part) => (response += part.toString('latin1')))
-    // The server may close the connection on an invalid request.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       /ECONNRESET|EPIPE/.test(error.code ?? '') ? resolve(response) : reject(error),
     )
@@ -43,7 +41,6 @@ function exchange(bytes: Buffer, isWhole: boolean): Promise<string> {
 }
 
 let ann: Person | undefined
-/** A new upload per run; a new user once the rate limit is used up. */
 async function upload(): Promise<{ person: Person; path: string; id: string; source: Buffer }> {
   let response = ann && (await announce(ann, SIZE))
   if (response?.status !== 201) response = await announce((ann = await api.person()), SIZE)
@@ -59,7 +56,6 @@ const stored = async (key: string): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** Whether the server has all it needs to answer. */
 function isWhole({ headers, bytes }: RawRequest): boolean {
   const framed = headers.filter((header) => /^(content-length|transfer-encoding)/i.test(header))
   return framed.every((header) => Number(/^content-length: *(\d+)$/i.exec(header)?.[1] ?? Infinity) <= bytes)
@@ -85,7 +81,6 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     patienceEnds = Date.now() + PATIENCE_MS
     await assertWhole()
   }
-  // Removes uploads that the request created, and this one, if incomplete.
   const left = (await (await person.call('GET', '/uploads')).json()) as { items: { id: string }[] }
   for (const item of left.items)
     await person.call('DELETE', `/uploads/${item.id}`, { headers: { 'tus-resumable': '1.0.0' } })
@@ -187,7 +182,6 @@ const request: fc.Arbitrary<RawRequest> = fc.record({
   from: fc.nat(SIZE),
   bytes: fc.nat(SIZE + 2),
 })
-/** A valid request, so that uploads make progress. */
 const right: fc.Arbitrary<RawRequest> = fc
   .record({ from: fc.nat(SIZE), bytes: fc.nat(SIZE) })
   .map(({ from, bytes }) => ({

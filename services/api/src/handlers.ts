@@ -112,7 +112,6 @@ const handlerSets = [
   backstageTenantHandlers,
 ] as const
 
-/** A missing handler does not compile. */
 export function handlersOf(context: Context): Handlers {
   const handlers = handlerSets.map((set) => set(context))
   return Object.assign({}, ...handlers) as Merged<(typeof handlers)[number]>

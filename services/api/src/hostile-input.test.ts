@@ -58,7 +58,6 @@ await t.test('X07 any value in any field gets a refusal, never a server fault', 
   const ann = await api.person({ password: 'a good password' })
   for (const { method, path, body, access } of own) {
     const fields = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
-    // Without fields and parameters there is no place for a value.
     const given = fields.length || path.includes(':') ? values : values.slice(0, 1)
     for (const [at, value] of given.entries()) {
       const sent = body && Object.fromEntries(fields.map((field) => [field, value]))
@@ -106,7 +105,6 @@ await t.test('X01 refuses bodies that are no JSON object', async (t) => {
 })
 
 await t.test('X01 a body of another content type never reaches a handler, on any route', async (t) => {
-  // Users whose calls reach body parsing.
   const adm = await api.person({ password: 'a good password', group: 'admin' })
   const types = ['text/plain', 'application/json\tgarbage', 'application/x-www-form-urlencoded', 'application/xml']
   let unsupported = 0
@@ -135,7 +133,6 @@ await t.test('X07 refuses numbers that fit no column, in bodies, queries and cur
   }
 })
 
-/** Unbounded parts of a schema: strings without maxLength, arrays without maxItems. */
 function endless(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, enum: words, maxLength, maxItems, additionalItems, format } = schema as Record<string, unknown>
@@ -152,7 +149,6 @@ await t.test('C08 every accepted string has a maximum length, every array a maxi
     for (const part of ['body', 'query', 'params', 'form'] as const) t.same(endless(route[part], `${name}.${part}`), [])
 })
 
-/** JSON of at most this many bytes, filled in different ways. */
 const filled: Record<string, (bytes: number, field: string) => string> = {
   keys: (bytes) => `{${Array.from({ length: Math.floor(bytes / 12) }, (_, i) => `"key${i}":1`).join()}}`,
   nesting: (bytes, field) => `{"${field}":${'['.repeat(bytes / 2 - 50)}${']'.repeat(bytes / 2 - 50)}}`,

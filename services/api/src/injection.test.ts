@@ -106,10 +106,7 @@ await t.test('X02 no path leads out of the served files', async (t) => {
   t.pass('none of them')
 })
 
-/**
- * SQL injections: quotes, comments, a second statement, a union, and a wait beyond the statement timeout, which would
- * give 503.
- */
+/** Quotes, comments, a second statement, a union, and a wait beyond the statement timeout, which would give 503. */
 const injections = [
   `(select pg_sleep(60))::text`,
   `'`,
@@ -134,7 +131,6 @@ await t.test('X03 no parameter of a list is read as SQL', async (t) => {
     for (const [field, schema] of Object.entries(properties)) {
       const isFree = !('enum' in schema) && (schema as { type?: string }).type === 'string'
       const statuses = await Promise.all(
-        // Parameters that are not free text are refused by their format.
         (isFree ? injections : injections.slice(0, 1)).map(async (words) => {
           const asked = new URLSearchParams({ ...calm, [field]: words })
           const { status } = await raw('GET', `${at}?${asked}`, asker.token)
@@ -184,7 +180,6 @@ await t.test('X04 refuses a prototype in a body at any depth', async (t) => {
     const [field = 'x'] = Object.keys((body as { properties?: object }).properties ?? {})
     const at = api.url + declared.replace(/:\w+/g, newId())
     const bodies = poison.flatMap((one) => sends(field, one))
-    // One body per route, and all of them for one route.
     for (const sent of declared === '/works' ? bodies : [bodies[nth % bodies.length]!]) {
       const headers = { authorization: `Bearer ${adm.token}`, 'content-type': 'application/json' }
       const { status } = await fetch(at, { method, headers, body: sent })

@@ -19,7 +19,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** Opens connections that have sent `written`; `ended()` counts those that the server closed. */
 async function open(port: number, count: number, written: string): Promise<{ sockets: Socket[]; ended(): number }> {
   let ended = 0
   const sockets = await Promise.all(
@@ -184,7 +183,6 @@ await t.test('an overloaded API refuses calls, and accepts them again afterwards
   await until(async () => (await visit('/works')).status === 200)
   const upload = (await announce(ann, 4)).headers.get('location')!
   const calls = 'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\nx'
-  // They wait for the rest of their body.
   let flood = await open(api.config.port, 30, calls)
   const never = new Int32Array(new SharedArrayBuffer(4))
   /** Simulates slow event loop turns without CPU load for other tests. */
@@ -200,7 +198,6 @@ await t.test('an overloaded API refuses calls, and accepts them again afterwards
     await overload()
     refused = await visit('/works', { 'accept-language': 'zh-CN' })
   } while (refused.status === 200)
-  // Together, because the next sample of the loop may be short.
   const [live, ready, more, page] = await Promise.all([
     visit('/health/live'),
     visit('/health/ready'),

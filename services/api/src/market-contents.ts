@@ -14,8 +14,8 @@ interface Contents {
 const MAX_TEXTURES = 100
 
 /**
- * Contents of an offered file: a model's are measured and cannot be overridden; for other files the administrator
- * declares formats, each of which must exist as the file's extension or inside the archive (422 otherwise).
+ * A model's contents are measured; for other files each declared format must exist as extension or inside the archive.
+ * @throws 422
  */
 export async function contentsOfFile(
   storage: Storage,
@@ -44,7 +44,6 @@ export async function contentsOfFile(
   }
 }
 
-/** Lower case without the dot; empty if there is none. */
 function endingOf(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -10,9 +10,7 @@ import type { Storage } from '@toile/storage/storage'
 import { contentsOfFile } from './market-contents.js'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
-/**
- * Pictures must be the administrator's own or already shown by the item (`before`). @throws 422 with every wrong field
- */
+/** Pictures must be the user's own or already shown (`before`). @throws 422 with every wrong field */
 export async function marketFields(
   db: Db,
   storage: Storage,

@@ -23,7 +23,6 @@ const allowed: Record<string, string> = {
   'workers/notifications/src/transport.ts': 'the mail server of the configuration',
 }
 
-/** Everything that opens a connection to a host. */
 const callsOut = new RegExp(
   [
     String.raw`\bfetch\(`,
@@ -45,7 +44,6 @@ await t.test(
         readdirSync(path.join(root, folder), { recursive: true }).map((file) => `${folder}/${String(file)}`),
       )
       .filter((file) => file.endsWith('.ts'))
-      // Test code runs in no process of Toile.
       .filter(
         (file) =>
           !/(\.test|-test-child|-trespass-child|\.test-\w+|test-api|test-social|\.d)\.ts$|^packages\/testing\//.test(

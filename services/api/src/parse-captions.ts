@@ -8,7 +8,6 @@ import { CaptionsProblem, plainCaptions } from './webvtt.js'
 /** A cue may start this long after the known end, because encoders round. */
 const SLACK_SECONDS = 10
 
-/** Reads an uploaded caption file. @throws 422 with the line */
 export async function captionsOf(
   db: Db,
   storage: Storage,

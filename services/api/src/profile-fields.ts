@@ -41,8 +41,8 @@ export function profileFields(input: ProfileInput): {
 }
 
 /**
- * Normalized as browsers do, so that the visible host is the visited one. Undefined for other schemes, for user info
- * before `@`, and for spaces or control characters, which browsers drop silently.
+ * Undefined unless browsers would visit the visible host: no other schemes, no user info before `@`, and no spaces or
+ * control characters, which browsers drop silently.
  */
 export function websiteOf(text: string): string | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) return undefined

@@ -28,7 +28,6 @@ export function createCalls(api: TestApi, limits: Redis) {
     return { status: response.statusCode, text: response.body }
   }
 
-  /** Calls a route with `id` in one place, and ids that the caller may use in all others. */
   async function callWith(
     person: Person,
     [name, route]: Named,
@@ -47,7 +46,6 @@ export function createCalls(api: TestApi, limits: Redis) {
     const query = part === 'query' ? `?${way[0]}=${id}` : ''
     const sample = () => sampleOf(route.body, part === 'body' ? way.join('.') : undefined, id) as object
     const { status, text } = await send(person.token, route, path + query, route.body && { ...sample(), ...extra })
-    // Masks ids, times and counts that differ per answer.
     return {
       status,
       text,
@@ -69,7 +67,6 @@ export function createCalls(api: TestApi, limits: Redis) {
     if (nothing.status === 429) throw new Error('a limit answers, not the guard')
     const distinguished: string[] = []
     const kinds = Object.keys(secrets)
-    // Every rate limit allows this many calls.
     for (let n = 0; n < kinds.length; n += 8) {
       await limits.flushdb()
       const responses = await Promise.all(

@@ -21,7 +21,6 @@ import {
 /** Raise it when equal settings render differently, to invalidate cached pictures. */
 const RECIPE_VERSION = 1
 
-/** @param facts of the model: its colourways and animations @throws 422 with settings that the model cannot have */
 export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourways' | 'animations'>): RenderSettings {
   const problems: Record<string, FieldProblem[]> = {}
   const turns = input.type === 'turntable' || input.type === 'spin'
@@ -71,7 +70,6 @@ function backgroundOf(background = 'studio'): Background {
   return background === 'transparent' ? background : (background.toLowerCase() as `#${string}`)
 }
 
-/** One camera per picture, in display order. */
 function camerasOf(input: RenderInput): Camera[] {
   const margin = input.margin === undefined ? {} : { margin: input.margin }
   const first: Camera = input.camera
@@ -103,7 +101,6 @@ function turned(camera: Camera, degrees: number): Camera {
   return { ...camera, position: around(camera.position), target: around(camera.target) }
 }
 
-/** @param sha256 of the model's bytes */
 export function renderCacheKey(settings: RenderSettings, sha256: string): string {
   return createHash('sha256')
     .update(JSON.stringify([RECIPE_VERSION, sha256, settings]))

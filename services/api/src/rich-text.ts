@@ -21,10 +21,7 @@ const MAX_DEPTH = 30
 /** Two have always been enough. */
 const MAX_ROUNDS = 5
 
-/**
- * Allows only the tags and attributes of rich-text.constants.ts. Pictures keep only their id. Empty if nothing is
- * visible. Idempotent.
- */
+/** Allows only the tags and attributes of rich-text.constants.ts; empty if nothing is visible. Idempotent. */
 export function cleanHtml(html: string): string {
   let clean = cleanOnce(html.normalize('NFC'))
   // Removed content may have separated tags of which one closes the other.
@@ -63,7 +60,6 @@ function cleanOnce(html: string): string {
   })
 }
 
-/** Rich text without tags, one paragraph per line. */
 export function plainText(html: string): string {
   const lines = html.replace(/<br\s*\/?>|<\/(p|h[1-6]|li|blockquote|pre)>/gi, '\n')
   return sanitize(lines, { allowedTags: [], allowedAttributes: {}, nonTextTags: [...droppedTags] })
@@ -79,10 +75,7 @@ export function imagesIn(clean: string): string[] {
   return [...new Set([...clean.matchAll(/<img data-image-id="([0-9a-f-]{36})"/g)].map(([, id]) => id!))]
 }
 
-/**
- * Checks that all images are ready `inline` images of this user, or already shown. @returns their ids
- * @throws ToileError INVALID_INPUT on `field`
- */
+/** Images must be ready, `inline`, and the user's own or already shown. @throws ToileError INVALID_INPUT on `field` */
 export async function assertOwnImages(
   db: Db,
   clean: string,
@@ -100,7 +93,6 @@ export async function assertOwnImages(
   return ids
 }
 
-/** Inserts the pictures' addresses; drops missing pictures. */
 export function withImages(clean: string, images: ReadonlyMap<string, ImageRow>, links: Links): string {
   return clean.replace(/<img data-image-id="([0-9a-f-]{36})"/g, (tag, id: string) => {
     const image = images.get(id)

@@ -5,8 +5,7 @@ import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
 export type Right = 'everyone' | 'signed in' | 'verified' | 'owner' | 'verified owner' | 'administrator'
 
 /**
- * What every route grants, deliberately repeated: a new or changed route fails until its line here agrees. After the
- * right come the account steps that may call it.
+ * Deliberately repeated: a new or changed route fails until its line here agrees. After the right come account steps.
  */
 export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   entryInfo: ['everyone'],

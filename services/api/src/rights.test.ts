@@ -29,7 +29,6 @@ t.teardown(async () => {
   await api.close()
 })
 
-/** The guard's expected status; `pass` is any answer that is no refusal. */
 function expected(name: RouteName, who: Caller, isOwner: boolean): number | 'pass' {
   const [right, ...steps] = rights[name]
   if (right === 'everyone') return 'pass'
@@ -140,7 +139,6 @@ await t.test('A01 serves exactly the declared routes', async (t) => {
   t.ok(served.length >= declared.size)
 })
 
-/** Columns and answer fields that only the server writes. */
 const onlyServer = [
   ...['id', 'user_id', 'owner_id', 'ownerId', 'group', 'backstage', 'permissions', 'email_verified_at', 'invite_code'],
   ...['status', 'state', 'stage', 'version', 'hidden_at', 'banned_at', 'tenant_id', 'public', 'featured_at'],

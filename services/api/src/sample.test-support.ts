@@ -2,7 +2,6 @@ import type { Route } from '@toile/contracts/route'
 import { newId } from '@toile/contracts/ids'
 import { Id } from '@toile/contracts/shapes'
 
-/** The JSON Schema keywords that the contracts use. */
 interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -21,7 +20,6 @@ interface Schema {
 
 const ID = (Id as Schema).pattern
 
-/** A place for an id: `params.id`, `query.workId`, `body.imageIds.0`. */
 export type Slot = string
 
 /** All places of a call that accept an id, including nested ones. */
@@ -42,10 +40,9 @@ function idsIn(schema: Schema | undefined, at: string): Slot[] {
   ]
 }
 
-/** At least one matches each pattern of the contracts. */
 const texts = ['aaa', 'USD', '2026-01-01', '/a', 'studio', 'A'.repeat(43)]
 
-/** A minimal valid value, plus the path to `slot` (relative to the schema, such as `imageIds.0`) with `id` in it. */
+/** A minimal valid value, plus the path to `slot` (such as `imageIds.0`) with `id` in it. */
 export function sampleOf(part: Route['body'], slot?: string, id?: string): unknown {
   return valueOf(part as Schema, slot?.split('.') ?? [], id)
 }
@@ -88,7 +85,6 @@ function valueOf(schema: Schema, way: string[], id: string | undefined): unknown
   }
 }
 
-/** Objects that accept unknown keys, except maps with a key pattern. */
 export function openObjects(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, additionalProperties, patternProperties } = schema as Schema

@@ -24,7 +24,6 @@ import {
 import { makeWorks } from '@toile/testing/things'
 import type { TestApi } from './test-api.js'
 
-/** Part of every secret text. */
 export const SECRET = 'Between the two of us'
 
 export async function makeOwned({ db }: TestApi, user: User, kind: Owned): Promise<string> {
@@ -41,7 +40,6 @@ export async function makeOwned({ db }: TestApi, user: User, kind: Owned): Promi
   return id
 }
 
-/** Ids of one private thing of every kind. */
 export async function makeSecrets(api: TestApi, owner: User, administrator: User): Promise<Record<string, string>> {
   const { db } = api
   const { keptWork, draftWork, hiddenWork, keptComment, unsharedSpin } = await makeWorks(db, { owner, administrator })
@@ -108,7 +106,6 @@ export async function makeNameable(api: TestApi, person: User): Promise<Record<s
     activities: activity,
     users: friend.id,
     userId: friend.id,
-    // The moderators' messages about a work.
     backstage: work,
   }
 }

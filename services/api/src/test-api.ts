@@ -36,10 +36,7 @@ export interface Person {
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/**
- * An API with its own database, store and ports, and the shared Redis. `seenBy` wraps the API's database, not the
- * test's. `logTo` receives each log line.
- */
+/** Own database, store and ports, shared Redis. `seenBy` wraps the API's database, not the test's. */
 export async function startTestApi(
   over: Partial<Config> = {},
   { seenBy = (db) => db, logTo }: { seenBy?: (db: Db) => Db; logTo?: (line: string) => void } = {},
@@ -97,7 +94,6 @@ export function caller(url: string, token?: string): Person['call'] {
     })
 }
 
-/** The answer's Location is where the bytes go. */
 export function announce(
   person: Pick<Person, 'call'>,
   size: number,
@@ -130,14 +126,13 @@ export function append(url: string, token: string, path: string, offset: number,
 
 export const json = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
-/** True if `isSo` holds within a second, the API's cache time for callers; the last check is after that second. */
+/** A second is the API's cache time for callers; the last check is after that second. */
 export async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + 1_000
   for (;;) {
     const isLast = Date.now() >= end
     if (await isSo()) return true
     if (isLast) return false
-    // Below the rate limit.
     await setTimeout(25)
   }
 }

@@ -1,6 +1,5 @@
 import { MAX_CUE_LENGTH, MAX_CUES } from '@toile/contracts/courses/courses.constants'
 
-/** A fault in a caption file and its line, starting at 1. */
 export class CaptionsProblem extends Error {
   readonly line: number
 
@@ -15,16 +14,12 @@ const timing = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}((?:[ \\t]+\\S+)*)[ \
 /** Cue settings for position; others are for other players. */
 const SETTING = /^(vertical|line|position|size|align):[\w%.,-]{1,32}$/
 
-/**
- * Reads WebVTT and returns a plain form: times and texts, without notes, styles and regions.
- * https://www.w3.org/TR/webvtt1/ @throws CaptionsProblem
- */
+/** Reduces WebVTT to times and texts. https://www.w3.org/TR/webvtt1/ @throws CaptionsProblem */
 export function plainCaptions(bytes: Uint8Array, endSeconds: number): { text: string; cues: number } {
   const lines = decode(bytes)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
   if (!/^WEBVTT([ \t].*)?$/.test(lines[0] ?? '')) throw new CaptionsProblem(1)
-  // The header ends at the first empty line.
   let at = lines.indexOf('')
   if (at < 0 || lines.slice(1, at).some((line) => line.includes('-->'))) throw new CaptionsProblem(2)
   const cues: string[] = []

@@ -7,7 +7,6 @@ const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_BYTES = 46
-/** Longest comment after the end record. */
 const MAX_COMMENT = 0xffff
 /** A directory of 10,000 files has about 1 MB. */
 const MAX_LIST_BYTES = 4 * 1024 ** 2

@@ -49,7 +49,6 @@ await t.test(
     const id = fc.constantFrom(mine, await workOf(bob), newId(), mine.toUpperCase(), `${mine}'`, '', undefined)
     await fc.assert(
       fc.asyncProperty(caller, route, id, async (who, { access, verified, steps }, thing) => {
-        // The first match is the answer.
         const refusals: [unknown, string][] = [
           [who?.step && !steps.includes(who.step), 'ACCOUNT_UNFINISHED'],
           [!who, 'UNAUTHENTICATED'],
@@ -224,7 +223,6 @@ await t.test('R03 A03 no page of another origin can read an answer', async (t) =
 })
 
 await t.test('S19 caches store no personal answer', async (t) => {
-  // Administrators get all answers, each personal.
   const adm = await api.person({ group: 'admin' })
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     if (route.access === 'public' || route.method !== 'GET' || route.path.includes(':')) continue

@@ -13,7 +13,6 @@ import type { Caller } from './authentication.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The owner's id per kind of thing; undefined when the thing does not exist. */
 const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>> = {
   upload: uploadOwner,
   image: imageOwner,
@@ -31,9 +30,7 @@ export function withinStep(route: Route, caller: Caller | undefined): Caller | u
   throw new ToileError('ACCOUNT_UNFINISHED')
 }
 
-/**
- * Throws unless the route's declared access allows the call; other users' things are 404, so that ids reveal nothing.
- */
+/** Other users' things are 404, so that ids reveal nothing. */
 export async function permit(db: Db, route: Route, caller: Caller | undefined, id: string | undefined): Promise<void> {
   if (route.access === 'public') return
   if (!caller) throw new ToileError('UNAUTHENTICATED')

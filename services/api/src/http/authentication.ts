@@ -19,20 +19,17 @@ export interface Caller {
   user: User
   /** Rate limit key: the user, or the network while no address is verified, because accounts are free. */
   countedAs: string
-  /** Queue key for password hashing, likewise. */
   hashedFor: HashedFor
   sessionId: string
   signedInAt: Date
-  /** The only step that a half-made account may do. */
   step: AccountStep | null
 }
 
 export interface Authentication {
-  /** Undefined for visitors and invalid tokens. */
   caller(request: FastifyRequest): Promise<Caller | undefined>
 }
 
-/** Checks the bearer token's signature, then its session. Throws 503 when it cannot check: that is not signed out. */
+/** A failing check throws 503, because it does not mean that the caller is signed out. */
 export function createAuthentication(app: FastifyInstance, db: Db): Authentication {
   const cache = new Map<string, { since: number; session: Promise<LiveSession | undefined> }>()
   const loadSession = async (sid: string, now: number) => {

@@ -37,7 +37,6 @@ await t.test(
         t.equal(response.headers.get('vary'), 'Origin')
         t.equal(response.headers.get('access-control-allow-credentials'), null)
       }
-    // Caches between must not mix up origins.
     for (const path of ['/works', '/openapi.json'])
       t.match((await caller(api.url)('GET', path)).headers.get('vary'), /^Origin\b.*accept-encoding/, path)
     for (const origin of [
@@ -123,7 +122,6 @@ await t.test('without HOSTS there is one origin, and pages mention no other', as
   t.equal(allowed(response), null)
   t.equal(response.headers.get('vary'), null)
   t.notMatch(await response.text(), 'toile-hosts')
-  // N05: no third-party analytics unless configured.
   const { origin } = new URL(alone.url)
   const home = policyOf(await caller(alone.url)('GET', '/', { headers: { accept: 'text/html' } }))
   t.same(home['script-src'], ["'self'"])
@@ -166,7 +164,6 @@ await t.test(
     t.match(html, 'G-1')
     t.match(html, '<meta name="toile-page-views" content="off" />', 'and page views of our own are switched off')
     t.equal((await measured.app.inject({ method: 'POST', url: '/analytics/page-views' })).statusCode, 202)
-    // Their addresses contain secrets.
     for (const path of ['/login/password?token=x', '/social/google/login?code=x', '/unsubscribe?token=x']) {
       const response = await open(path)
       t.notMatch(response.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)

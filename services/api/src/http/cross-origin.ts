@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Hosts } from '@toile/runtime/hosts-config'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** Sent by the web client, including the upload protocol's. */
 const HEADERS =
   'authorization, content-type, accept-language, idempotency-key, toile-reason, x-admin-request, ' +
   'tus-resumable, upload-length, upload-metadata, upload-offset, upload-checksum, upload-defer-length, upload-concat, ' +
@@ -12,9 +11,7 @@ const EXPOSED =
   'upload-expires, upload-length, upload-metadata, upload-offset'
 const PREFLIGHT_SECONDS = 7_200
 
-/**
- * Lets only pages in HOSTS read answers. Without cookies: they must use the bearer header. Compares the whole origin.
- */
+/** Without cookies: pages must use the bearer header. Compares the whole origin. */
 export function allowPages(app: FastifyInstance, hosts: Hosts): void {
   if (Object.keys(hosts).length === 0) return
   app.addHook('onRequest', async (request, reply) => {
@@ -24,7 +21,6 @@ export function allowPages(app: FastifyInstance, hosts: Hosts): void {
     if (origin === undefined || !Object.hasOwn(hosts, origin)) return
     reply.raw.setHeader('access-control-allow-origin', origin)
     reply.raw.setHeader('access-control-expose-headers', EXPOSED)
-    // For page views, which are sent without reading the answer.
     reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin')
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
     return reply

@@ -6,7 +6,7 @@ export interface DownloadCap {
   take(userId: string, response: ServerResponse): void
 }
 
-/** Limits a user's concurrent downloads per copy of the API: slow readers hold files open. */
+/** Per copy of the API: slow readers hold files open. */
 export function createDownloadCap(limit: number): DownloadCap {
   const open = new Map<string, number>()
   return {

@@ -7,7 +7,6 @@ import { QueueFull } from '@toile/runtime/fair-queue'
 import { seldom } from '@toile/runtime/logger'
 import { fieldProblems } from './validation.js'
 
-/** Limits log lines of rejected calls, which have no bound. */
 export const LOG_EVERY_MS = 10_000
 const isTimeToLog = seldom(LOG_EVERY_MS)
 
@@ -58,10 +57,8 @@ function translate(thrown: FastifyError): ToileError {
     return new ToileError('INVALID_INPUT', { fields: fieldProblems(thrown.validation), cause: thrown })
   const known = fastifyCodes[thrown.code]
   if (known) return new ToileError(known, { cause: thrown })
-  // Postgres' errors for NUL and for numbers out of range or malformed. No honest client sends these, so the answer
-  // names no field.
+  // Postgres' errors for NUL and for malformed or too large numbers, which no honest client sends.
   if (/^(22021|22P05|22003|22P02)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
-  // Removed after the check.
   if (isGone(thrown)) return new ToileError('STATE_CONFLICT', { cause: thrown })
   if (isPassing(thrown) || (thrown as Error) instanceof QueueFull)
     return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
@@ -71,7 +68,7 @@ function translate(thrown: FastifyError): ToileError {
   return new ToileError('INTERNAL', { cause: thrown })
 }
 
-/** Violations of foreign keys, or of the trigger on lists of pictures, when a row was removed meanwhile. */
+/** The row was removed meanwhile: a foreign key or the trigger on lists of pictures fails. */
 function isGone({ code, constraint, detail }: FastifyError & { constraint?: string; detail?: string }): boolean {
   return (
     code === '23503' && (constraint === 'shown_image' || /not present in table "(images|uploads)"/.test(detail ?? ''))

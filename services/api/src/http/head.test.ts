@@ -25,9 +25,7 @@ t.teardown(async () => {
   await api.close()
 })
 
-/** Headers of the connection, of one call, or of a body. */
 const ofTheCall = ['connection', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-request-id']
-/** Starts a sign-in with a unique address; tested in routes/accounts/social.test.ts. */
 const BEGINS: RouteName = 'startSocial'
 const isRoute = (name: RouteName, { method, path }: Route) =>
   method === 'GET' &&

@@ -5,16 +5,13 @@ import type { Config } from '@toile/runtime/config'
 
 const COOKIE = 'known-browser'
 const MAX_AGE_SECONDS = 365 * 86_400
-/** Accounts per browser. */
 const MAX_PEOPLE = 5
 
 /**
- * Browsers with an earlier sign-in (OWASP: device cookies). Their attempts are counted separately, so that strangers'
- * guesses cannot lock out the owner. The cookie reveals no user, signs nobody in, and gives a thief a few guesses a
- * minute.
+ * OWASP's device cookies: counts attempts per browser, so that strangers' guesses cannot lock out the owner. The
+ * cookie reveals no user and signs nobody in.
  */
 export interface KnownBrowsers {
-  /** The entry's id for this account, the key of its attempts. */
   find(request: FastifyRequest, findAccount: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>
   remember(request: FastifyRequest, reply: FastifyReply, userId: string): void
 }

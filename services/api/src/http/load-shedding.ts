@@ -11,7 +11,6 @@ import { errorBody, LOG_EVERY_MS } from './error-responses.js'
 
 /** Mean delay of an event loop turn; a call takes several turns, so it then takes seconds. */
 const MAX_DELAY_MS = 400
-/** Consecutive slow samples: a single stall is no overload. */
 const SLOW_SAMPLES = 2
 const SAMPLE_MS = 500
 /** With fewer concurrent calls the cause is another process, and refusing calls would not help. */
@@ -21,10 +20,7 @@ const MEMORY_SHARE = 0.9
 /** Health checks must see that the process lives. */
 const exempt: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
 
-/**
- * Refuses new calls with 503 and Retry-After during overload, before any work, so that running calls finish. Files and
- * pages are exempt. Returns whether calls are being refused.
- */
+/** 503 with Retry-After before any work, so that running calls finish. Files and pages are exempt. */
 export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   // Startup keeps the loop busy and does not count.
   let fromMs = Infinity
@@ -63,7 +59,6 @@ function monitorDelay(app: FastifyInstance): () => boolean {
   delay.enable()
   let slowSamples = 0
   const sampling = setInterval(() => {
-    // No measurement since: the turn is not over.
     if (delay.count === 0) return
     slowSamples = delay.mean > MAX_DELAY_MS * 1e6 ? slowSamples + 1 : 0
     delay.reset()

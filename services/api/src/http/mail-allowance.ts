@@ -12,10 +12,7 @@ function mailboxOf(email: string): string {
   return `${/^@(gmail|googlemail)\.com$/.test(host) ? local.replaceAll('.', '') : local}${host}`
 }
 
-/**
- * Takes one mail from the caller's allowance; returns seconds to wait, 0 if allowed. Never tell strangers: the answer
- * to the call must be the same.
- */
+/** Returns seconds to wait, 0 if allowed. Strangers must get the same answer either way. */
 export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
@@ -36,8 +33,7 @@ export function createMailAllowance(
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
     const by = knownBrowser ?? request.caller?.user.id
-    // Per requester and address: a mistyped address can be corrected at once, and users behind one network do not
-    // share it.
+    // Per address too: a mistyped one can be corrected at once, and users of one network do not share it.
     const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||

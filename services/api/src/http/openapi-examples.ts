@@ -3,7 +3,6 @@ import type { JsonSchema } from './openapi-schemas.js'
 const ID = '019aa0f2-6d1c-7c4e-9a3b-5f2e8d7c6b4a'
 const TIME = '2026-11-27T09:30:00.000Z'
 
-/** Example values by field name, where the schema allows them. */
 const words: Record<string, readonly (string | number)[]> = {
   title: ['Linen dress'],
   name: ['Ann Taylor', 'linen-dress.glb', 'ann'],
@@ -32,10 +31,8 @@ const words: Record<string, readonly (string | number)[]> = {
   width: [308],
   height: [410],
 }
-/** Tried in turn for a string with a pattern. */
 const texts = [ID, TIME, '2026-11-27', 'EUR', '/project/1', 'linen', 'A'.repeat(43), '0'.repeat(64)]
 
-/** An example with every optional field. `name`: the field it is for. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const

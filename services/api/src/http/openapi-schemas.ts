@@ -1,7 +1,6 @@
 import { features } from '@toile/contracts/features'
 import { exampleOf } from './openapi-examples.js'
 
-/** The JSON Schema keywords that TypeBox writes. */
 export interface JsonSchema {
   type?: string
   properties?: Record<string, JsonSchema>
@@ -19,7 +18,6 @@ export interface JsonSchema {
 }
 
 export interface Schemas {
-  /** Converts to OpenAPI 3.1, with references for schemas that the contracts name. */
   describe(schema: object): object
   components: Record<string, object>
 }
@@ -32,7 +30,6 @@ export function createSchemas(): Schemas {
     if (Array.isArray(schema)) return schema.map((part) => describe(part))
     const name = isComponent ? undefined : names.get(JSON.stringify(schema))
     if (name) {
-      // Reserved before its parts are described, as they may refer to it.
       components[name] ??= {}
       if (Object.keys(components[name]).length === 0)
         Object.assign(components[name], describe(schema, true), { examples: [exampleOf(schema)] })

@@ -61,7 +61,6 @@ await t.test('every body and every component has a valid example', (t) => {
   t.end()
 })
 
-/** A client written with the description alone. */
 const CLIENT = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './toile.js'

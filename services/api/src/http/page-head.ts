@@ -1,11 +1,9 @@
 import type { Hosts } from '@toile/runtime/hosts-config'
 import type { Image } from '@toile/contracts/images/images'
 
-/** A page's head for clients without scripts: search engines and link previews. */
 export interface PageHead {
   title: string
   description: string
-  /** The canonical URL, absolute. */
   url: string
   /** A forced colour scheme for theme.js, which needs it before the first paint. */
   colours?: 'light' | 'dark' | undefined
@@ -22,10 +20,7 @@ const MAX_DESCRIPTION_LENGTH = 200
 /** By how many networks read them, best first. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
-/**
- * Fills the head; escapes all texts and uses no patterns, because a title may be any string. Throws if the page lacks
- * the marks.
- */
+/** Uses no patterns, because a title may be any string. Throws if the page lacks the marks. */
 export function fillHead(html: string, head: PageHead): string {
   const begin = html.indexOf(BEGIN)
   const end = html.indexOf(END)
@@ -33,12 +28,10 @@ export function fillHead(html: string, head: PageHead): string {
   return html.slice(0, begin) + tagsOf(head).join('\n    ') + html.slice(end + END.length)
 }
 
-/** For web/src/lib/hosts.ts. */
 export function addHosts(html: string, hosts: Hosts): string {
   return Object.keys(hosts).length === 0 ? html : addMeta(html, 'toile-hosts', JSON.stringify(hosts))
 }
 
-/** Turns off page views for web/src/page-views.ts. */
 export function addUnmeasured(html: string): string {
   return addMeta(html, 'toile-page-views', 'off')
 }
@@ -87,7 +80,6 @@ export function escapeHtml(text: string | number): string {
   return String(text).replace(/[&<>"']/g, (character) => escapes[character]!)
 }
 
-/** One line, cut at a word boundary if there is one. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const characters = [...line]

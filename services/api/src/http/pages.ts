@@ -33,7 +33,6 @@ const LESSON_PATH = /^\/learning\/detail\/?$/
 const ACTIVITY_PATH = /^\/static\/activity\/([^/]+)\/?$/
 const ACTIVITY_DETAIL_PATH = /^\/activity\/activityDetail\/?$/
 const PERSON_PATH = /^\/creators\/personalPage\/?$/
-/** Personal pages. */
 export const unlistedPaths = [
   ...['admin', 'backgroundAdmin', 'upload', 'progress', 'login', 'social', 'compare', 'unsubscribe'],
   'static/share-success',
@@ -41,13 +40,9 @@ export const unlistedPaths = [
 const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
 /** Pages that need more of their address. */
 const NEEDS_MORE = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
-/** Static pages for the sitemap. */
 export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEEDS_MORE.test(page))
 
-/**
- * Status and head of the page at a path with query, for the user of the cookie `token`. A work that they may not see
- * is 404 like a missing one. The cookie only decides that; the client loads everything else.
- */
+/** A work that the cookie's user may not see is 404 like a missing one. The cookie decides only that. */
 export async function renderPage(
   context: Context,
   address: string,

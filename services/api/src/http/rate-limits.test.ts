@@ -80,7 +80,6 @@ await t.test(
       taken.push(Number(await api.redis.get(key)))
     }
     t.same([...new Set(taken)], [5, 15, 35, 75, 135], 'twice as much each time, up to a hundredth')
-    // Of the last 60 points taken, those of seven calls are left.
     await api.redis.set(key, 5_940, 'KEEPTTL')
     for (let call = 1; call <= 7 + 12; call++) t.equal(await ask(), 200)
     t.equal(await ask(), 429, 'the last of 6,000 points is used')
@@ -139,7 +138,6 @@ await t.test(
       const statuses: number[] = []
       for (let i = 0; i < 5; i++) statuses.push((await ask(i)).status)
       const passed = statuses.filter((status) => status !== 429).length
-      // While Redis is slow, some calls are counted in memory: up to as many again.
       t.ok(passed >= 2 && passed <= 4, `${what}: ${statuses.join()}`)
     }
   },

@@ -15,11 +15,9 @@ import type { KnownBrowsers } from './known-browsers.js'
 
 export interface RateLimits {
   /**
-   * Counts a call; 429 past a limit. Call the result with the status, to give back what does not count: successes
-   * where only failures count, and server faults.
+   * Throws 429. Call the result with the status, to give back successes where only failures count, and server faults.
    */
   limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
-  /** Counts one use of `key`; returns the seconds to wait, 0 if allowed. */
   take(name: string, limits: readonly Limit[], key: string): Promise<number>
 }
 
@@ -30,11 +28,10 @@ interface Limiters {
   own: RateLimiterMemory
   /** Points taken from Redis at once; 0 counts each call there. */
   leasePoints: number
-  /** What is left of each lease, and until when. */
   leases: LRUCache<string, { taken: number; points: number; untilMs: number }>
 }
 
-/** Above Redis' normal latency; a frozen Redis delays a call by no more than this, then the process counts alone. */
+/** Above Redis' normal latency; a frozen Redis delays a call by no more than this. */
 const REDIS_PATIENCE_MS = 300
 /** Larger limits are leased by up to a hundredth, so that most calls need no Redis. */
 const MIN_LEASED_POINTS = 1_000
@@ -83,7 +80,6 @@ export function createRateLimits(
         // Doubles each time: a single call uses only its own cost.
         const taken = Math.max(cost, Math.min(leasePoints, 2 * (lease?.taken ?? 0)))
         const { msBeforeNext } = await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, taken))
-        // Concurrent calls each take a lease: the rests add up.
         const points = taken - cost + (leaseOf()?.points ?? 0)
         if (leasePoints > 0) leases.set(key, { taken, points, untilMs: Date.now() + msBeforeNext })
         return
@@ -145,14 +141,13 @@ export function createRateLimits(
   }
 }
 
-/** The body is not validated yet. */
 function fieldOf({ body }: FastifyRequest, name: string): unknown {
   return (body as Record<string, unknown> | null | undefined)?.[name]
 }
 
 /**
- * Counts attempts by account, so that other spellings of a login are no further guesses. Address and name count
- * separately, or the limit would reveal that they belong together.
+ * By account, so that other spellings of a login are no further guesses. Address and name count separately, or the
+ * limit would reveal that they belong together.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
   const given = fieldOf(request, 'login')

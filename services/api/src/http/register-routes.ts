@@ -32,7 +32,6 @@ export interface Call<R extends Route> {
   body: Body<R>
   user: R['access'] extends 'public' ? User | undefined : User
   sessionId: string | undefined
-  /** The session, for routes that need more than the user. */
   caller: R['access'] extends 'public' ? Caller | undefined : Caller
   language: Language
   /** The transaction of an idempotent route, otherwise the pool. */
@@ -45,15 +44,12 @@ export interface Call<R extends Route> {
 export const SENT = Symbol('sent')
 
 type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | JsonBytes | typeof SENT>
-/** Sets of handlers `satisfies Partial<Handlers>`. */
 export type Handlers = { [N in RouteName]: Handler<Routes[N]> }
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200
-/** Bodies without a schema: beacons, and a mail program's form. */
 const MAX_OTHER_BYTES = 2_048
 
 export function registerRoutes(app: FastifyInstance, context: Context, handlers: Handlers): void {
-  // The upload protocol reads its bytes itself.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   // Only for one-click unsubscribe (RFC 8058); its fields are not trusted.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {

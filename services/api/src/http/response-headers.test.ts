@@ -24,7 +24,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** All security headers. */
 const names = [
   'cache-control',
   'content-security-policy',
@@ -203,7 +202,6 @@ await t.test('errors and answers of libraries are as restricted as the rest', as
       'a question beforehand': caller(api.url)('OPTIONS', '/auth/password', { headers: asked }),
     },
   )
-  // Realtime is not running.
   await expectHeaders(t, 503, response, { sockets: caller(api.url)('GET', '/socket.io/?EIO=4&transport=polling') })
 })
 

@@ -12,7 +12,7 @@ export interface SentFile {
   sha256: string | null
 }
 
-/** Sends a stored file or one range of it. A browser that opens it runs no scripts and sends no cookies. */
+/** Browsers that open the file run no scripts and send no cookies. */
 export async function sendFile(
   { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
   file: SentFile,
@@ -44,7 +44,6 @@ export async function sendFile(
   return SENT
 }
 
-/** End is inclusive; a request for several ranges gets the whole file. */
 function rangeOf(
   header: string | undefined,
   bytes: number,

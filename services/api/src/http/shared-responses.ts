@@ -3,13 +3,11 @@ import type { JsonBytes } from './json-bytes.js'
 
 /** Counted from before the response is made, so that its data is not older when sent. */
 const SHARED_MS = 900
-/** Some 15 MB of pages of works. */
 const MAX_RESPONSES = 500
 
 export interface SharedResponses {
   /** Makes a response once for all requests within a second; concurrent ones wait for it. */
   get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes>
-  /** Call it after a change by this process. */
   clear(): void
 }
 

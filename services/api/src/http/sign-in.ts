@@ -9,10 +9,7 @@ import type { User } from '@toile/db/users/users'
 import type { TokenClaims } from '@toile/runtime/tokens'
 import type { UserView } from '../views/users.js'
 
-/**
- * Always opens a new session. `step` limits it to that step of a half-made account (see `Route.steps`). Banned users
- * get 403 with reason and end.
- */
+/** Always opens a new session. `step` limits it (see `Route.steps`). Banned users get 403 with reason and end. */
 export type SignIn = (db: Db, user: User, request: FastifyRequest, step?: AccountStep) => Promise<SignedIn>
 
 export function createSignIn(app: FastifyInstance, meView: UserView): SignIn {

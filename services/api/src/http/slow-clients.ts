@@ -21,7 +21,6 @@ const BODY_MS = 60_000
 /** Their bodies are files, which may take longer. */
 const takeLong: readonly (RouteName | undefined)[] = ['tusCreate', 'tusAppend', 'createImage']
 
-/** Fastify options. */
 export const connectionLimits = {
   requestTimeout: 0,
   // Without a byte in either direction.
@@ -31,9 +30,7 @@ export const connectionLimits = {
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>
 
-/**
- * Ends clients that send a body too slowly or pipeline too many calls; limits connections, in total and per network.
- */
+/** Ends slow bodies and long pipelines; limits connections, in total and per network. */
 export function endSlowClients(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
@@ -62,12 +59,11 @@ export function endSlowClients(
     }
     if (!hasBody(raw)) return
     const end = () => {
-      // A call whose client disconnects after the answer, or an injected one, never closes: its timer must not keep
-      // the process alive.
+      // After a late disconnect, or for an injected call, 'close' never comes: the timer must not keep the process
+      // alive.
       const timer = setTimeout(() => raw.destroy(), bodyMs).unref()
       raw.once('close', () => clearTimeout(timer))
     }
-    // Nobody needs the rest of a refused file.
     if (takeLong.includes(routeOptions.config.name)) reply.raw.once('finish', () => raw.complete || end())
     else end()
   })

@@ -6,10 +6,7 @@ import type { Config } from '@toile/runtime/config'
 
 const SOCKETS = /^(?:\/api)?(\/socket\.io\/.*)$/
 
-/**
- * Forwards WebSockets to realtime byte by byte, so that realtime's limits (origins, sizes, counts) apply and slow
- * readers cause backpressure. Adds the caller's address.
- */
+/** Byte by byte, so that realtime's limits apply and slow readers cause backpressure. Adds the caller's address. */
 export function tunnelSockets(app: FastifyInstance, config: Pick<Config, 'realtimeUrl' | 'trustProxy'>): void {
   const addressOf = createClientAddress(config.trustProxy)
   const open = new Set<Duplex>()

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tracing } from '@toile/runtime/tracing'
 
-/** Health checks, assets, and sockets, which stay open for hours. */
 const UNTRACED = /^\/(health|assets|socket\.io)\b/
 
 /** Must run before routes are added. Loads nothing unless traces are on. */

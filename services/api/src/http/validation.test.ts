@@ -28,7 +28,6 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-/** Paths of all free-text strings in a body: `names.en`, `tiers.0.title`. */
 function writtenTexts({ clean, ...schema }: Schema, way: string[] = []): { way: string[]; text: Schema }[] {
   if (clean) return [{ way, text: schema }]
   return [

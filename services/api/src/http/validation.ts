@@ -6,8 +6,7 @@ import { bodyLimits } from '@toile/contracts/body-limits'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
 
-// JSON bodies are not coerced; addresses are text, so numbers in them are. Unknown keys are refused
-// (additionalProperties: false), never dropped.
+// JSON bodies are not coerced; addresses are text, so numbers in them are. Unknown keys are refused, never dropped.
 
 /** Free text is cleaned before it is counted and stored. */
 const clean: SchemaValidateFunction = (_, text: string, _schema, at) => {
@@ -27,10 +26,9 @@ const strict = createAjv({ allErrors: true })
 const coercing = createAjv({ allErrors: true, coerceTypes: true })
 /** Stops at the first fault, so that the work does not grow with the input. */
 const hasty = createAjv({})
-/** Maximum faults to report. */
 const MAX_FIELDS = 20
 
-/** Compiles schemas at the first call that needs them: all together take a third of the start time. */
+/** Compiles at the first call, because all schemas together take a third of the start time. */
 export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const all = atFirstCall(() => (isBody ? strict : coercing).compile(schema))
@@ -42,7 +40,6 @@ export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   }
 }
 
-/** Whether a body has more values than its schema can ever accept. */
 function hasMoreValues(body: unknown, max: number): boolean {
   if (max === Infinity) return false
   const left = [body]

@@ -35,7 +35,6 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
     prefix: '/socket.io',
     rewritePrefix: '/socket.io',
     replyOptions: {
-      // Realtime is restarting.
       onError: (reply, { error: cause }) => reply.send(new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })),
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': (request as FastifyRequest).ip }),
     },
@@ -46,14 +45,12 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
       root: dist,
       index: false,
       wildcard: false,
-      // infra/start/build.mjs writes a Brotli copy of each script and style.
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, file) {
         const { dir, base } = path.parse(file)
         const isAsset = dir.endsWith(`${path.sep}assets`)
         response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
-        // A worker has the policy of its own file: the model decoder needs WebAssembly.
         if (/\.worker-[^.]+\.js(\.br)?$/.test(base))
           response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
       },
@@ -97,10 +94,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   })
 }
 
-/**
- * Unique origins for a policy. IPv6 literals are invalid there and are dropped; `'self'` covers the page's own
- * address.
- */
+/** Drops IPv6 literals, which are invalid in a policy; `'self'` covers the page's own address. */
 function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
   return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
 }

@@ -13,7 +13,6 @@ import { makeImage } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
 import { json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
-// Appeals against actions on users: warnings, and emptied profiles.
 
 let api: TestApi
 let one: Person
@@ -39,7 +38,6 @@ const latest = async (action: string, subject: string) => {
   return (await json<List<AuditEntry>>(asked)).items[0]!
 }
 
-/** Reports something, decides it, and returns the action that the author is notified of. */
 async function decided(author: Person, decision: Decision, kind: string, id: string, reporter?: Person) {
   const by = reporter ?? (await api.person())
   const made = await by.call('POST', '/reports', { body: { kind, id, reason: 'Look at that' } })

@@ -55,7 +55,6 @@ export function commentHandlers({ links }: Context) {
       ...(row.hiddenAt && { hidden: { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' } }),
     })
   }
-  /** `C` is the kind of thing that these comments are on: pins in the store were validated for it. */
   const present = async <C extends Comment | VideoComment>(
     db: Db,
     rows: readonly CommentRow[],
@@ -173,7 +172,6 @@ export function commentHandlers({ links }: Context) {
     async deleteComment({ db, params, user }) {
       const comment = await findComment(db, params.id)
       if (!comment) throw new ToileError('NOT_FOUND')
-      // Comments on things that the caller cannot see are 404.
       const ofWork = comment.workId ? (await visibleWork(db, comment.workId, user)).ownerId : undefined
       if (comment.videoId && user.group !== 'admin') await assertPublished(db, comment.videoId)
       if (![comment.ownerId, ofWork].includes(user.id) && user.group !== 'admin') throw new ToileError('FORBIDDEN')

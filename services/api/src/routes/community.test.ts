@@ -16,7 +16,6 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
 
-/** The relay's tick, without live events. */
 const settle = async () => {
   const unpublished = await dirtyCounters(api.db, 1_000)
   await markCountersPublished(api.db, unpublished)
@@ -27,7 +26,6 @@ await t.test('C12 racing likes stay consistent: 0 or 1 row per user, and the cou
   const [ann, bob, eve] = [await api.person(), await api.person(), await api.person()]
   const work = await released(api, ann)
   const calls = Array.from({ length: 50 }, (_, i) => (i % 2 ? 'DELETE' : 'PUT'))
-  // Half of them exceed the rate limit per user; none causes errors.
   await Promise.all(calls.flatMap((m) => [bob, eve].map((who) => who.call(m, `/works/${work.id}/like`))))
   const rows = await api.db.selectFrom('work_likes').select('user_id').where('work_id', '=', work.id).execute()
   t.equal((await counters(api, work.id)).likes, rows.length)
@@ -217,7 +215,6 @@ await t.test('all spellings of a tag are one tag, shown as first published', asy
   }
   t.same(await asked('/works?tag=%23'), [], 'a # alone is no tag')
 
-  // As the previous version wrote it.
   await sql`update works set tags = array['GEWEBE of old'] where id = ${works[0]!.id}`.execute(api.db)
   t.equal((await asked('/works?tag=gewebe%20of%20old')).length, 1)
   await t.rejects(sql`insert into tags (name) values ('#silk'), ('SILK')`.execute(api.db), /tags_key/)

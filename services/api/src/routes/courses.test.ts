@@ -115,7 +115,6 @@ await t.test('C02 pictures within descriptions must be the writer\'s own, and ar
   await admin.call('DELETE', backstage)
 })
 
-/** Oldest first. */
 const actionsOf = (id: string) =>
   api.db
     .selectFrom('audit')
@@ -281,7 +280,6 @@ await t.test('a comment on a video keeps its second, and visitors can read it', 
   const reply = await json<VideoComment>(bob.call('POST', path, { body: { body: 'Silk', parentId: comment.id } }))
   t.match(await json(visitor('GET', path)), { items: [{ id: comment.id, replies: [{ body: 'Silk' }] }] })
   t.match(await json(visitor('GET', `/courses/${courseId}`)), { lessons: [{ comments: 2 }] })
-  // An answer cannot refer to a comment on a work, nor the other way round.
   const other = await makeCourse(api.db, admin.user)
   const astray = { body: { body: 'Lost', parentId: comment.id } }
   t.equal(await status(ann.call('POST', `/videos/${other.videoIds[0]}/comments`, astray)), 422)

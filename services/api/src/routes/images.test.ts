@@ -21,7 +21,6 @@ t.teardown(() => api.close())
 
 type Fields = Record<string, string | Blob>
 
-/** Sends the form's fields in this order. */
 function send(person: Person, fields: Fields): Promise<Response> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -66,7 +65,6 @@ await t.test(
 await t.test('accepts a picture: its bytes unchanged, its row pending, its event written', async (t) => {
   const bytes = Buffer.alloc(3_000_000, 'not looked at here')
   const crop = { x: 1, y: 2, width: 30, height: 40, rotate: -1 }
-  // Some clients send the file before the fields.
   const response = await send(ann, { file: file(bytes), purpose: 'cover', crop: JSON.stringify(crop) })
   t.equal(response.status, 202)
   const { id, status } = (await response.json()) as Created

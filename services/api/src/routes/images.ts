@@ -23,8 +23,7 @@ export function imageHandlers({ db, storage, links, unverifiedQuota }: Context) 
       const id = newId()
       const fileId = newId()
       const key = storageKey('originals', id)
-      // Inserted before the bytes arrive: they count against the quota at once, and an interrupted upload can be
-      // found.
+      // Before the bytes: they count against the quota at once, and an interrupted upload can be found.
       await inTransaction(db, async (trx) => {
         // Checked again after the bytes: many uploads may have started at once.
         await assertRoomForImage(trx, user.id)

@@ -201,7 +201,6 @@ await t.test('M02 a path in a name leads nowhere, on every route that serves fil
   const ann = await api.person()
   const item = await publish()
   const { search } = new URL((await download(ann, item.id)).url)
-  // The last one is invalid UTF-8.
   const names = ['..%2f..%2fetc%2fpasswd', '..%5c..%5cx', '%252e%252e%252fx', 'x%00.glb', '..%c0%afx']
   for (const name of names)
     for (const path of [`/files/${name}`, `/files/${name}/x`, `/files/${item.id}/${name}`, `/market/files/${name}`])
@@ -239,7 +238,6 @@ await t.test('M03 allows one range at a time, and a maximum of downloads per use
   await untilAllowed(slowUrl)
 })
 
-/** Reads only the first bytes of the answer. */
 async function askAndWait(url: string) {
   const { host, hostname, port, pathname, search } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -249,7 +247,6 @@ async function askAndWait(url: string) {
   return { socket, head: head.toString('latin1') }
 }
 
-/** Their places are free once their connections have closed. */
 async function untilAllowed(url: string): Promise<void> {
   for (;;) {
     const response = await fetch(url, { headers: { range: 'bytes=0-0' } })

@@ -16,7 +16,6 @@ export function marketHandlers({ config, storage, market }: Context) {
   const links = createDownloadLinks(config)
   const cap = createDownloadCap(MAX_DOWNLOADS_AT_ONCE)
 
-  /** Administrators also see unpublished items. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<MarketRow> => {
     const row = await findMarketItem(db, id)
     if (!row || !(row.publishedAt || user?.group === 'admin')) throw new ToileError('NOT_FOUND')
@@ -45,7 +44,7 @@ export function marketHandlers({ config, storage, market }: Context) {
       const expires = Math.floor(Date.now() / 1_000) + DOWNLOAD_LINK_SECONDS
       const signature = links.sign({ thing: 'market', id: row.id, userId: user.id, expires })
       const query = new URLSearchParams({ user: user.id, expires: `${expires}`, signature })
-      // All of them, so that operators see the distribution; without the link, which would open the file.
+      // Not the link itself, which would open the file.
       request.log.info({ itemId: row.id, userId: user.id, expires }, 'a market download link is issued')
       return {
         url: `${config.publicUrl}/market/files/${row.id}?${query}`,

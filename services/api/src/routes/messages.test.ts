@@ -33,7 +33,6 @@ const thread = (who: Person, whom: Person, query = '') =>
 const box = (who: Person, name = 'inbox') =>
   json<List<Conversation> & { requests: number }>(who.call('GET', `/conversations?box=${name}`))
 const code = async (response: Response) => ((await response.json()) as { code: string }).code
-/** Both have written, so neither is a request. */
 const acquainted = async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   await written(ann, bob, 'Hello')

@@ -34,7 +34,6 @@ export function notificationHandlers({ links }: Context) {
   return {
     async listNotifications({ db, user, query, language }) {
       const { tab = 'notifications', limit, cursor } = query
-      // Not stored separately: derived from the conversations.
       if (tab === 'messages') {
         const page = await listConversations(db, { userId: user.id, box: 'inbox', limit, cursor })
         return {

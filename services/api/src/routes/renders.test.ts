@@ -27,7 +27,6 @@ import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  // No worker runs here: the configuration offers the engines.
   api = await startTestApi({ renderEngines: ['preview', 'studio'] })
 })
 t.teardown(() => api.close())
@@ -37,7 +36,6 @@ interface Creator extends Person {
   workId: string
 }
 
-/** A user with a work whose garment is ready. */
 async function creator(options?: Parameters<TestApi['person']>[0]): Promise<Creator> {
   const person = await api.person(options)
   const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
@@ -73,7 +71,6 @@ const file = async (ownerId: string, bytes: Buffer, contentType = 'image/png') =
   return made
 }
 
-/** Completes a render as workers would. */
 async function finish(person: Creator, id: string, names: readonly string[] = ['still.png']): Promise<void> {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#a33' } })
     .png()
@@ -109,7 +106,6 @@ await t.test('a submitted render returns its settings and state', async (t) => {
   t.ok(render.number > 0)
   t.match(await (await ann.call('GET', '/renders')).json(), { items: [{ id: render.id }] })
   t.match(await (await ann.call('GET', '/renders?status=finished')).json(), { items: [] })
-  // Returned settings can be sent again with changes.
   const again = await ask(ann, { ...render.settings, source: { uploadId: ann.uploadId }, width: 400, name: ' Bigger ' })
   t.match(await again.json(), { width: 400, name: 'Bigger', workId: null, settings: { camera: { fov: 24 } } })
 })
@@ -292,7 +288,6 @@ await t.test('a picture becomes its work\'s cover or joins its gallery', async (
     if (as === 'cover') t.equal(work!.coverId, imageId)
     else t.same(work!.imageIds, [imageId])
   }
-  // Both calls return the same picture.
   const [first, second] = await Promise.all([use('gallery'), use('gallery')])
   const idOf = async (response: Response) => ((await response.json()) as { imageId: string }).imageId
   const { imageIds } = (await findWork(api.db, ann.workId))!

@@ -79,7 +79,6 @@ export function renderHandlers({ redis, links, storage, config }: Context) {
     return render
   }
 
-  /** Changes the state and returns the render. */
   const changing =
     (change: (db: Db, id: string) => Promise<boolean>) =>
     async ({ db, params, language }: { db: Db; params: { id: string }; language: Language }) => {
@@ -173,7 +172,6 @@ export function renderHandlers({ redis, links, storage, config }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Resolves a request to model, settings and pieces. @throws 422 */
 async function planOf(db: Db, user: User, body: RenderInput) {
   const { source, workId } = await sourceOf(db, user, body.source)
   const settings = settingsOf(body, source.facts)
@@ -185,7 +183,6 @@ async function planOf(db: Db, user: User, body: RenderInput) {
   return { source, workId, settings, plan }
 }
 
-/** The model and its title, from an upload or a work of the caller. */
 async function sourceOf(
   db: Db,
   user: User,

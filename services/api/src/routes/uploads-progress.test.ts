@@ -69,7 +69,6 @@ await t.test('an upload held back by fairness comes after those that are queued'
 
 await t.test('gives the time left from twenty similar uploads on, and not for other sizes', async (t) => {
   const bytes = 5_000_000
-  /** A finished upload whose stages took 1, 10 and 4 seconds, plus `longer`. */
   const past = async (longer: number) => {
     const id = await received(bytes)
     for (const [stage, seconds] of [
@@ -92,7 +91,6 @@ await t.test('gives the time left from twenty similar uploads on, and not for ot
   for (let i = 1; i < MIN_HISTORY; i++) await past(1 + i / MIN_HISTORY)
   t.equal((await show(id)).eta, undefined, 'nineteen are too few')
   await past(2)
-  // Restarts the stage, because creating the histories took time.
   await beginWork(api.db, { id, attempt: 1 })
   const { eta } = await show(id)
   t.ok(eta && eta.minSeconds >= 13 && eta.minSeconds < eta.maxSeconds && eta.maxSeconds <= 31, JSON.stringify(eta))

@@ -27,7 +27,6 @@ type Headers = Record<string, string | undefined>
 const PIECE = 'application/offset+octet-stream'
 const MB = 1024 ** 2
 
-/** A tus call as `person`; undefined headers are omitted. */
 const callAs =
   (person: Person, url: string) =>
   (method: string, at: string, headers: Headers = {}, body?: BodyInit, signal?: AbortSignal): Promise<Response> =>
@@ -221,7 +220,6 @@ await t.test('tus, termination: 204, and the upload no longer exists', async (t)
   t.equal((await call('HEAD', at)).status, 404)
 })
 
-/** The checksum extension on one store. */
 async function checksums(t: Test, of: TestApi) {
   const { call, made, append, offsetOf } = await prepare(of)
   const bytes = randomBytes(20 * MB)

@@ -86,7 +86,6 @@ await t.test('after a server fault the owner\'s retry continues where it stopped
   const id = await makeUpload(api.db, ann.user)
   await finishUpload(api.db, id)
   await moveUpload(api.db, { id, to: 'finished', attempt: 1 })
-  // As after the last attempt.
   await failUpload(api.db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   const retry = () => ann.call('POST', `/uploads/${id}/retry`)
   const answer = await retry()

@@ -103,7 +103,6 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: C
     const { ownerId: ownerId, originalKey: key, version, size, receivedAt: receivedAt } = row
     return { row, target: { id, ownerId, key, version, size, isComplete: receivedAt !== null } }
   }
-  /** Starts processing after the last byte arrived but its hook did not run. */
   const finishIfComplete = async (row: UploadRow) => {
     if (!row.receivedAt && (await storage.stat(row.originalKey))?.bytes === row.size) await finishUpload(db, row.id)
   }

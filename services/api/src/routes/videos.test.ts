@@ -24,7 +24,6 @@ const file = async (owner: User, kind: 'image' | 'video') => {
   return { id, ownerId: owner.id, kind, key, contentType, bytes: 10, sha256: 'abc', state: 'stored' } as const
 }
 
-/** A video with one size and a cover, and the rest when it `isReady`. */
 async function made(owner: User, isReady: boolean) {
   const { uploadId, videoId } = await makeVideo(api.db, owner)
   const move = { id: videoId, attempt: 1 }

@@ -4,7 +4,6 @@ import { caller, json, type Person, type TestApi } from '../test-api.js'
 
 export const complete = { title: 'Linen dress', intro: 'For summer.', categories: ['dress'], tags: ['linen'] }
 
-/** A complete draft. */
 export async function draft({ db }: TestApi, person: Person, over: object = {}): Promise<Work> {
   const { uploadId, coverId } = await makeReadyUpload(db, person.user)
   return json<Work>(person.call('POST', '/works', { body: { ...complete, uploadId, coverId, ...over } }))
@@ -18,6 +17,5 @@ export async function released(api: TestApi, person: Person, over: object = {}):
 export const comment = (person: Person, work: string, body: object) =>
   person.call('POST', `/works/${work}/comments`, { body: { body: 'Lovely drape', ...body } })
 
-/** As a visitor sees them. */
 export const counters = async ({ url }: TestApi, id: string) =>
   (await json<Work>(caller(url)('GET', `/works/${id}`))).counters

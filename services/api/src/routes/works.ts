@@ -77,7 +77,6 @@ export function workHandlers({ db: pool, present, workJson }: Context) {
       await inTransaction(db, async (trx) => {
         if (!(await updateWork(trx, params.id, fields))) throw new ToileError('STATE_CONFLICT')
         const row = (await findWork(trx, params.id))!
-        // A released work stays complete: incomplete changes are refused.
         if (row.state === 'released') {
           assertComplete(row)
           await assertNotSuspended(trx, user.id)
@@ -125,7 +124,6 @@ export function workHandlers({ db: pool, present, workJson }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Allows only the caller's own upload and pictures, and categories that are visible or already `present`. */
 async function fieldsOf(
   db: Db,
   ownerId: string,
@@ -187,7 +185,6 @@ function clearedFields(clear: readonly string[]): WorkFields {
   }
 }
 
-/** The spec's requirements for a published work. @throws 422 with every missing field */
 function assertComplete(work: WorkRow): void {
   const fields: Record<string, FieldProblem[]> = {}
   if (lengthOf(work.title) < titleLength.min)

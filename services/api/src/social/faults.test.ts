@@ -19,7 +19,6 @@ await t.test('O07 a hanging provider costs its users six seconds, and other user
   const password = 'a password of dana'
   await api.person({ name: 'dana', password })
   await api.signIn('google', 'Ann')
-  // More than the pool's connections.
   const ways = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
       const type = i % 2 ? ('google' as const) : ('facebook' as const)

@@ -6,7 +6,6 @@ import {
   type SocialProvider,
 } from '@toile/contracts/sessions/social.constants'
 
-/** An HTTP error, or an unreadable response. */
 export class ProviderResponseError extends Error {
   readonly status: number
 
@@ -17,8 +16,8 @@ export class ProviderResponseError extends Error {
 }
 
 /**
- * Runs all provider calls of a sign-in within `SOCIAL_TIMEOUT_SECONDS` in total.
- * @throws REQUEST_TIMEOUT; SOCIAL_REFUSED (used code, bad ID token); SOCIAL_UNAVAILABLE
+ * All provider calls of a sign-in share `SOCIAL_TIMEOUT_SECONDS`. @throws REQUEST_TIMEOUT, SOCIAL_REFUSED (used code,
+ * bad ID token), SOCIAL_UNAVAILABLE
  */
 export async function callProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(SOCIAL_TIMEOUT_SECONDS * 1_000)

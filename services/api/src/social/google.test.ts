@@ -12,7 +12,6 @@ t.teardown(() => api.close())
 
 type Forge = NonNullable<OpenIdProvider['forge']>
 
-/** Signs changed claims, by default with the provider's own key. */
 function signed(change: (claims: JWTPayload) => JWTPayload, header: object = {}, other?: CryptoKey): Forge {
   return async (idToken, key) =>
     new SignJWT(change(decodeJwt(idToken)))

@@ -5,7 +5,6 @@ import { readJson } from './json.js'
 import { openOAuth } from './oauth.js'
 import { cacheResult, type Provider } from './provider.js'
 
-/** The used fields of `<issuer>/.well-known/openid-configuration`. */
 interface Discovered {
   issuer: string
   authorization_endpoint: string
@@ -19,7 +18,6 @@ const allowedAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 const CLOCK_TOLERANCE_S = 60
 const MAX_TOKEN_AGE_S = 600
 
-/** Google, or the configured OpenID issuer. Endpoints and keys are fetched at first use. */
 export function createGoogle(config: GoogleConfig, publicUrl: string): Provider {
   const discover = cacheResult(async (signal) => {
     const found = (await readJson(`${config.issuer}/.well-known/openid-configuration`, signal)) as Discovered

@@ -7,7 +7,6 @@ import {
   type SocialProvider,
 } from '@toile/contracts/sessions/social.constants'
 
-/** Context of one sign-in, attached to the request that the plugin gets. */
 export interface SocialRequest extends FastifyRequest {
   social: {
     state: string
@@ -23,18 +22,16 @@ export interface OAuthOptions {
   authorizeUrl: string
   tokenUrl: string
   scope: string[]
-  /** Without a trailing slash. */
   publicUrl: string
 }
 
 const MAX_ANSWER_BYTES = 100_000
 
 /**
- * @fastify/oauth2 for one provider. The plugin needs the endpoints at registration and would block the API while a
- * provider is down, so it gets a separate Fastify that never listens, created once the endpoints are known.
+ * The plugin needs the endpoints at registration and would block the API while a provider is down, so each gets a
+ * Fastify that never listens, created once the endpoints are known.
  */
 export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace> {
-  // Loaded only with a configured provider.
   const { default: oauth2 } = await import('@fastify/oauth2')
   const holder = Fastify()
   const authorize = new URL(options.authorizeUrl)
@@ -71,7 +68,6 @@ export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace>
   return holder.oauth2Provider!
 }
 
-/** The redirect URI: the web page that calls complete. */
 export function callbackUrl(publicUrl: string, provider: SocialProvider): string {
   return `${publicUrl}/social/${provider}/login`
 }

@@ -11,7 +11,6 @@ export interface SocialProfile {
 /** A sign-in provider. Both functions may throw whatever their calls throw; see callProvider(). */
 export interface Provider {
   oauth(signal: AbortSignal): Promise<OAuth2Namespace>
-  /** Additional parameters of the authorization request. */
   parameters(nonce: string): Record<string, string>
   profile(
     tokens: { access_token: string; id_token?: string | undefined },

@@ -21,9 +21,8 @@ export interface Social {
   configured: SocialProvider[]
   /** @throws NOT_FOUND if unknown or not configured */
   named(type: string): SocialProvider
-  /** Sets this browser's cookies, stores the state, and returns the provider's URL. */
   start(type: SocialProvider, call: SocialCall, userId: string | null): Promise<string>
-  /** Completes after at most 5 s, without holding a Postgres connection; returns the profile and the user who began. */
+  /** Completes after at most 5 s, without holding a Postgres connection. */
   finish(
     type: SocialProvider,
     call: SocialCall,
@@ -31,7 +30,6 @@ export interface Social {
   ): Promise<{ profile: SocialProfile; userId: string | null }>
 }
 
-/** Sign-in by the configured providers. Throws as callProvider() does. */
 export function createSocial({ social, publicUrl }: Config): Social {
   const providers: Partial<Record<SocialProvider, Provider>> = {
     ...(social.google && { google: createGoogle(social.google, publicUrl) }),
@@ -65,8 +63,7 @@ export function createSocial({ social, publicUrl }: Config): Social {
       return callProvider(type, async (signal) => {
         const oauth = await provider.oauth(signal)
         let begun: SocialState | undefined
-        // Called by the plugin before it uses the code. Takes the row even for another provider: a state allows one
-        // attempt.
+        // Called before the code is used. Takes the row even for another provider: a state allows one attempt.
         const isOurs = async (cookie: string | undefined) => {
           begun = isSame(cookie, state) ? await takeSocialState(db, state).catch(postgresIsAway) : undefined
           if (begun?.provider !== type) throw new ToileError('SOCIAL_STATE_INVALID')
@@ -81,16 +78,12 @@ export function createSocial({ social, publicUrl }: Config): Social {
   }
 }
 
-/**
- * These calls act on cookies, so other sites must not cause them. Browsers send the calling site; other programs do
- * not, and have no users' cookies.
- */
+/** Other sites must not cause calls that act on cookies. Only browsers have users' cookies, and they send the site. */
 function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ToileError('FORBIDDEN')
 }
 
-/** A request with additional properties, for the plugin. */
 function derive(request: FastifyRequest, more: object): SocialRequest {
   return Object.create(request, Object.getOwnPropertyDescriptors(more)) as SocialRequest
 }

@@ -14,10 +14,8 @@ export interface SocialTest extends TestApi {
   facebook: ProviderServer
   /** A browser with its own address, because limits are counted by address. */
   browser(): CookieBrowser
-  /** Follows the provider's link of this name and returns the callback's query. */
   goThrough(browser: CookieBrowser, type: SocialProvider, choice: string, start?: string): Promise<Back>
   complete(browser: CookieBrowser, type: SocialProvider, body: object, token?: string): Promise<Response>
-  /** Complete, in a new browser. */
   signIn(type: SocialProvider, choice: string): Promise<Answered<SocialSignedIn>>
   begin(
     token: string,
@@ -25,11 +23,9 @@ export interface SocialTest extends TestApi {
     browser: CookieBrowser,
     password?: string,
   ): Promise<Answered<{ url: string }>>
-  /** Complete, in a new browser. */
   link(token: string, type: SocialProvider, choice: string, password?: string): Promise<Answered<SocialSignedIn>>
 }
 
-/** `code` is set for an error. */
 type Answered<T> = { status: number; body: T & { code?: string } }
 
 export async function startSocialTest(): Promise<SocialTest> {

@@ -7,9 +7,7 @@ import type { Readable } from 'node:stream'
 import { ToileError } from '@toile/contracts/errors'
 import { checksumAlgorithms } from '@toile/contracts/uploads/uploads.constants'
 
-/**
- * Total bytes on this process's disk that wait for their checksum: one piece of the largest file, or many small ones.
- */
+/** On this process's disk: one piece of the largest file, or many small ones. */
 const MAX_WAITING_BYTES = 512 * 1024 ** 2
 let waitingBytes = 0
 
@@ -18,7 +16,6 @@ export interface Checksum {
   digest: Buffer
 }
 
-/** Parses `sha1 BASE64`; throws for an unsupported algorithm. */
 export function parseChecksum(header: string): Checksum {
   const [name, base64 = ''] = header.trim().split(/ +/)
   const algorithm = checksumAlgorithms.find((one) => one === name)
@@ -28,8 +25,8 @@ export function parseChecksum(header: string): Checksum {
 }
 
 /**
- * Buffers a body until its checksum is verified: stores cannot undo a write, and a kill during cleanup would leave an
- * offset with wrong bytes. Reads at most `maxBytes`, on demand. `close` removes the buffer.
+ * Verifies before writing: stores cannot undo a write, and a kill during cleanup would leave an offset with wrong
+ * bytes. Reads at most `maxBytes`, on demand. `close` removes the buffer.
  */
 export function checkedBody(
   body: Readable,

@@ -11,7 +11,6 @@ import { imagePurposes, MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contra
 /** Per field; `crop` as JSON has some 80 characters. */
 const MAX_FIELD_BYTES = 1_024
 const MAX_FIELDS = 8
-/** Boundaries, headers and fields around the file. */
 const FORM_BYTES = 16 * 1_024
 
 interface ReceivedFile {
@@ -33,8 +32,8 @@ export function announcedBytes(request: FastifyRequest): number {
 }
 
 /**
- * `store` gets the file as a stream, which fails when too long.
- * @throws ToileError INVALID_INPUT with fields, IMAGE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; whatever `store` throws
+ * `store` gets a stream, which fails when too long. @throws ToileError INVALID_INPUT with fields, IMAGE_TOO_LARGE,
+ * UNSUPPORTED_MEDIA_TYPE
  */
 export async function readImageForm(
   request: FastifyRequest,
@@ -65,7 +64,6 @@ export async function readImageForm(
   return { file, purpose, crop }
 }
 
-/** Parser errors are the form's fault. */
 async function* parsed<T>(read: () => AsyncIterable<T>) {
   try {
     yield* read()

@@ -26,7 +26,6 @@ export function takeOverriddenMethod(request: IncomingMessage, address: string):
   if (typeof named === 'string' && AT_UPLOADS.test(address)) request.method = named.toUpperCase()
 }
 
-/** tus 1.0's general rules. Access is checked before. */
 export function speakTus(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     // Set on the raw response, so that refusals have it too.
@@ -38,7 +37,6 @@ export function speakTus(app: FastifyInstance): void {
     if (headers['content-type'] === undefined) return
     if (hasBody(headers) || request.routeOptions.config.name === 'tusAppend')
       throw new ToileError('UNSUPPORTED_MEDIA_TYPE')
-    // Some clients send a type without a body.
     delete headers['content-type']
   })
   app.addHook('preHandler', async (request, reply) => {

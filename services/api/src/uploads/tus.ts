@@ -16,7 +16,6 @@ import { checkedBody, parseChecksum } from './checksum.js'
 import { isPiece, PIECE_TYPE } from './tus-edge.js'
 import { uploadLease } from './upload-lease.js'
 
-/** The upload of a request; the tus library knows only the storage key. */
 interface UploadTarget {
   id: string
   ownerId: string
@@ -34,13 +33,9 @@ interface TusCall {
 /** Time for a connection to end when a second one wants the upload. */
 const DRAIN_MS = 1_000
 
-/** @throws what tus refuses */
 export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/**
- * tus 1.0 over our storage. The library's upload id is the storage key, which callers never see: URLs have the
- * upload's id.
- */
+/** The library's upload id is the storage key, which callers never see: URLs have the upload's id. */
 export function createTus({ db, storage, redis }: { db: Db; storage: Storage; redis: Redis }): HandOver {
   const calls = new WeakMap<IncomingMessage, TusCall>()
   const known = (req: TusRequest) => calls.get(incoming(req))!
@@ -113,7 +108,6 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
         const value = response.headers.get(name)
         if (value !== null) reply.header(name, value)
       }
-      // Expiry counts from the last byte, so every answer extends it.
       if (Number(response.headers.get('upload-offset')) < target.size) expires()
     } finally {
       arriving.delete(target.key)

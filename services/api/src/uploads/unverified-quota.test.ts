@@ -6,7 +6,6 @@ import { announce, startTestApi, type Person } from '../test-api.js'
 const MEGABYTE = 1024 ** 2
 const redisUrl = new URL('/7', testServer('TEST_REDIS_URL')).href
 
-/** Calls from that network. */
 const from = ({ call }: Person, address: string): Pick<Person, 'call'> => ({
   call: (method, path, options = {}) =>
     call(method, path, { ...options, headers: { ...options.headers, 'x-forwarded-for': address } }),

@@ -17,8 +17,8 @@ const retryDelayMs = { first: 200, most: 1_000 }
 const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
 
 /**
- * Write lease on one upload across all API copies (db/uploads/upload-locks.ts), renewed each second. When another
- * connection wants it, this one is asked to finish; when it is lost (the process was frozen), the request is cut off.
+ * Write lease across all API copies, renewed each second. When another connection wants it, this one is asked to
+ * finish; when it is lost (the process was frozen), the request is cut off.
  */
 export function uploadLease(db: Db, uploadId: string, request: IncomingMessage): Lock {
   const token = newId()

@@ -15,8 +15,7 @@ import type { Context } from '../http/context.js'
 type Output = NonNullable<Awaited<ReturnType<typeof findOutput>>>
 
 /**
- * Uses a render's picture as cover or gallery picture of its work, or its film as the work's video. The copy is
- * processed like an upload and joins the work when ready. Idempotent.
+ * The copy is processed like an upload and joins the work when ready. Idempotent.
  * @throws ToileError NOT_FOUND, STATE_CONFLICT, WORK_HAS_VIDEO, WORK_GALLERY_FULL, STORAGE_QUOTA, TOO_MANY_IN_LINE
  */
 export async function useOutput(

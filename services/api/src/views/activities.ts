@@ -74,7 +74,6 @@ export function activityView(
   }
 }
 
-/** Whether entries must stay anonymous. */
 const isBlind = (row: Pick<ActivityRow, 'blind' | 'awardedAt' | 'phase'>) =>
   row.blind && row.awardedAt === null && row.phase !== 'ended'
 
@@ -89,7 +88,7 @@ export const awardView = (row: Prized, currency: string): Award | null =>
     ? null
     : { rank: row.awardRank, title: row.awardTitle ?? '', bonus: { amount: row.bonus ?? 0, currency } }
 
-/** Whether an entry's content is visible, not only its name: of a private work only for the jury, unless it has won. */
+/** Of a private work, only the jury sees more than the name, unless it has won. */
 export const isEntryShown = (
   row: EntryRow,
   { viewerId, isJuror }: { viewerId: string | undefined; isJuror: boolean },

@@ -29,7 +29,6 @@ export function caseView(row: CaseRow): Case {
   }
 }
 
-/** `noted` means that this view was logged. */
 export async function caseDetails(
   db: Db,
   row: CaseRow,

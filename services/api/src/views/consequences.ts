@@ -7,7 +7,6 @@ import type { Db } from '@toile/db/client'
 import { eventsOfRequest, type CausedEvent } from '@toile/db/audit/requests'
 import { stateOf, timeOf } from './queue-jobs.js'
 
-/** Events of an API call, with the jobs that queues still have for each. */
 export async function consequencesOf(db: Db, redis: Redis, requestId: string): Promise<Consequence[]> {
   const events = await eventsOfRequest(db, requestId)
   const known = new Map<string, Consequence['jobs'][number]>()

@@ -27,7 +27,6 @@ const blank = {
   lastMessage: null,
 } as const
 
-/** Before either has written. */
 export async function noConversation(
   db: Db,
   other: User,

@@ -14,7 +14,6 @@ import { videoView } from './videos.js'
 export interface PresentCourses {
   cards(db: Db, rows: readonly CourseRow[]): Promise<CourseCard[]>
   course(db: Db, row: CourseRow, readerId: string | undefined): Promise<Course>
-  /** Undefined if the course lacks this video. */
   video(db: Db, row: CourseRow, of: VideoOf): Promise<CourseVideo | undefined>
 }
 
@@ -29,7 +28,6 @@ export function createPresentCourses(links: Links): PresentCourses {
     const images = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
     return new Map(images.filter(({ purpose }) => purpose === 'inline').map((image) => [image.uploadId ?? '', image]))
   }
-  /** With the addresses of its pictures. */
   const shown = async (db: Db, { description, imageIds }: Pick<CourseRow, 'description' | 'imageIds'>) =>
     withImages(description, await imagesById(db, imageIds), links)
   const lessonView = (row: LessonRow, posters: ReadonlyMap<string, ImageRow>): Lesson => {

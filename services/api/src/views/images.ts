@@ -25,7 +25,6 @@ export function imageView(row: ShownImage, links: Links, language: Language = 'e
   }
 }
 
-/** Null if missing or not ready. */
 export function smallestUrl(row: ImageRow | undefined, links: Links): string | null {
   const variants = row?.status === 'ready' ? imageView(row, links).variants : []
   const [smallest] = [...variants].sort((one, other) => one.width - other.width)

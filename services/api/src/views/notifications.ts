@@ -10,7 +10,6 @@ import { conversationViews } from './conversations.js'
 import { imagesById } from './present-works.js'
 import { pictureUrl } from './users.js'
 
-/** Notifications as their user may see them at this moment. */
 export async function presentNotifications(
   db: Db,
   rows: readonly NotificationRow[],
@@ -39,7 +38,6 @@ export async function presentSent(
   return rows.map((row) => sentView(row, language, urlOf))
 }
 
-/** Conversations in which the other has written, for the messages tab. */
 export async function presentConversations(
   db: Db,
   rows: readonly ConversationRow[],

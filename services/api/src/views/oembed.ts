@@ -6,10 +6,8 @@ import { imageView } from './images.js'
 import type { Links } from '@toile/runtime/links'
 import type { Routes } from '@toile/contracts/routes'
 
-/** Default size, 3:4 like covers. */
 const size = { width: 600, height: 800 }
 
-/** The id in the URL of a work's page or embed. */
 export function workIdOf(address: string, publicUrl: string): string | undefined {
   const url = URL.parse(address)
   if (!url || url.origin !== new URL(publicUrl).origin) return undefined

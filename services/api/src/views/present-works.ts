@@ -37,7 +37,6 @@ export function createPresentWorks(links: Links): PresentWorks {
   return present
 }
 
-/** One query for all ids that are not in `known`. */
 export async function imagesById(
   db: Db,
   ids: readonly (string | null)[],

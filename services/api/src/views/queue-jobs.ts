@@ -26,7 +26,6 @@ export function subjectIdOf(job: Job): string | undefined {
 }
 
 export async function jobViews(db: Db, jobs: readonly Job[], state: (job: Job) => JobState): Promise<QueueJob[]> {
-  // Jobs may be removed while the list is read.
   const there = jobs.filter((job) => job?.id)
   const subjects = await jobSubjects(
     db,

@@ -16,7 +16,6 @@ export interface RenderProgress {
 
 const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'application/zip': 'zip' }
 
-/** Its links expire. */
 export function renderView(row: RenderRow, current: RenderProgress, links: Links, language: Language): Render {
   const { settings } = row
   // Reports of an earlier state are ignored.
@@ -71,7 +70,6 @@ export function renderView(row: RenderRow, current: RenderProgress, links: Links
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10
 
-/** "R-000123". */
 export function renderNumber(number: number): string {
   return `R-${String(number).padStart(6, '0')}`
 }

@@ -4,7 +4,6 @@ import { findWorkRevisions, type RequestedWork, type WorkRevision } from '@toile
 
 const MAX_BATCH = 100
 
-/** Queries at each request, never cached. */
 export type RevisionOf = (work: RequestedWork) => Promise<WorkRevision | undefined>
 
 /** Requests during a running statement share the next one, in which each work is looked up once. */

@@ -8,7 +8,6 @@ import { awardView } from './activities.js'
 import { imagesById } from './present-works.js'
 import { publicUserView } from './users.js'
 
-/** With more works, the sheet has the best. */
 const MAX_LINES = 500
 
 /** Best first; totals of the jury, without individual jurors' scores. */

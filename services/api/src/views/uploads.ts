@@ -16,7 +16,6 @@ interface Parts {
   previews: ImageRow[]
   video: VideoRow | undefined
   workId: string | undefined
-  /** Bytes in the store. */
   received: number
   live: UploadStageMessage | null
   place: number | undefined
@@ -86,7 +85,6 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
   }
 }
 
-/** 0 to 1 within the current stage. */
 function progressOf(row: UploadRow, received: number, reported: UploadStageMessage | undefined): number {
   if (row.stage === 'ready_to_publish') return 1
   if (row.stage === 'upload') return row.receivedAt || row.size === 0 ? 1 : received / row.size

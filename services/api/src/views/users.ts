@@ -7,7 +7,6 @@ import type { Links } from '@toile/runtime/links'
 /** The smallest width in px that is sharp wherever avatars appear. */
 const AVATAR_WIDTH = 192
 
-/** `backstage` is set for administrators only. */
 export type UserView = (db: Db, user: User) => Promise<Me>
 
 export function createUserView(links: Links): UserView {
@@ -50,7 +49,6 @@ interface PublicUserRow {
   avatarId: string | null
 }
 
-/** What anyone may see of a user. */
 export function publicUserView(row: PublicUserRow, images: ReadonlyMap<string, SizedImage>, links: Links): PublicUser {
   return creatorView(row, row.avatarId ? images.get(row.avatarId) : undefined, links)
 }

@@ -11,7 +11,6 @@ import type { Routes } from '@toile/contracts/routes'
 type Waiting = ResponseOf<Routes['listWaiting']>['items'][number]
 
 const MAX_WORKS = 8
-/** Users with the most jobs. */
 const MAX_PEOPLE = 100
 const PAGE = 1_000
 /** Read again on each page, because jobs that leave the queue shift the rest forward. */
@@ -29,7 +28,6 @@ async function* waitingJobIds(queue: Queue): AsyncGenerator<string[]> {
   }
 }
 
-/** Parses a job id (see `jobId`); undefined for foreign ones. */
 function partsOf(jobId: string): { subjectId: string; name: string } | undefined {
   const [, subjectId, name] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(.+)\.\d+$/.exec(jobId) ?? []
   return subjectId && name ? { subjectId, name } : undefined
@@ -78,7 +76,6 @@ export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
   return Promise.all(most.map((person) => withOldest(queue, person)))
 }
 
-/** A user's first queued job has waited longest. */
 async function withOldest(queue: Queue, { firstJob, ...person }: Waiting & { firstJob?: string }): Promise<Waiting> {
   const job = firstJob === undefined ? undefined : await queue.getJob(firstJob)
   const seconds = job ? Math.max(0, (Date.now() - job.timestamp) / 1_000) : 0

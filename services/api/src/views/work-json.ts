@@ -13,9 +13,8 @@ import type { PresentWorks } from './present-works.js'
 import { RevisionCache } from './revision-cache.js'
 import { workCardView } from './works.js'
 
-/** Some 15 MB. */
+/** Some 15 MB; the works below some 20 MB. */
 const MAX_CARDS = 10_000
-/** Some 20 MB. */
 const MAX_WORKS = 2_000
 
 /** JSON of works, cached per revision of their rows; counters and `liked` are added each time. */
@@ -31,11 +30,9 @@ const { counters: _work, liked: _likedWork, ...workProperties } = Work.propertie
 const writeCard = schemaWriter(StrictObject(cardProperties))
 const writeWork = schemaWriter(StrictObject(workProperties))
 
-/** Without the closing brace, to be continued. */
 const open = (json: string) => Buffer.from(json.slice(0, -1))
 
 type Often = Pick<ListedWork, 'likes' | 'comments' | 'views' | 'liked'>
-/** Continues an open object. */
 const countersOf = ({ likes, comments, views, liked }: Often) =>
   Buffer.from(`,"counters":{"likes":${likes},"comments":${comments},"views":${views}},"liked":${liked}}`, 'latin1')
 const COMMA = Buffer.from(',')
@@ -58,7 +55,6 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
       for (const { id, revision } of rows) cards.set(id, revision, read.get(id)!)
       const written = items.flatMap((work, at) => {
         const card = kept[at] ?? read.get(work.id)
-        // Removed since it was listed.
         return card === undefined ? [] : [COMMA, card, countersOf(work)]
       })
       const end = `],"nextCursor":${JSON.stringify(nextCursor)}}`

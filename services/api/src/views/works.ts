@@ -11,7 +11,6 @@ import type { Links } from '@toile/runtime/links'
 import { creatorView, publicUserView } from './users.js'
 import { videoView } from './videos.js'
 
-/** By id: covers, details and avatars. */
 export type Images = ReadonlyMap<string, ImageRow>
 
 export function workCardView(row: WorkCardRow, links: Links): WorkCard {

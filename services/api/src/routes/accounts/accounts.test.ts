@@ -46,7 +46,6 @@ t.teardown(async () => {
 })
 
 const PASSWORD = 'a good old password'
-/** A user with a row in every table that can refer to one. */
 async function settled(name: string): Promise<Person & { uploadId: string }> {
   const person = await api.person({ name, password: PASSWORD })
   const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
@@ -82,7 +81,6 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   await other.call('POST', `${path}/comments`, { body: { body: 'Thank you', parentId } })
   await person.call('PUT', `${path}/like`)
   await person.call('POST', '/reports', { body: { kind: 'work', id: workId, reason: 'Copied' } })
-  // An appeal of theirs.
   await sql`insert into cases (id, kind, subject_kind, subject_id, author_id, audit_id, appeal, claimed_by, decided_by)
     values (${newId()}, 'appeal', 'work', ${workId}, ${person.user.id}, ${newId()}, 'Look again', ${person.user.id},
       ${person.user.id})`.execute(api.db)
@@ -125,7 +123,6 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   return { ...person, uploadId }
 }
 
-/** Participates in one activity, and judges another as juror. */
 async function enterActivities({ user }: Person): Promise<void> {
   const entered = await makeActivity(api.db, 'registration')
   await register(api.db, entered, user.id)
@@ -146,7 +143,6 @@ const rowsOf = async (table: string, column: string, id: string) =>
     }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(api.db)
   ).rows[0]!.n
 
-/** Keys, tokens and flags without personal data, and what others wrote. */
 const notExported = [
   'comment_mentions',
   'idempotency_keys',

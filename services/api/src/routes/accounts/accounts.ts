@@ -29,7 +29,6 @@ export function accountHandlers({ links }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Streams one JSON object with a list per part; only one page of rows is in memory. */
 async function* exportText(parts: Iterable<{ name: string; rows: AsyncIterable<object> }>): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`
   for (const { name, rows } of parts) {

@@ -25,7 +25,6 @@ export function entryHandlers({ running, config, social }: Context) {
   return {
     async entryInfo({ db, request: { headers, protocol, host } }) {
       const categories = await listCategories(db)
-      // The calling page: `Origin` if cross-origin, otherwise this host.
       const page = headers.origin ?? `${protocol}://${host}`
       return {
         apiVersion: config.version,
@@ -58,7 +57,6 @@ export function entryHandlers({ running, config, social }: Context) {
       }
     },
     async openApi({ request, reply }) {
-      // Hundreds of kB, made once.
       description ??= new JsonBytes(Buffer.from(JSON.stringify(openApiDocument(config))))
       await sendJsonBytes(request, reply, description, { cacheControl: 'public, max-age=300', isKept: true })
       return SENT

@@ -41,7 +41,6 @@ const registration = (name: string) => {
 const profileOf = async (person: Person) =>
   (await (await person.call('GET', '/me/profile')).json()) as Record<string, unknown>
 const mails = () => api.db.selectFrom('mails').select(['kind', 'address']).orderBy('id').execute()
-/** By kind: ids of the same millisecond have no order. */
 const mailsSince = async (work: () => Promise<unknown>) => {
   const before = (await mails()).length
   await work()
@@ -114,7 +113,6 @@ await t.test(
   'S10 resends once a minute and five times an hour, and says when no mail is sent',
   async (t) => {
     const ask = async (person: Person) => (await person.call('POST', '/auth/email/verification')).status
-    /** Mails to a new user in the first minute, and in the hour after it. */
     const sentTo = async (una: Person) => {
       const statuses: number[] = []
       const first = await mailsSince(async () => {

@@ -78,7 +78,6 @@ export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Con
   } satisfies Partial<Handlers>
 }
 
-/** @throws ToileError REAUTHENTICATION_REQUIRED, with the field if a password was given */
 async function assertTheirPassword(
   { password_hash }: { password_hash: string | null },
   password: string | undefined,
@@ -95,13 +94,12 @@ function checked(text: string): string {
   return cleanEmail(text)
 }
 
-/** Mails the link to the new address and a notice to the old one; the owner of a taken address gets only a notice. */
+/** The owner of a taken address gets only a notice. */
 async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
   const owner = await findUserByEmail(db, email)
   await inTransaction(db, async (trx) => {
-    // Another spelling of their own address is allowed.
     if (owner && owner.id !== user.id) {
-      // Never mailed. The profile shows it like any other pending address, which hides that the address is taken.
+      // Never mailed. The profile shows it like any pending address, which hides that the address is taken.
       await openToken(trx, { userId: user.id, purpose: kind, email })
       await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
     } else await mailLink(trx, user, kind, email)

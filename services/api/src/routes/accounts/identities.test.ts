@@ -78,7 +78,6 @@ await t.test('unlinking never removes the last way to sign in, also in two concu
   t.match(await only.json(), { code: 'LAST_WAY_IN' })
   t.equal((await kim('DELETE', '/me/identities/facebook')).status, 404)
   await api.link(body.token, 'facebook', 'Kim F')
-  // The second begins before the first commits.
   let second: Promise<string> | undefined
   await api.db.transaction().execute(async (trx) => {
     await unlinkIdentity(trx, body.user.id, 'google')

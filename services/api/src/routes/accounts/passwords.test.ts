@@ -75,7 +75,6 @@ await t.test('S05 of concurrent password changes, with the old password or witho
     )
     const [made, ...others] = (await Promise.all(changes)).map(({ status }) => status).sort()
     t.equal(made, 200)
-    // Calls after the change have the wrong password.
     t.ok(
       others.every((status) => status === 409 || status === 422),
       others.join(),
@@ -193,7 +192,6 @@ await t.test('S02 S10 S07 a reset request gives the same answer and one row for 
     .select(['user_id', 'params'])
     .where('kind', '=', 'reset_password')
     .execute()
-  // Three addresses, each once a minute; the test may span two minutes.
   t.ok(mails.length >= 3 && mails.length <= 6, `${mails.length} mails`)
   t.notMatch(JSON.stringify(mails), /evil/)
   for (const mail of mails) t.equal(mail.user_id, null, 'whether there is an account is not looked up here')

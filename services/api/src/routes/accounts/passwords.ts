@@ -13,8 +13,8 @@ import type { Handlers } from '../../http/register-routes.js'
 
 export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: Context) {
   return {
-    // The same work for known and unknown addresses; the mail worker looks for the account. The owner's own browser
-    // has a separate allowance, which strangers cannot use up.
+    // The same work for known and unknown addresses. The owner's own browser has a separate allowance, which strangers
+    // cannot use up.
     async retrievePassword({ body, db, request }) {
       const address = body.email.trim()
       const problem = emailProblem(address)
@@ -46,7 +46,7 @@ export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: C
       })
       const passwordHash = await hashPassword(body.password, caller.hashedFor)
       await inTransaction(db, async (trx) => {
-        // The first of several concurrent calls wins: the others verified an outdated password.
+        // Only the first of concurrent calls succeeds: the others verified an outdated password.
         if (!(await lockPassword(trx, user.id, proven))) throw new ToileError('STATE_CONFLICT')
         await changePassword(trx, user, passwordHash, sessionId)
       })

@@ -25,7 +25,6 @@ interface Listed {
 
 await t.test('S16 S06 each sign-in opens a session, and each session can be signed out', async (t) => {
   const ann = await api.person({ password: PASSWORD })
-  // A token planted before signing in is not upgraded.
   const planted = await caller(api.url, 'x')('POST', '/auth/login', {
     body: { login: ann.user.username, password: PASSWORD },
     headers: { 'user-agent': 'A phone', cookie: 'token=%22x%22' },

@@ -46,7 +46,6 @@ await t.test('O03 a user who registered another person\'s address loses the acco
   const eve = (await response.json()) as { token: string; user: { id: string } }
   const linking = await caller(api.url, eve.token)('POST', '/me/identities/facebook', { body: { password } })
   t.equal(linking.status, 403, 'she cannot add a way in before the address is proven')
-  // As if she could.
   await api.db
     .insertInto('identities')
     .values({ provider: 'facebook', subject: 'f-eve', user_id: eve.user.id })
@@ -192,7 +191,6 @@ await t.test('O09 one callback completed twenty times at once makes one user and
 })
 
 await t.test('O09 five new users with the same name at once each get a username', async (t) => {
-  // Usernames cannot contain what distinguishes them at the provider.
   const people = ['Kim', 'Kim,', 'Kim;', 'Kim:', 'Kim~']
   for (const [i, name] of people.entries())
     api.google.accounts.set(`g-kim-${i}`, { name, email: `kim-${i}@example.test`, emailVerified: true })

@@ -77,7 +77,6 @@ export function socialHandlers({ social, signIn, meView }: Context) {
 
     async startSocial(call) {
       const { params, query, request, reply } = call
-      // The callback: the web page, which calls complete.
       if (query.code !== undefined || query.error !== undefined) return sendPage(reply)
       const provider = socialProviders.find((one) => one === params.type) ?? social.named(params.type)
       // HEAD must not start a sign-in; the sign-in page also lists the configured providers.

@@ -201,7 +201,6 @@ await t.test(
     await redis.set(`${PREFIX}:limit:login:2:${user.id}`, 300, 'EX', 900)
     const right = async (cookie?: string) => (await signIn('known', 'a good password', cookie)).status
     t.same([await right(), await right(othersCookie), await right(`${own}x`), await right(own)], [429, 429, 429, 200])
-    // Two users of one browser.
     const shared = await cookieOf('mallory', own)
     t.equal(await right(shared), 200)
     const guesses: number[] = []

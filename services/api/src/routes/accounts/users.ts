@@ -18,12 +18,10 @@ import type { Routes } from '@toile/contracts/routes'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
-/** A referral value, if it has the right form. */
 export function referOf(text: string | undefined): string | undefined {
   return text && REFER.test(text) ? text : undefined
 }
 
-/** The invitation code, typed or from the link; one's own code does not count. */
 export function inviteCodeOf(
   { inviteCode, refer }: { inviteCode?: string; refer?: string },
   caller: User | undefined,

@@ -22,7 +22,6 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../.
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-clock-'))
 const clockFile = path.join(folder, 'clock')
 const children: ChildProcess[] = []
-// Separate live events.
 const api = await startTestApi({ redisUrl: new URL('/7', testServer('TEST_REDIS_URL')).href })
 t.teardown(async () => {
   for (const child of children) {
@@ -32,7 +31,6 @@ t.teardown(async () => {
   await api.close()
 })
 
-/** Runs a process with the clock of `clockFile` and normal timers. */
 function start(file: string, env: Record<string, string> = {}): void {
   const { databaseUrl, redisUrl, secret } = api.config
   const system = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SECRET: secret, STORAGE_DIR: folder }

@@ -3,11 +3,9 @@ import { submitWork } from '@toile/db/activities/activity-submissions'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { caller, type Person, type TestApi } from '../../test-api.js'
 
-/** A user and a work that they can enter. */
 type Participant = Person & { workId: string }
 
 export function activityCalls(api: TestApi) {
-  /** A registered participant with a released work. */
   async function participant(id: string, options?: Parameters<TestApi['person']>[0]): Promise<Participant> {
     const person = await api.person(options)
     await sql`insert into activity_registrations (activity_id, user_id, created_at)
@@ -15,7 +13,6 @@ export function activityCalls(api: TestApi) {
     return { ...person, workId: await makeReleasedWork(api.db, person.user) }
   }
 
-  /** An activity in the awarding phase with one work per number of points, and the entrants. */
   async function judged(points: readonly number[], fields = {}) {
     const juror = await api.person()
     const id = await makeActivity(api.db, 'submission', { jurors: [juror.user.id], ...fields })
@@ -40,7 +37,6 @@ export function activityCalls(api: TestApi) {
   }
 }
 
-/** `ok`, or the error's code. */
 export async function codeOf(response: Promise<Response>): Promise<string> {
   const got = await response
   if (got.status < 300) return 'ok'

@@ -200,7 +200,6 @@ await t.test('V05 awards exactly the prizes of the preview', async (t) => {
 await t.test('a score sheet with too many works shows the best, not the latest', async (t) => {
   const { id, entered } = await judged([40, 90, 70], { scores_published: true })
   t.equal((await admin.call('POST', `/backstage/activities/${id}/award`)).status, 200)
-  // Five hundred later entries without scores.
   await sql`with one as (select version_id, receipt, w.* from activity_submissions s join works w on w.id = s.work_id
       where s.activity_id = ${id} and s.rank = 3),
     more as (insert into works (id, owner_id, title, intro, categories, tags, state, visibility)

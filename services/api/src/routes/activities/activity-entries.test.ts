@@ -72,7 +72,6 @@ await t.test('V03 an entry that completes after the deadline does not count, and
   t.equal(await codeOf(enter(ann, id, draft.id)), 'WORK_NOT_SHOWN', 'not before it is published')
   const end = Math.round((await clock()) + 2_500)
   await closeAt(id, end)
-  // The call begins in time and waits for a lock until it is too late.
   const late = await inTransaction(api.db, async (trx) => {
     await sql`select 1 from works where id = ${ann.workId} for update`.execute(trx)
     const begun = enter(ann, id, ann.workId)
@@ -287,7 +286,6 @@ await t.test('V07 only the jury scores, every criterion, each juror once, and no
   t.match((await history(ann)).items, [{ id, works: [{ workId: ann.workId }] }])
 })
 
-/** Milliseconds since 1970 by the database's clock. */
 async function clock(): Promise<number> {
   const { rows } = await sql<{
     at: number

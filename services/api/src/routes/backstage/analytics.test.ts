@@ -20,7 +20,6 @@ const redisUrl = new URL('/2', testServer('TEST_REDIS_URL')).href
 const redis = connectRedis(redisUrl, createLogger('test', 'silent'))
 let api: TestApi
 t.before(async () => {
-  // Each reader has a separate address.
   api = await startTestApi({ redisUrl, trustProxy: '127.0.0.1' })
 })
 t.teardown(async () => {
@@ -41,7 +40,6 @@ async function beacon(body: string, headers: Record<string, string> = {}): Promi
 let readers = 0
 const address = () => `10.${(++readers >> 16) & 255}.${(readers >> 8) & 255}.${readers & 255}`
 
-/** Takes the waiting views, after a marker sent last has arrived. */
 async function waiting(): Promise<PageViewAt[]> {
   const seconds = ++marks / 10
   let found: Awaited<ReturnType<typeof readViews>>
@@ -188,7 +186,6 @@ await t.test('views become sums per hour and day; a killed counter counts nothin
         views: number
       }>`select coalesce(sum(views), 0)::int as views from page_views where span = 'hour'`.execute(api.db)
     ).rows[0]!.views
-  // Killed before its transaction ends.
   await t.rejects(
     api.db.transaction().execute(async (trx) => {
       await countViews(trx, (after) => readViews(redis, after, 3))
@@ -196,7 +193,6 @@ await t.test('views become sums per hour and day; a killed counter counts nothin
     }),
   )
   t.equal(await viewsOf(), 0)
-  // Two concurrent counts, both killed before removing what they counted.
   await Promise.all([count(), count()])
   t.equal(await count(), undefined)
   t.equal(await viewsOf(), 4)
@@ -296,7 +292,6 @@ await t.test('N02 the table stays small for any number of views', async (t) => {
   t.equal((await sql`select 1 from page_views where span = 'day'`.execute(api.db)).rows.length, 0)
 })
 
-/** All page view data in Redis and Postgres, as text. */
 async function everything(): Promise<string> {
   const [stream, rows] = [
     await redis.xrange('toile:page-views', '-', '+'),

@@ -35,7 +35,6 @@ export function backstageMarketHandlers({ market, storage }: Context) {
     return row
   }
   const present = async (db: Db, id: string) => market.item(db, await found(db, id), true)
-  /** Changes an item with an audit row. @throws STATE_CONFLICT; 422 if an incomplete item would be public */
   const action = (db: Db, { user, fact, id, reason }: Action, work: (trx: Db) => Promise<boolean>) =>
     inTransaction(db, async (trx) => {
       const before = await marketFacts(trx, id)
@@ -96,7 +95,6 @@ export function backstageMarketHandlers({ market, storage }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Requires all that users must know before a download. @throws 422 with every missing field */
 function assertComplete(row: MarketRow): void {
   const problems: Record<string, FieldProblem[]> = {}
   if (lengthOf(row.title) < marketTitleLength.min)

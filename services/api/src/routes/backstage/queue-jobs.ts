@@ -15,7 +15,6 @@ import { queueOf } from './queues.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** Each action is logged before it runs. */
 export function queueJobHandlers({ redis }: Context) {
   const inQueue = async <T>(name: string, act: (queue: Queue) => Promise<T>): Promise<T> => {
     let result!: T
@@ -27,7 +26,6 @@ export function queueJobHandlers({ redis }: Context) {
     if (!job) throw new ToileError('NOT_FOUND')
     return job
   }
-  /** Logged with the job's subject, whose timeline shows it. */
   const note = (db: Db, user: User, action: AuditAction, job: Job, params: Record<string, string> = {}) => {
     const subjectId = subjectIdOf(job)
     const about = {
@@ -44,7 +42,6 @@ export function queueJobHandlers({ redis }: Context) {
         const first = (page - 1) * pageSize
         const types = bullStates[state]
         const counts = await queue.getJobCounts(...types)
-        // Waiting jobs: next first; ended jobs: latest first.
         const isEnded = state === 'failed' || state === 'completed'
         const jobs = await queue.getJobs([...types], first, first + pageSize - 1, !isEnded)
         const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -152,7 +149,7 @@ export function queueJobHandlers({ redis }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Ends the row first, because a sweep would restart it; a job that has started meanwhile finds nothing to move. */
+/** Row first, because a sweep would restart it; a job that has started meanwhile finds nothing to move. */
 async function stop(db: Db, job: Job): Promise<void> {
   if (isOurs(job)) await jobActions[job.name as JobName].stop(db, job.data as JobPayload)
   await job.remove().catch(() => undefined)

@@ -65,7 +65,6 @@ async function waitingUpload(owner: Person): Promise<{ id: string; job: string }
   return { id, job: jobId('upload.verify', payload) }
 }
 
-/** A job without attempts left, as a real worker leaves it. */
 async function deadLetter(owner: Person, error: string): Promise<{ id: string; job: string }> {
   const { id, job } = await waitingUpload(owner)
   await (await queue.getJob(job))!.remove()
@@ -222,7 +221,6 @@ await t.test('lists waiting work by user, and one user can be stopped', async (t
   t.same(await json(stop()), { done: 1 }, 'what waits for its turn is stopped, too')
   t.equal((await findUpload(api.db, held))!.stage, 'failed')
 
-  // Their jobs are far behind those of another user.
   const line = Array.from({ length: 1_100 }, (_, i) => ({
     name: 'upload.verify',
     data: { id: bobs.id, attempt: i + 2 },

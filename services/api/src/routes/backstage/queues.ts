@@ -12,7 +12,6 @@ import type { User } from '@toile/db/users/users'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** @throws NOT_FOUND */
 export function queueOf(name: string): QueueName {
   const known = queueNames.find((queue) => queue === name)
   if (!known) throw new ToileError('NOT_FOUND')

@@ -28,7 +28,6 @@ const input = { table: 's-codes', query: { status: 'unused' } }
 const ask = (adm: Person, more: object = {}) => adm.call('POST', '/backstage/exports', { body: { ...input, ...more } })
 const admin = () => api.person({ group: 'admin' })
 
-/** Stands in for the worker. */
 async function write(id: string): Promise<void> {
   const waiting = (await findWaitingExport(api.db, { id, attempt: 1 }))!
   const file = { id: newId(), bytes: 6, sha256: 'x' }

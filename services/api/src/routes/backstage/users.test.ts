@@ -151,7 +151,6 @@ await t.test('A02 administrators cannot act on themselves, on other users by ano
   t.match(await json(action(gil.user, 'users/ID/ban', { until: 'never' })), { code: 'ADMINISTRATOR_PROTECTED' })
   await action(fay.user, 'users/ID/ban', { until: 'never' })
   t.match(await json(action(fay.user, 'users/ID/group', { group: 'admin' })), { code: 'BANNED_NO_ADMINISTRATOR' })
-  // Two administrators demote each other at once: one stays.
   const both = await Promise.all([
     action(gil.user, 'users/ID/group', { group: 'user' }),
     action(adm.user, 'users/ID/group', { group: 'user' }, gil),

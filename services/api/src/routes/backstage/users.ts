@@ -91,7 +91,7 @@ async function rowOf(db: Db, id: string): Promise<BackstageUserRow> {
   return row
 }
 
-/** Null for a permanent ban. @throws INVALID_INPUT for an invalid time; Postgres checks that it is in the future */
+/** Null for a permanent ban. @throws INVALID_INPUT; Postgres checks that it is in the future */
 function endOf({ until }: { until: string }): Date | null {
   if (until === 'never') return null
   const end = new Date(until)

@@ -72,7 +72,6 @@ interface Marigold {
   spinId: string
 }
 
-/** A work in every place that shows works: feed, tags, an activity, its own page, a shared spin. */
 async function marigold(owner: Person): Promise<Marigold> {
   const activityId = await makeActivity(api.db, 'submission')
   await sql`insert into activity_registrations values (${activityId}, ${owner.user.id}, date_trunc('milliseconds', now()))`.execute(

@@ -21,7 +21,6 @@ const entitlementsOf = async (code: string) => {
     where code_id = (select id from s_codes where hash = ${hashCode(code)!})`.execute(api.db)
   return rows[0]!.count
 }
-/** The id, or the error's code. */
 const endings = (calls: Promise<string>[]) =>
   Promise.all(
     calls.map((call) =>
@@ -54,7 +53,6 @@ await t.test('K02 I4 a retry after an answer was lost behind the commit gets the
   const ann = await api.person()
   const { code } = (await batch(7))[0]!
   let cuts = 0
-  // Forwards a call to the API, and cuts the connection when the answer arrives.
   const proxy = createServer((client) => {
     const upstream = createConnection({ port: api.config.port, host: '127.0.0.1' })
     client.pipe(upstream)

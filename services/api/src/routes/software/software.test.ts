@@ -39,7 +39,6 @@ const unbind = (person: Person, id: string) => person.call('DELETE', `/workspace
 const invitationsOf = async (person: Person) =>
   (await (await person.call('GET', '/me/invitations')).json()) as InvitationPage
 
-/** A file of an administrator with its checksum. @returns the upload's id */
 async function sentFile(text: string, filename: string): Promise<string> {
   const bytes = Buffer.from(text)
   const id = await makeUpload(api.db, adm.user, bytes.length, 'file', filename)
@@ -52,7 +51,6 @@ async function sentFile(text: string, filename: string): Promise<string> {
   return id
 }
 type DownloadsResponse = ResponseOf<Routes['listUnlocked']>
-/** @returns its id */
 async function makeMarketItem(title: string, access: MarketAccess, upload_id: string, isShown = true): Promise<string> {
   const id = newId()
   await insertMarketItem(api.db, id, { title, access, upload_id, category: 'fabric', licence: 'For your garments.' })
