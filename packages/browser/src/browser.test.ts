@@ -28,8 +28,8 @@ async function store(name: string, content: string): Promise<string> {
 }
 
 /**
- * Running processes of Chromium: its group, and its crash handlers, which leave the group but name the profile of
- * `owner`, the process that started it. Zombies hold nothing and do not count.
+ * A process group, and its crash handlers, which leave the group but name the profile of `owner`, which started it.
+ * Zombies do not count.
  */
 function chromiumProcesses(pgid: number, owner: number): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args=']).toString().split('\n')
@@ -61,7 +61,6 @@ async function untilGone(pgid: number, owner: number): Promise<string[]> {
 let browser: Browser
 t.before(async () => {
   browser = await sharedBrowser()
-  // Prepared once per browser, outside a job's limits.
   await lightOf(browser, 'studio')
 })
 

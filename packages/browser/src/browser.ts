@@ -32,7 +32,6 @@ export interface Browser {
   run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
   /** Waits for its turn and keeps the browser for several pieces of work; other jobs wait until end(). */
   hold(): Promise<Hold>
-  /** The leader of Chromium's process group. */
   pid(): number | null
   /** Ends Chromium and the running job; refuses later jobs. */
   close(): Promise<void>

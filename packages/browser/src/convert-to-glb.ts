@@ -8,9 +8,7 @@ import { unexpectedResult } from './page-results.js'
 
 export interface ConvertModel extends JobLimits {
   format: ConversionJob['format']
-  /** Guarded files; the first is the model. */
   files: { name: string; path: string }[]
-  /** What the model refers to, see ConvertibleFiles. */
   materials: number[]
   references: [reference: string, file: number | null][]
   missing: string[]
@@ -23,7 +21,6 @@ declare global {
   var convertModel: (job: ConversionJob) => Promise<ConversionResult>
 }
 
-/** Of a parser's message in the log. */
 const MAX_DETAIL_LENGTH = 500
 
 /**

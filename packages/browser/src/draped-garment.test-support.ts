@@ -27,7 +27,6 @@ export async function makeDrapedGarment(): Promise<string> {
   const [cloth] = Object.values(resources)
   gltf.buffers[0]!.uri = dataUri(cloth!)
 
-  // Corners of the board, the clip's two times, and the skirt's width at them.
   const [low, high] = [[-0.55, 1, 0.3], [-0.1, 1, 0.8]] as const // oxfmt-ignore
   const [a, b] = [[high[0], 1, low[2]], [low[0], 1, high[2]]] as const // oxfmt-ignore
   const board = [low, a, high, low, high, b].flat()
@@ -59,7 +58,6 @@ export async function makeDrapedGarment(): Promise<string> {
   return JSON.stringify(gltf)
 }
 
-/** The skirt's corners on the stage: on the ground, centred, longest side 1. */
 export function pointsOnStage(json: string): Float32Array {
   const gltf = JSON.parse(json) as {
     meshes: { primitives: { attributes: { POSITION: number } }[] }[]

@@ -24,7 +24,6 @@ export async function makeGarment(side = 24): Promise<Uint8Array> {
   return await new NodeIO().writeBinary(document)
 }
 
-/** A self-contained .gltf of one triangle, changed by `edit`. */
 export function makeTriangle(edit: (json: Record<string, unknown>) => void): string {
   const positions = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer)
   const json: Record<string, unknown> = {

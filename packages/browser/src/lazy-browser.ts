@@ -4,7 +4,6 @@ import type { SystemUser } from '@toile/runtime/system-user'
 import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'
 
-/** Until the next look for a Chromium that is still being installed. */
 const RETRY_SECONDS = 5
 
 /** Memory limit of one job: 64 textures of 2048 px are half of it. */

@@ -2,7 +2,6 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser } from './browser.js'
 import { withPage } from './isolated-page.js'
 
-/** Some 8 s on an idle CPU. */
 const TIMEOUT_MS = 180_000
 
 declare global {

@@ -22,7 +22,6 @@ const rendered = [
   236,
 ]
 
-/** The skirt in three-quarter view, with 16 samples. */
 const drawing: Drawing = {
   width: 154,
   height: 205,
@@ -174,7 +173,6 @@ t.test('a cancelled drawing ends long before its last sample, and the next one w
 t.test('a page that does not answer is killed, and the next drawing starts another browser', async (t) => {
   const cancel = new AbortController()
   const pid = browser.pid()
-  // One sample of 12 megapixels takes seconds.
   const huge = { ...drawing, width: 4096, height: 3072, samples: { from: 0, to: 1 } }
   const cancelled = stage.draw(huge, { ...limits, signal: cancel.signal })
   setTimeout(() => cancel.abort(new Error('enough')), 300)

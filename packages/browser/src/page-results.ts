@@ -1,10 +1,9 @@
 import { InputFailure } from '@toile/contracts/failures'
 
-/** What an encoder adds to incompressible pixels. */
 const ENCODER_BYTES = 2 ** 16
 
 /**
- * Decodes a page's picture; refuses more bytes than its size allows, because the model may have compromised the page.
+ * Refuses more bytes than the picture's size allows, because a model may have compromised the page.
  * @throws InputFailure PROCESSING_FAILED, which ends the browser
  */
 export function pictureFrom(base64: unknown, { width, height }: { width: number; height: number }): Buffer {
@@ -13,6 +12,5 @@ export function pictureFrom(base64: unknown, { width, height }: { width: number;
   return Buffer.from(base64, 'base64')
 }
 
-/** For a result that none of our pages sends. */
 export const unexpectedResult = (what: string) =>
   new InputFailure('PROCESSING_FAILED', {}, { cause: `what a page gives is not taken: ${what}` })

@@ -6,9 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
 export interface ServePage {
-  /** The page's only script, beside this file. */
   bundle: 'page.bundle.js' | 'convert.bundle.js'
-  /** Files that the page may read. */
   files: string[]
   bytes?: Buffer
   /** New file for the body of the page's single POST. */
@@ -20,7 +18,6 @@ export interface ServePage {
 export interface PageServer {
   origin: string
   pageUrl: string
-  /** In the order of `files`. */
   fileUrls: string[]
   bytesUrl: string
   resultUrl: string

@@ -25,7 +25,6 @@ export async function apart(one: Buffer, other: Buffer): Promise<{ mean: number;
   return { mean: sum / a.data.length, largest, over2: over / (a.width * a.height) }
 }
 
-/** The largest brightness step between vertical neighbours. */
 export async function steepest(png: Buffer, part: Region): Promise<number> {
   const grey = await sharp(png).extract(part).greyscale().raw().toBuffer()
   let most = 0

@@ -13,7 +13,6 @@ export interface PhotographModel extends JobLimits {
   modelPath: string
 }
 
-/** Takes pictures of the model; returns PNGs by capture name. */
 export type TakeCaptures = (captures: Capture[]) => Promise<Map<string, Buffer>>
 
 declare global {
@@ -24,7 +23,6 @@ declare global {
 
 const defaultLight = [defaultAppearance.lighting]
 
-/** For Chromium's start on a busy machine. */
 const START_MS = 30_000
 
 /** Of a parser's message in the log. */
@@ -48,7 +46,6 @@ export async function photographModel<T>(
   )
 }
 
-/** Starts Chromium and prepares its light ahead of photographModel(). */
 export async function warmUp(browser: Browser): Promise<void> {
   await lightsOf(browser, defaultLight)
   if (browser.pid() === null) await browser.run({ timeoutMs: START_MS }, async () => {})

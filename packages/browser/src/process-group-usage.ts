@@ -4,7 +4,6 @@ import { cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
 const KNOWN_FOR_MS = 1_000
 
 export interface GroupUsage {
-  /** Private memory only. */
   bytes: number
   /** CPU time of living processes. */
   cpuMs: number

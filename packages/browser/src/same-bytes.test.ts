@@ -17,14 +17,12 @@ const drawing: Drawing = {
   appearance: {},
   samples: { from: 0, to: 4 },
 }
-/** As small as possible. */
 const shots = [
   { name: 'cover', width: 77, height: 103, margin: 0.8 },
   { name: 'detail', width: 108, height: 58 },
 ]
 const evening: Partial<Drawing> = { appearance: { lighting: 'evening' }, samples: null }
 
-/** A preview frame, a picture of samples, one in a light that is not the default, and an upload's previews. */
 async function drawAll(browser: Browser, lighting: 'studio' | 'evening'): Promise<Record<string, Buffer>> {
   const stage = await openModelOnStage(browser, { modelPath, lighting, ...limits })
   const drawn = {

@@ -5,22 +5,19 @@ import { testUser } from './user.test-support.js'
 
 export const quiet = { info: () => undefined, warn: () => undefined }
 
-/** Fails the test without Chromium. */
 export function chromiumPath(): string {
   const found = findChromium(process.env.CHROMIUM_PATH)
   if (!found) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')
   return found
 }
 
-/** The test closes it. */
 export const openTestBrowser = (): Promise<Browser> =>
   openBrowser({ executablePath: chromiumPath(), user: testUser(), log: quiet })
 
 let shared: Promise<Browser> | undefined
 
 /**
- * Shared by all test files of the process, because starting Chromium and preparing its light cost more than most
- * pictures. Tests may kill it (the next job restarts it) but must not close it.
+ * Shared, because starting Chromium and preparing its light are expensive. Tests may kill it, but must not close it.
  */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openTestBrowser().then((browser) => {

@@ -19,7 +19,6 @@ const criteria = [
   { id: 'idea', title: 'Idea', weight: 1 },
 ]
 
-/** An activity in the middle of this phase; each phase lasts an hour. */
 export function makeActivity(db: Db, phase: ActivityPhase, fields: Partial<ActivityFields> = {}): Promise<string> {
   const hour = (i: number) => new Date(Date.now() + i * 3_600_000)
   const values = {

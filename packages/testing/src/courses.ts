@@ -12,9 +12,7 @@ import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { makeUpload, makeVideo } from './factories.js'
 
-// Made by the product's own functions.
 
-/** Without bytes. */
 function fileOf(owner: User, kind: 'image' | 'video'): NewFile {
   const id = newId()
   const extension = kind === 'image' ? 'webp' : 'mp4'
@@ -22,7 +20,6 @@ function fileOf(owner: User, kind: 'image' | 'video'): NewFile {
   return { id, ownerId: owner.id, kind, key, contentType: 'video/mp4', bytes: 10, sha256: 'abc', state: 'stored' }
 }
 
-/** A ready video with a poster, without bytes. */
 export async function makeReadyVideo(
   db: Db,
   owner: User,
@@ -41,7 +38,6 @@ export async function makeReadyVideo(
   return { uploadId, videoId }
 }
 
-/** A published course with a ready video for each title. */
 export async function makeCourse(
   db: Db,
   admin: User,
@@ -59,7 +55,6 @@ export async function makeCourse(
   return { courseId, videoIds }
 }
 
-/** A complete upload of the kind `file`. @returns its id */
 export async function makeSentFile(
   db: Db,
   storage: Storage,

@@ -4,7 +4,6 @@ import fc from 'fast-check'
 const edges = [
   0, 1, -1, 2, 7, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fffe,
 ]
-/** Replacements for a number in text. */
 const numerals = ['-1', '0', '1e999', '-1e-999', 'nan', '.', '4294967296', '99999999999999999999', '9'.repeat(400), '']
 
 type Change = (bytes: Buffer, others: readonly Buffer[]) => Buffer
@@ -13,7 +12,6 @@ const cut = (from: number, length: number) => fc.record({ from: fc.nat(from), le
 const place = (bytes: Buffer, where: number, inHead: boolean) =>
   where % (inHead ? Math.min(bytes.length, 600) : bytes.length)
 
-/** One change to bytes that are not empty. */
 const change: fc.Arbitrary<Change> = fc.oneof(
   {
     weight: 6,

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { openDb, type Db } from '@toile/db/client'
 import { until } from './until.js'
 
-/** Servers that the test runner starts; `npm test` sets both. */
 export function testServer(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string {
   const url = process.env[name]
   if (!url) throw new Error(`${name} is not set: run the tests with \`npm test\`, which starts what they need`)

@@ -26,7 +26,6 @@ import { hashPassword } from '@toile/runtime/passwords'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
 
-// Made by the product's own functions.
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
 
@@ -48,7 +47,6 @@ export async function makeUser(
   return { ...user, email }
 }
 
-/** A session, limited to `step` of a half-made account if given. */
 export async function makeToken(db: Db, user: User, step?: AccountStep): Promise<{ token: string; sid: string }> {
   const sid = newId()
   // Later than any clock that a test sets.
@@ -57,7 +55,6 @@ export async function makeToken(db: Db, user: User, step?: AccountStep): Promise
   return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
 }
 
-/** An announced upload without bytes. */
 export async function makeUpload(
   db: Db,
   owner: User,
@@ -87,7 +84,6 @@ const facts: ModelFacts = {
 }
 const report = {} as ModelReport
 
-/** Without bytes. */
 export function fileOf(owner: User, kind: 'model' | 'image'): NewFile {
   const id = newId()
   const variant = { name: 'web', hash: 'abc', extension: kind === 'model' ? 'glb' : 'webp' }
@@ -96,7 +92,6 @@ export function fileOf(owner: User, kind: 'model' | 'image'): NewFile {
   return { id, ownerId: owner.id, kind, key, contentType, bytes: 10, sha256: 'abc', state: 'stored' }
 }
 
-/** A ready picture without bytes. */
 export async function makeImage(db: Db, owner: User, purpose: ImagePurpose): Promise<string> {
   const id = newId()
   const original = fileOf(owner, 'image')
@@ -115,7 +110,6 @@ export async function makeImage(db: Db, owner: User, purpose: ImagePurpose): Pro
   return id
 }
 
-/** A publishable upload with one cover, without bytes. */
 export async function makeReadyUpload(
   db: Db,
   owner: User,
@@ -169,7 +163,6 @@ export async function makeVideo(
   return { uploadId, videoId: video!.id, key: storageKey('originals', uploadId) }
 }
 
-/** A bound device whose sign-in session has expired. */
 export async function makeDevice(db: Db, owner: User, deviceId: string = newId()): Promise<string> {
   const binding = { userId: owner.id, deviceId, name: 'Studio PC', tokenHash: randomBytes(32), sessionId: newId() }
   return (await bindDevice(db, binding)).device.id
@@ -186,7 +179,6 @@ export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPur
 export interface RenderOptions extends Partial<RenderSettings> {
   workId?: string | null
   approve?: boolean
-  /** A ready upload is made by default. */
   uploadId?: string
   triangles?: number
 }

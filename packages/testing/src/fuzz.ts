@@ -10,7 +10,6 @@ export interface Target<T> {
   /** Inputs of past crashes by name; tried first. */
   kept: Readonly<Record<string, T>>
   made: fc.Arbitrary<T>
-  /** Throws when the input is handled wrongly. */
   handle: (input: T) => unknown
   /** Number of inputs in `npm test`; `npm run fuzz` has a time limit instead. */
   runs: number

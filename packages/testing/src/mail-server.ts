@@ -4,7 +4,6 @@ import { SMTPServer } from 'smtp-server'
 
 export interface TestMailServer {
   url: string
-  /** In order of arrival. */
   mails: { to: string; mail: Email }[]
   /** Answers RCPT for this address with this status; 0 accepts it again. */
   refuse(address: string, status: number): void

@@ -64,7 +64,6 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
 export function forkProcess(main: URL, config: Config): ChildProcess {
   if (config.storage.driver !== 'folder') throw new Error('Only a folder is told to a process under test.')
   return fork(fileURLToPath(main), {
-    // Its log appears in the test's output.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],

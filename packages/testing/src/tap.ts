@@ -20,7 +20,6 @@ export interface FileRun {
   name: string
   url: string
   timeoutMs: number
-  /** After the file, passed or failed. */
   onEnd: () => void
 }
 

@@ -34,7 +34,6 @@ interface Parts {
   storage: Storage
 }
 
-/** The users who own these things or have acted on them. */
 export interface People {
   owner: User
   administrator: User

@@ -1,4 +1,3 @@
-// Runs inside headless Chromium.
 import { convertToGlb, EmptyConversionError } from '@toile/scene/conversion'
 import type { ConversionJob, ConversionResult } from '../conversions.js'
 

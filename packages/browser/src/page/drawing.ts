@@ -12,9 +12,7 @@ export interface DrawingOnPage {
   start(drawing: Drawing): Promise<void>
   /** Renders samples from `from` until `to` or for `budgetMs`, at least one. @returns the next sample */
   sample(from: number, to: number, budgetMs: number): number
-  /** A small WebP of the current state, as base64. */
   readSmall(): Promise<string>
-  /** The PNG as base64. */
   read(): Promise<string>
 }
 

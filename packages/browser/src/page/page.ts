@@ -39,7 +39,6 @@ async function openModel(modelUrl: string, lightsUrl: string, lit: readonly Ligh
   return stage.isModelVisible() ? { ok: true } : { ok: false, reason: 'empty' }
 }
 
-/** PNGs as base64 by capture name. */
 async function takeCaptures(captures: Capture[]): Promise<[string, string][]> {
   if (!stage) throw new Error('open a model first')
   const pictures: [string, string][] = []

@@ -12,7 +12,6 @@ export async function makeKtx2(picture: Uint8Array, kind: 'ETC1S' | 'UASTC' | 'U
   return Buffer.from(packed)
 }
 
-/** Only a header, with any size. */
 export function claimingKtx2(sidePx: number): Buffer {
   const head = Buffer.alloc(1_000)
   head.write('\xabKTX 20\xbb\r\n\x1a\n', 'latin1')

@@ -64,7 +64,6 @@ export function phoneJpeg(orientation: number, width = 600, height = 800): Promi
     .toBuffer()
 }
 
-/** A header that claims this size, with hardly any data. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -95,7 +94,6 @@ export function animation(format: 'gif' | 'webp', frames: number, side = 16): Pr
   return (format === 'gif' ? strip.gif({ effort: 1 }) : strip.webp({ effort: 0, lossless: true })).toBuffer()
 }
 
-/** Centre colour of each quarter, in the order of `corners`. */
 export async function quarterColours(bytes: Buffer): Promise<Rgb[]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return [0, 1, 2, 3].map((quarter) => {
@@ -105,14 +103,12 @@ export async function quarterColours(bytes: Buffer): Promise<Rgb[]> {
   })
 }
 
-/** Two colours, left and right. */
 export function halvesPng(side: number, left: Rgb = [0, 0, 0], right: Rgb = [255, 255, 255]): Promise<Buffer> {
   const data = Buffer.alloc(side * side * 3)
   for (let pixel = 0; pixel < side * side; pixel++) data.set(pixel % side < side / 2 ? left : right, pixel * 3)
   return open({ data, width: side, height: side }).png().toBuffer()
 }
 
-/** RGBA at the centre of the left and of the right half. */
 export async function sideColours(bytes: Uint8Array): Promise<number[][]> {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return [0.25, 0.75].map((x) => {
@@ -121,7 +117,6 @@ export async function sideColours(bytes: Uint8Array): Promise<number[][]> {
   })
 }
 
-/** The largest difference of a channel, 0 to 255. */
 export function colourDistance(one: readonly Rgb[], other: readonly Rgb[]): number {
   return Math.max(...one.flatMap((rgb, i) => rgb.map((value, channel) => Math.abs(value - other[i]![channel]!))))
 }

@@ -12,7 +12,6 @@ export async function ffmpeg(folder: string, ...args: string[]): Promise<void> {
 
 export async function ffprobe(file: string): Promise<Probe> {
   const args = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', file]
-  // The program may be a symlink.
   const folder = path.dirname(realpathSync(program()))
   const { stdout } = await promisify(execFile)(path.join(folder, 'ffprobe'), args)
   return JSON.parse(stdout) as Probe

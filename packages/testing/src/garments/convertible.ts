@@ -109,7 +109,6 @@ export function makeDae(nodes = '<node id="Dress"><instance_geometry url="#mesh"
 <scene><instance_visual_scene url="#scene"/></scene></COLLADA>`)
 }
 
-/** With a texture, maps/Silk.png. */
 export function makeTexturedDae(): Buffer {
   const effect = `<library_images><image id="i"><init_from>maps/Silk.png</init_from></image></library_images>
 <library_effects><effect id="e"><profile_COMMON>
@@ -130,7 +129,6 @@ export async function makeDaeZip(): Promise<Buffer> {
   })
 }
 
-/** A binary scene in centimetres. */
 export const makeUsdcUsdz = () => zipOf({ 'dress.usdc': makeUsdc() }, undefined, false)
 
 /** A text scene in centimetres, uncompressed as the format requires. */

@@ -18,9 +18,7 @@ const object = (name: string, id: number, label: string, kind: string, inside: F
 interface FbxOptions {
   /** Centimetres per unit, as the file claims. */
   centimetres?: number
-  /** The texture's bytes, embedded in the file. */
   embedded?: Buffer
-  /** Name of the exporting program. */
   program?: string
   /** The material property that the texture is linked to. */
   link?: string
@@ -33,7 +31,6 @@ interface FbxOptions {
 /** The dress on joints; without lift it renders like the plain one. */
 export interface FbxRig {
   armatureScale?: number
-  /** Turns the armature by 90 degrees about x. */
   isArmatureTurned?: boolean
   /** Scale of the mesh's node: 100 where an exporter keeps points in metres. */
   meshScale?: number

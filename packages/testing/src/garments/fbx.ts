@@ -18,7 +18,6 @@ export type FbxValue =
 
 const HEAD_BYTES = 27
 
-/** Binary FBX 7.4. */
 export function fbxOf(records: FbxRecord[]): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.write('Kaydara FBX Binary  \0\x1a\0', 'latin1')

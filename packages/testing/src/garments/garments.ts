@@ -6,7 +6,6 @@ import { zipOf } from '../files/zips.js'
 export interface GarmentOptions {
   /** Rings from hem to neck; twice as many columns. 64 gives 16 k triangles in 0.6 MB, 700 gives 2 M in 56 MB. */
   segments?: number
-  /** In px. */
   textureSize?: number
   /** Names of KHR_materials_variants, each with its own colour. */
   colourways?: string[]
@@ -24,7 +23,6 @@ export async function makeGarment(options: GarmentOptions = {}): Promise<Buffer>
   )
 }
 
-/** A zip of dress/dress.gltf with its .bin and .png files. */
 export async function makeGltfZip(options: GarmentOptions = {}): Promise<Buffer> {
   const io = new WebIO().registerExtensions([KHRMaterialsSheen, KHRMaterialsVariants])
   const { json, resources } = await io.writeJSON(await garment(options), { basename: 'dress' })
@@ -128,7 +126,6 @@ function radiusAt(height: number, angle: number): number {
   return (skirt + bust - neck) * pleats
 }
 
-/** The dress as flat lists, in metres with y up. */
 export function dressSurface(segments: number) {
   const rings = segments
   const columns = segments * 2

@@ -26,7 +26,6 @@ export function makeWrongExport(options: GarmentOptions = {}): Promise<Buffer> {
   })
 }
 
-/** An .obj in centimetres without its texture. */
 export function makePoorObjZip(): Promise<Buffer> {
   const material = 'newmtl Cloth\nKd 0.8 0.8 0.8\nmap_Kd textures/silk.png\n'
   return zipOf({ 'dress.obj': makeObj({ metres: 0.01, materials: 'dress.mtl' }), 'dress.mtl': Buffer.from(material) })

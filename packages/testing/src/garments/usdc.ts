@@ -9,7 +9,6 @@ const spec = { attribute: 1, prim: 6, root: 7 }
 const u64 = (...values: number[]) => Buffer.from(BigUint64Array.from(values, BigInt).buffer)
 const i32 = (values: ArrayLike<number>) => Buffer.from(Int32Array.from(values).buffer)
 
-/** LZ4 as a single literal. */
 function packed(bytes: Buffer): Buffer {
   const length = bytes.length
   const more =
@@ -24,7 +23,6 @@ function packedInts(values: number[]): Buffer {
   return Buffer.concat([u64(bytes.length), bytes])
 }
 
-/** The dress of garments.ts in centimetres. */
 export function makeUsdc(): Buffer {
   const { positions, indices } = dressSurface(12)
   const tokens = [

@@ -36,7 +36,7 @@ function lyingFbxList(): Buffer {
   return file
 }
 
-/** Hostile files in other formats than glTF, with their expected failure. */
+/** In other formats than glTF, with the expected failure. */
 export const hostileForeignFiles: HostileFile[] = [
   {
     name: 'U12 .obj of 10^7 lines',

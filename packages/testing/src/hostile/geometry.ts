@@ -14,7 +14,6 @@ const instanced = (places: number, points: number) =>
     accessors: [points, places].map((count) => ({ componentType: 5126, count, type: 'VEC3' })),
   })
 
-/** Many accessors that each read the same 1 MB view. */
 function sharedView(accessors: number): Buffer {
   const bytes = 2 ** 20
   return glbWith(

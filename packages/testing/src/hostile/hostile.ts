@@ -27,7 +27,6 @@ export const triangle: Json = {
 
 export const glbWith = (change: Json, binary?: Buffer): Buffer => glbOf({ ...triangle, ...change }, binary)
 
-/** Unchecked. */
 export function glbOf(json: Json | string, binary: Buffer = corners): Buffer {
   const text = Buffer.from(typeof json === 'string' ? json : JSON.stringify(json))
   const body = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, ' ')])

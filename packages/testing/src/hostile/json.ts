@@ -1,6 +1,5 @@
 import { glbOf, glbWith, triangle, type HostileFile } from './hostile.js'
 
-/** A .gltf with this much data in a data: URI. */
 function dataUriGltf(megabytes: number): Buffer {
   const head = JSON.stringify({
     ...triangle,

@@ -27,7 +27,6 @@ function glb(json: Json, bytes: Buffer): Buffer {
   return glbOf({ asset: { version: '2.0' }, scene: 0, scenes, ...buffer, ...json }, bytes)
 }
 
-/** One triangle at `count` places. */
 export const manyNodes = (count: number) =>
   glb(
     {
@@ -73,7 +72,6 @@ export const manyTracks = (clips: number) =>
     randomFloats((clips * 2000 + 1) * 9),
   )
 
-/** Parts over one list of zeros, of which each uses one point. */
 export const partsOverOneList = (parts: number, points: number) =>
   glbOf({
     asset: { version: '2.0' },

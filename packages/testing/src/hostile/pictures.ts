@@ -31,7 +31,6 @@ function pngPart(type: string, body: Buffer): Buffer {
   return part
 }
 
-/** The triangle with one material per picture. */
 export function withImages(pictures: Buffer[]): Buffer {
   let at = corners.length
   const views = pictures.map(({ length }) => {
@@ -58,7 +57,6 @@ function manyHuge(count: number): Buffer {
   return withImages(Array.from({ length: count }, (_, index) => withNote(png, String(index))))
 }
 
-/** Textures with too many pixels, with the expected failure. */
 export const hostilePictures: HostileFile[] = [
   { name: 'U12 picture of 30,000 x 30,000 px', code: 'MODEL_IMAGE_REFUSED', make: () => withImages([hugePng(30_000)]) },
   {

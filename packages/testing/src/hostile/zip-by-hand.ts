@@ -4,7 +4,6 @@ import { deflateRawSync } from 'node:zlib'
 export interface RawEntry {
   /** Text must be Latin-1. */
   name: string | Buffer
-  /** As stored. */
   body?: Buffer
   deflated?: boolean
   /** Claimed unpacked size; by default the body's length. */

@@ -37,7 +37,6 @@ function zipOf640Megabytes(): Buffer {
   ])
 }
 
-/** Archives that lie, overlap, climb or grow, with the expected failure. */
 export const hostileZips: HostileFile[] = [
   { name: 'U10 zip bomb', code: 'ARCHIVE_REFUSED', make: () => zipWith(packedZeros(20 * MB)) },
   { name: 'U10 zip slip', code: 'ARCHIVE_REFUSED', wholeWay: true, make: () => zipNaming('../../.bin') },

@@ -5,7 +5,6 @@ const MAX_REDIRECTS = 10
 export interface CookieBrowser {
   /** By name, for all ports of 127.0.0.1, as cookies ignore ports. */
   cookies: Map<string, string>
-  /** `fetch` with cookies, without following redirects. */
   send(url: string, init?: RequestInit): Promise<Response>
   /** Opens a page, follows redirects, and stops before the first address that starts with `until`. */
   visit(url: string, until?: string): Promise<{ url: string; html: string }>

@@ -13,7 +13,6 @@ interface ProviderFaults {
   hang: boolean
   /** Answers such calls with 500. */
   fail: boolean
-  /** Redirects such calls by path. */
   detours: Map<string, string>
 }
 
@@ -21,10 +20,8 @@ export interface ProviderServer {
   url: string
   clientId: string
   clientSecret: string
-  /** By subject; tests may change them. */
   accounts: Map<string, ProviderAccount>
   faults: ProviderFaults
-  /** Server-to-server calls so far, by path. */
   calls: string[]
   stop(): Promise<void>
 }

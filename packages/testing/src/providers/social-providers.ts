@@ -7,12 +7,10 @@ export interface SocialProviders {
   google: OpenIdProvider
   facebook: ProviderServer
   config: SocialConfig
-  /** As environment variables, for a complete Toile. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
-/** Both providers on loopback, for a Toile at `publicUrl`. */
 export async function startSocialProviders(publicUrl: string): Promise<SocialProviders> {
   const client = { clientId: 'toile-test', clientSecret: 'a-client-secret-of-the-tests' }
   const google = await startOpenIdProvider({ ...client, redirectUri: `${publicUrl}/social/google/login` })
@@ -47,7 +45,6 @@ export async function startSocialProviders(publicUrl: string): Promise<SocialPro
   }
 }
 
-/** For trying by hand or in browser tests. */
 export function addPeople({ google, facebook }: SocialProviders): void {
   google.accounts.set('g-gina', { name: 'Gina Verified', email: 'gina@provider.example', emailVerified: true })
   google.accounts.set('g-ulli', { name: 'Ulli Unverified', email: 'ulli@provider.example', emailVerified: false })

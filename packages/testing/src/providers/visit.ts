@@ -1,6 +1,5 @@
 import type { CookieBrowser } from './cookie-browser.js'
 
-/** Query of the provider's redirect back. */
 export type Back = { code?: string; state?: string; error?: string }
 
 /**
