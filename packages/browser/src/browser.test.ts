@@ -200,7 +200,7 @@ t.test('Chromium starts with the first job, ends when idle, and starts again', a
   t.not(await job(), first)
 
   const hold = await idle.hold()
-  const refused = t.rejects(job(), { message: 'the browser was closed' }, 'who waits behind a hold is told')
+  const refused = t.rejects(job(), { message: 'the browser was closed' }, 'a job waiting behind a hold is rejected')
   await idle.close()
   await refused
   await t.rejects(

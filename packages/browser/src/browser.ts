@@ -84,7 +84,7 @@ export async function openBrowser({
         // With GPU flags but no card, pages have no WebGL at all.
         log.warn(
           {},
-          'No graphics card can be used here: Chromium draws with the processor. Is its Vulkan driver installed?',
+          'No graphics card can be used here: Chromium renders on the CPU. Check that the Vulkan driver is installed.',
         )
         isCardWanted = false
         await started.kill()

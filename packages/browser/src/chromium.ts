@@ -86,12 +86,12 @@ export async function startChromium(
       if (!way.hasSandbox)
         log.warn(
           {},
-          asRoot ? 'Chromium runs as root without its sandbox: give it a system user of its own' : NO_SANDBOX,
+          asRoot ? 'Chromium runs as root without its sandbox: give it a separate system user' : NO_SANDBOX,
         )
       return started
     } catch (error) {
       if (i + 1 === possible.length || !(way.isIsolated || NO_SANDBOX_HERE.test(String(error)))) throw error
-      log.warn({ ...way, err: String(error).slice(0, 2_000) }, 'Chromium does not start so')
+      log.warn({ ...way, err: String(error).slice(0, 2_000) }, 'Chromium cannot start in this mode')
       refused.add(way)
     }
   throw new Error('Chromium cannot be started in any way')

@@ -117,20 +117,20 @@ async function read(
 }
 
 function assertName(name: string): void {
-  if (!NAME.test(name)) throw refused(name, 'is no name')
+  if (!NAME.test(name)) throw refused(name, 'is not a valid name')
 }
 
 async function assertPlain(file: FileHandle, name: string, { maxBytes }: Wanted): Promise<void> {
   const stat = await file.stat()
-  if (!stat.isFile()) throw refused(name, 'is no file')
-  if (stat.nlink !== 1) throw refused(name, 'has another name')
+  if (!stat.isFile()) throw refused(name, 'is not a regular file')
+  if (stat.nlink !== 1) throw refused(name, 'has several links')
   // Checked before copying: the copy would fill a sparse file's holes.
   if (stat.size > maxBytes) throw refused(name, 'is too large')
 }
 
 function assertKind(chunk: Buffer, name: string, kind: MadeKind): void {
   const [at, letters] = heads[kind]
-  if (chunk.toString('latin1', at, at + letters.length) !== letters) throw refused(name, `is no ${kind}`)
+  if (chunk.toString('latin1', at, at + letters.length) !== letters) throw refused(name, `is not a ${kind} file`)
 }
 
-const refused = (name: string, why: string) => new SandboxError(`what a child made is not taken: ${name} ${why}`)
+const refused = (name: string, why: string) => new SandboxError(`refused a file of the child: ${name} ${why}`)

@@ -57,7 +57,7 @@ function useOf(child: number | undefined) {
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
-  if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child opens too many files')
+  if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child keeps too many files open')
   // Only root can see the size of a file that is mapped but not open, so it is refused; our scripts have none.
   const { dev } = statSync(folder)
   const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)].map((n) =>
@@ -65,7 +65,7 @@ function namelessBytes(pids: readonly number[], folder: string): number {
   )
   const isRemoved = new RegExp(`^\\S+ \\S+ \\S+ ${device.join(':')} .* \\(deleted\\)$`, 'm')
   if (pids.some((pid) => isRemoved.test(contentsOf(`/proc/${pid}/maps`))))
-    throw new SandboxError('the child keeps a file that it has removed')
+    throw new SandboxError('the child maps a removed file')
   const bytes = new Map<string, number>()
   for (const file of files)
     try {
@@ -130,7 +130,7 @@ export async function assertMade(
   const folders = [folder]
   // A file may disappear between two checks.
   const goneIsFine = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new SandboxError(`the child's folder cannot be looked at: ${error.code}`)
+    if (error.code !== 'ENOENT') throw new SandboxError(`cannot read the child's folder: ${error.code}`)
     return undefined
   }
   const isTooMuch = () => files > MAX_FILES || bytes > maxMadeBytes
@@ -143,5 +143,5 @@ export async function assertMade(
       files++
       if (isTooMuch()) break
     }
-  if (isTooMuch()) throw new SandboxError('the child makes too much')
+  if (isTooMuch()) throw new SandboxError('the child writes too many files or bytes')
 }

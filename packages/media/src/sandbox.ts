@@ -92,11 +92,11 @@ export async function runIsolated<Args, Answer extends TSchema>(
     // A child that dies at once closes the channel; 'close' reports the reason, not this error.
     channel.on('error', () => {})
     const hear = (message: unknown) => {
-      if (++messageCount > MAX_MESSAGES) return stop(new SandboxError('the child says too much'))
-      if (!Check(ChildMessage, message)) return stop(new SandboxError('the child says what no script says'))
+      if (++messageCount > MAX_MESSAGES) return stop(new SandboxError('the child sends too many messages'))
+      if (!Check(ChildMessage, message)) return stop(new SandboxError('the child sends an invalid message'))
       if (message.kind === 'loaded') loaded = true
       else if (message.kind === 'progress' && !run.steps?.includes(message.step))
-        stop(new SandboxError('the child is at a step that no script has'))
+        stop(new SandboxError('the child reports an unknown step'))
       else if (message.kind === 'progress') run.onProgress?.(message.step, message.fraction)
       else if (message.kind === 'weight') limits = run.limitsOf?.(message.bytes) ?? limits
       else answer = message
@@ -130,7 +130,7 @@ async function verdict<Args, Answer extends TSchema>(
   if (answer?.kind === 'failure') throw failureOf(answer, run.failures)
   if (answer?.kind === 'fault') throw new Error(answer.message)
   if (answer?.kind !== 'done') throw crashed()
-  if (!Check(run.answer, answer.result)) throw new SandboxError('the answer of the child is none')
+  if (!Check(run.answer, answer.result)) throw new SandboxError("the child's answer is invalid")
   await assertMade(madeOf(run))
   return answer.result
 }
@@ -142,7 +142,7 @@ const madeOf = ({ workDir, maxMadeBytes = MAX_MADE_BYTES }: IsolatedRun<unknown,
 
 function failureOf({ code, params, cause }: Extract<ChildMessage, { kind: 'failure' }>, known: readonly FailureCode[]) {
   const own = known.find((one) => one === code)
-  return own ? new InputFailure(own, params, { cause }) : new SandboxError(`the child fails as no script does: ${code}`)
+  return own ? new InputFailure(own, params, { cause }) : new SandboxError(`the child reports an unknown failure: ${code}`)
 }
 
 const isIsolated = () => isolation().bwrap !== undefined

@@ -62,7 +62,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
 
 /** Starts `main` (a `main.js`) as a process with this configuration and a storage folder. */
 export function forkProcess(main: URL, config: Config): ChildProcess {
-  if (config.storage.driver !== 'folder') throw new Error('Only a folder is told to a process under test.')
+  if (config.storage.driver !== 'folder') throw new Error('A process under test needs a storage folder.')
   return fork(fileURLToPath(main), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {

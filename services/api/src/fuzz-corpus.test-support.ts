@@ -26,9 +26,9 @@ const create = (...headers: string[]): RawRequest => ({
 })
 
 export const corpus: Readonly<Record<string, readonly RawRequest[]>> = {
-  'a length that is told later, which is not offered': [create('Upload-Defer-Length: 1', 'Content-Length: 0')],
+  'a deferred length, which is not supported': [create('Upload-Defer-Length: 1', 'Content-Length: 0')],
   'a length now and later': [create('Upload-Length: 4', 'Upload-Defer-Length: 1', 'Content-Length: 0')],
-  'an upload put together from others': [
+  'an upload concatenated from others': [
     create('Upload-Length: 4', 'Upload-Concat: final;/uploads/:own /uploads/:own', 'Content-Length: 0'),
   ],
   'a length with the bytes': [append('Upload-Offset: 0', 'Upload-Length: 4', 'Content-Length: 4')],

@@ -106,7 +106,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     if (seen.status !== 200 || seen.headers.get('upload-offset') !== String(bytes.length))
       return `HEAD says ${seen.status} ${seen.headers.get('upload-offset')} of ${bytes.length}`
     const events = await api.db.selectFrom('events').select('type').where('subject_id', '=', id).execute()
-    return events.length === (bytes.length === SIZE ? 1 : 0) ? undefined : `told ${events.length} times`
+    return events.length === (bytes.length === SIZE ? 1 : 0) ? undefined : `${events.length} events`
   }
 }
 
@@ -206,7 +206,7 @@ await t.test(
       handle,
       runs: 60,
     })
-    t.ok(await findUpload(api.db, others.split('/').at(-1)!), "somebody else's upload is as it was")
+    t.ok(await findUpload(api.db, others.split('/').at(-1)!), "another user's upload is unchanged")
   },
 )
 

@@ -210,7 +210,7 @@ await t.test('an overloaded API refuses calls, and accepts them again afterwards
   t.match(await refused.json(), { statusCode: 503, code: 'UNAVAILABLE', message: /[\u4e00-\u9fff]/, requestId: String })
   t.equal(live.status, 200, 'who watches it is answered')
   t.equal(ready.status, 200)
-  t.equal(more.status, 503, 'an upload is told to go on later')
+  t.equal(more.status, 503, 'an upload is refused for now')
   t.ok(more.headers.has('retry-after'))
   t.equal(page.status, 503)
   t.match(await page.text(), /<div id="root">/, 'a page is the page all the same')

@@ -58,7 +58,7 @@ export function createIntake(
       () => taken.inc({ outcome: 'kept' }, views.length),
       (error: Error) => {
         taken.inc({ outcome: 'lost' }, views.length)
-        log.debug({ err: error.message }, 'page views were lost')
+        log.debug({ err: error.message }, 'page views could not be sent to Redis')
       },
     )
   }

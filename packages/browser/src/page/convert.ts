@@ -11,7 +11,7 @@ async function convertModel({ format, files, resultUrl }: ConversionJob): Promis
     return { ok: false, reason: 'unreadable', detail: error instanceof Error ? error.message : String(error) }
   }
   const sent = await fetch(resultUrl, { method: 'POST', body: converted.glb })
-  if (!sent.ok) throw new Error(`the result could not be handed over: ${sent.status}`)
+  if (!sent.ok) throw new Error(`the result could not be posted: ${sent.status}`)
   return { ok: true, source: converted.source }
 }
 

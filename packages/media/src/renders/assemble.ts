@@ -73,7 +73,7 @@ export async function assembleRender({
     signal,
     user,
   })
-  if (new Set(made.map(({ name }) => name)).size < made.length) throw new SandboxError('two outputs of one name')
+  if (new Set(made.map(({ name }) => name)).size < made.length) throw new SandboxError('two outputs have the same name')
   const outputs: RenderOutput[] = []
   let left = MAX_OUTPUT_BYTES
   for (const { file, ...output } of made) {

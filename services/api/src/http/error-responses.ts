@@ -35,7 +35,7 @@ export function sendError(thrown: FastifyError, request: FastifyRequest, reply: 
   const error = thrown instanceof ToileError ? thrown : translate(thrown)
   if ((thrown as Error) instanceof QueueFull) {
     if (isTimeToLog())
-      request.log.warn({ url: request.routeOptions.url }, 'too many wait for their password to be hashed')
+      request.log.warn({ url: request.routeOptions.url }, 'too many passwords wait to be hashed')
   } else if (error.statusCode >= 500)
     request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)

@@ -36,7 +36,7 @@ export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   const rejectCall = (request: FastifyRequest, reply: FastifyReply, what: string, value?: number) => {
     const { name } = request.routeOptions.config
     if (!name || exempt.includes(name)) return undefined
-    if (isTimeToLog()) request.log.warn({ what, value }, 'calls are turned away')
+    if (isTimeToLog()) request.log.warn({ what, value }, 'refusing calls: the process is overloaded')
     // Varied, so that refused clients do not return together.
     const body = errorBody(new ToileError('UNAVAILABLE'), request)
     return reply.code(503).header('retry-after', randomInt(2, 6)).send(body)

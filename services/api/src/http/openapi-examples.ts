@@ -14,7 +14,7 @@ const words: Record<string, readonly (string | number)[]> = {
   description: ['From the toile to the cloth.'],
   body: ['The drape at the hem is lovely.'],
   message: ['The sentence, in the language of the reader.'],
-  reason: ['Sells a work of somebody else'],
+  reason: ["Sells another creator's work"],
   password: ['correct horse 7'],
   filename: ['linen-dress.glb'],
   url: ['https://toile.example/files/019aa0f2-6d1c-7c4e-9a3b-5f2e8d7c6b4a/linen-dress.webp'],

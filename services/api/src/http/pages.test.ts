@@ -127,7 +127,7 @@ await t.test('a private or trashed work is 404, exactly like one that never exis
     t.notMatch(page.html, /Secret|Regretted|og:image/)
     t.equal(page.html.replaceAll(id, ''), none.html.replaceAll('01980000-0000-7000-8000-000000000000', ''))
     for (const cookie of [cookieOf(bob), 'token=x', 'token=%22x%22', cookieOf(bob).replace(/.{9}$/, 'AAAAAA%22')])
-      t.equal((await open(`/project/${id}`, cookie)).status, 404, 'whoever else is signed in, or says so')
+      t.equal((await open(`/project/${id}`, cookie)).status, 404, 'for other users and invalid tokens')
   }
   for (const id of [secret.id, trashed.id]) {
     const own = await open(`/project/${id}`, cookieOf(ann))

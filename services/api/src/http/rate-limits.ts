@@ -177,7 +177,7 @@ function keyOf(
 async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('redis gives no answer')), limitMs)
+    timer = setTimeout(() => reject(new Error('Redis does not answer')), limitMs)
   })
   try {
     return await Promise.race([promise, late])

@@ -122,7 +122,7 @@ await t.test('each class of answers has exactly its security headers', async (t)
     'the home page': open('/'),
     'the page of a work': open(`/project/${id}`),
     'a page of one’s own': open('/admin/works'),
-    'a page of the back office': open('/backgroundAdmin/queues'),
+    'a page for administrators': open('/backgroundAdmin/queues'),
     'the market': open('/static/official-market'),
   })
   await expectHeaders(t, 404, page(), { 'a page that is not there': open('/no/such/page') })

@@ -95,7 +95,7 @@ await t.test('administrators sort them; all actions are logged with before, afte
   const put = (wanted: string[]) => adm.call('PUT', '/backstage/categories/order', { body: { slugs: wanted } })
   t.equal((await put(turned)).status, 200)
   t.same(await slugs(), turned)
-  t.equal((await put(order.slice(1))).status, 409, 'somebody has added one meanwhile')
+  t.equal((await put(order.slice(1))).status, 409, 'a category was added meanwhile')
   t.match(await json<{ items: BackstageCategory[] }>(adm.call('GET', '/backstage/categories')), {
     items: turned.map((slug) => ({ slug, works: Number })),
   })

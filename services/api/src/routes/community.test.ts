@@ -104,7 +104,7 @@ await t.test('lists the newest creators first; a user\'s page sums up the reacti
   const works = [await released(api, bob), await released(api, ann), await released(api, ann)]
   await ann.call('PUT', `/users/${bob.user.id}/follow`)
   const listed = await cards('')
-  t.same(listed.slice(0, 2), [bob.user.id, ann.user.id], 'by their accounts, whoever has more followers')
+  t.same(listed.slice(0, 2), [bob.user.id, ann.user.id], 'by age of their accounts, not by followers')
   t.ok(listed.length > 2)
   t.same(listed, listed.toSorted().reverse(), 'ids tell the time')
 

@@ -112,7 +112,7 @@ await t.test('a file\'s contents are measured or checked, never trusted', async 
   t.match(await json(put({ uploadId: fake, contents: { formats: ['PNG'] } })), { fields: { uploadId: [String] } })
   const ann = await api.person()
   const { uploadId } = await makeReadyUpload(api.db, ann.user)
-  t.match(await json(put({ uploadId })), { fields: { uploadId: [String] } }, 'somebody’s own file is not offered')
+  t.match(await json(put({ uploadId })), { fields: { uploadId: [String] } }, 'refuses a file of another user')
   for (const extra of ['downloads', 'published_at', 'upload_id', 'access_granted'])
     t.equal(await status(put({ title: 'Linen', [extra]: 1 })), 422, `K08 ${extra}`)
 })

@@ -115,7 +115,7 @@ await t.test('a message sent again is stored once, even a week later', async (t)
   t.notOk('key' in (await thread(bob, ann)).items[0]!, 'the key is its sender’s own')
   const carol = await api.person()
   t.equal(await code(await write(ann, carol, 'From the train', { 'idempotency-key': 'k1' })), 'IDEMPOTENCY_KEY_REUSED')
-  t.same((await thread(ann, carol)).items, [], 'to somebody else it is another call, not the first one’s answer')
+  t.same((await thread(ann, carol)).items, [], 'to another user it is another call, without the first answer')
 })
 
 await t.test('S14 writing requires a verified address, an existing user and a text', async (t) => {
@@ -146,7 +146,7 @@ await t.test('C11 a stranger writes once, and again when accepted; ignoring reve
   t.match(await box(ann, 'requests'), { items: [{ conversationWith: bob.user.id, standing: 'request' }], requests: 1 })
   t.equal((await unread(ann)).messages, 1)
   await put(ann, `/conversations/${bob.user.id}/read`)
-  t.match((await thread(bob, ann)).conversation, { readSeq: 0 }, 'that a request was looked at is not told')
+  t.match((await thread(bob, ann)).conversation, { readSeq: 0 }, 'does not reveal that a request was read')
   t.match(await json(put(ann, `/conversations/${bob.user.id}/accept`)), { standing: 'open' })
   t.match((await thread(bob, ann)).conversation, { readSeq: 1, canWrite: true })
   await written(bob, ann, 'Thank you')

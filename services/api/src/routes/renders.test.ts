@@ -366,7 +366,7 @@ await t.test(
     t.equal(await share(true), 200)
     const seen = (await (await spin()).json()) as Spin
     t.match(seen, { id, name: 'Turn <me>', clear: true, creator: { id: ann.user.id }, frames: { length: 2 } })
-    t.equal(seen.work, undefined, 'of a draft nothing is told')
+    t.equal(seen.work, undefined, 'reveals nothing of a draft')
     const [frame] = seen.frames
     t.equal((await fetch(frame!.url)).status, 200)
     t.equal((await fetch(frame!.url.split('?')[0]!)).status, 404, 'not without the signature')

@@ -64,7 +64,7 @@ await t.test('an upload held back by fairness comes after those that are queued'
   const placeOf = async (id: string, of = ann) =>
     ((await (await of.call('GET', `/uploads/${id}`)).json()) as Upload).place
   const positions = [await placeOf(bobs, bob), await placeOf(first), await placeOf(second)]
-  t.same(positions, [5, 6, 7], 'and whoever was served least recently before the others')
+  t.same(positions, [5, 6, 7], 'the least recently served user comes first')
 })
 
 await t.test('gives the time left from twenty similar uploads on, and not for other sizes', async (t) => {

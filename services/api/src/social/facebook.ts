@@ -27,7 +27,7 @@ export function createFacebook(config: FacebookConfig, publicUrl: string): Provi
       const me = (await readJson(`${config.graphUrl}/me?fields=id,name,email&appsecret_proof=${proof}`, signal, {
         authorization: `Bearer ${token}`,
       })) as { id: unknown; name?: unknown; email?: unknown }
-      if (typeof me.id !== 'string') throw new Error('Facebook names no id')
+      if (typeof me.id !== 'string') throw new Error('the answer of Facebook has no id')
       return {
         subject: me.id,
         name: typeof me.name === 'string' ? me.name : '',

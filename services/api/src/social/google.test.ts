@@ -36,8 +36,8 @@ await t.test('O05 an ID token with any wrong part is refused', async (t) => {
     expired: signed((claims) => ({ ...claims, iat: now - 500, exp: now - 120 })),
     'made long ago': signed((claims) => ({ ...claims, iat: now - 3_600 })),
     'no subject': signed(({ sub: _, ...claims }) => claims),
-    'signed by somebody else': signed((claims) => claims, {}, attacker.privateKey),
-    'signed by somebody else who says where their key is': signed(
+    'signed by a stranger': signed((claims) => claims, {}, attacker.privateKey),
+    'signed by a stranger, with a link to their key': signed(
       (claims) => claims,
       { jku: 'https://evil.test/jwks', kid: 'evil' },
       attacker.privateKey,

@@ -208,7 +208,7 @@ await t.test('a tombstone is removed once nothing refers to it, and stays while 
   await sql`delete from files where owner_id = ${bob.user.id}`.execute(api.db)
   await forgetTombstones(api.db)
   t.equal(await rowsOf('users', 'id', lone.user.id), 0)
-  t.equal(await rowsOf('users', 'id', bob.user.id), 1, 'somebody was invited by them')
+  t.equal(await rowsOf('users', 'id', bob.user.id), 1, 'their invitation refers to them')
 })
 
 await t.test('A05 the last administrator stays', async (t) => {

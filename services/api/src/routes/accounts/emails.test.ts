@@ -194,7 +194,7 @@ await t.test(
     const changed = await caller(api.url)('PUT', '/auth/password/reset', {
       body: { token: reset, password: 'a good new password', passwordConfirmation: 'a good new password' },
     })
-    t.match(await changed.json(), { code: 'LINK_INVALID' }, 'whoever has the mailbox wanted none of it')
+    t.match(await changed.json(), { code: 'LINK_INVALID' }, 'the owner of the mailbox has disowned it')
   },
 )
 

@@ -23,7 +23,7 @@ import type { Handlers } from '../../http/register-routes.js'
 const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
 export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Context) {
-  /** Signed-in callers are told that no mail is sent. */
+  /** Signed-in callers get an error when no mail is sent. */
   const takeMail: (...about: Parameters<TakeMailAllowance>) => Promise<void> = async (...about) => {
     const seconds = await takeMailAllowance(...about)
     if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })

@@ -42,7 +42,7 @@ await t.test('linking requires the password, and works only for the user who beg
   const begun = await api.begin(lea.token, 'facebook', browser, password)
   api.facebook.accounts.set('f-lea', { name: 'Lea F' })
   const back = await api.goThrough(browser, 'facebook', 'Lea F', begun.body.url)
-  t.equal((await api.complete(browser, 'facebook', back, tim.token)).status, 422, 'O01 begun by somebody else')
+  t.equal((await api.complete(browser, 'facebook', back, tim.token)).status, 422, 'O01 begun by another user')
   t.same(await identitiesOf(tim.user.id), [])
 })
 
@@ -85,14 +85,14 @@ await t.test('unlinking never removes the last way to sign in, also in two concu
       () => 'unlinked',
       (error: ToileError) => error.code,
     )
-    await Promise.race([second, somebodyWaits()])
+    await Promise.race([second, untilLockWait()])
   })
   t.equal(await second, 'LAST_WAY_IN')
   t.same(await identitiesOf(body.user.id), [{ provider: 'facebook' }])
 })
 
 /** Until a statement waits for another's lock. */
-async function somebodyWaits(): Promise<void> {
+async function untilLockWait(): Promise<void> {
   for (;;) {
     const waiting = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)

@@ -86,7 +86,7 @@ await t.test('S05 a reset ends every session and every other link', async (t) =>
   const ann = await api.person({ password: PASSWORD, verified: false })
   const older = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
   const link = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
-  t.equal((await reset(older)).status, 204, 'whoever asks for a newer one ends no older one')
+  t.equal((await reset(older)).status, 204, 'a newer link does not end an older one')
   const before = passwordHashings()
   t.equal((await reset(link)).status, 422)
   t.equal(passwordHashings(), before, 'a link that is no good costs no hash')

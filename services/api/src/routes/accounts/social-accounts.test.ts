@@ -67,7 +67,7 @@ await t.test('O03 a user who registered another person\'s address loses the acco
   t.same(await open.where('user_id', '=', eve.user.id).execute(), [], 'her change of address is dead')
   t.same(await identitiesOf(body.user.id), [{ provider: 'google', subject: 'g-victim' }], 'so is her provider')
   const revoked = await api.db.selectFrom('events').select('type').where('type', '=', 'session.revoked').execute()
-  t.ok(revoked.length > 0, 'and her sockets are told')
+  t.ok(revoked.length > 0, 'and her sockets get the event')
   t.equal((await caller(api.url, body.token)('GET', '/auth/me')).status, 200)
 })
 
@@ -145,7 +145,7 @@ await t.test('O08 after binding and verifying an email the account is complete, 
   const bind = (email: string) => half('PATCH', '/auth/email/bind', { body: { email } })
   t.equal((await bind(someone.user.email!)).status, 202)
   const mails = api.db.selectFrom('mails').select('kind').where('address', '=', someone.user.email!)
-  t.same(await mails.execute(), [{ kind: 'address_in_use' }], 'an address of somebody gets no link')
+  t.same(await mails.execute(), [{ kind: 'address_in_use' }], 'a taken address gets no link')
   t.equal((await bind('tess@example.test')).status, 202)
   t.equal((await half('GET', '/me/works')).status, 403, 'asking is not proving')
 

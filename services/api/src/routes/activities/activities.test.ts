@@ -140,7 +140,7 @@ await t.test('answers with the spec\'s messages, word for word, and in Chinese',
   t.match(await json(enter(ann, id, ann.workId)), { statusCode: 409, message: MISSED })
   t.match(await json(newcomer.call('PUT', `/activities/${id}/registration`)), { statusCode: 409, message: TOO_LATE })
   await setPhase(api.db, id, 'submission')
-  t.match(await json(enter(newcomer, id, newId())), { message: TOO_LATE }, 'who has not registered is told so')
+  t.match(await json(enter(newcomer, id, newId())), { message: TOO_LATE }, 'unregistered users get a message')
   await setPhase(api.db, id, 'ended')
   const headers = { 'accept-language': 'zh-CN' }
   t.match(await json(enter(ann, id, ann.workId)), { message: 'The activity has ended' })

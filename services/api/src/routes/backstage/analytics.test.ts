@@ -43,11 +43,11 @@ const address = () => `10.${(++readers >> 16) & 255}.${(readers >> 8) & 255}.${r
 async function waiting(): Promise<PageViewAt[]> {
   const seconds = ++marks / 10
   let found: Awaited<ReturnType<typeof readViews>>
-  let told = 0
+  let sentAt = 0
   await until(async () => {
     // A flood may have displaced the marker: sends it again after a second.
-    if (Date.now() - told > 1_500) {
-      told = Date.now()
+    if (Date.now() - sentAt > 1_500) {
+      sentAt = Date.now()
       await beacon(JSON.stringify({ path: '/static/about-us', seconds }))
     }
     found = await readViews(redis, '0-0', 10_000)
@@ -87,8 +87,8 @@ await t.test(
       for (const type of ['text/plain', 'application/json'])
         t.equal(await beacon(text, { 'content-type': type }), 202, `${type} ${text.slice(0, 40)}`)
     const una = await api.person()
-    const told = { path: '/upload', seconds: 12.34, id, userId: una.user.id, visitor: una.user.id, at: '1999-01-01' }
-    t.equal(await beacon(JSON.stringify(told), { authorization: 'Bearer nonsense' }), 202)
+    const view = { path: '/upload', seconds: 12.34, id, userId: una.user.id, visitor: una.user.id, at: '1999-01-01' }
+    t.equal(await beacon(JSON.stringify(view), { authorization: 'Bearer nonsense' }), 202)
     t.equal(await beacon('{"path":"/creators","seconds":86400}', { 'content-type': 'application/json' }), 202)
     const views = await waiting()
     t.match(views, [
@@ -156,11 +156,11 @@ await t.test(
     await app.close()
     t.equal((await waiting()).length, 500, 'of all that came within a second')
     const outcomes = await running.metrics.getSingleMetric('toile_page_views_total')!.get()
-    const told = new Map(outcomes.values.map(({ labels, value }) => [labels['outcome'], value]))
-    t.equal(told.get('kept'), 560)
-    t.ok(told.get('too many of one address')! >= 240 + 10_000, 'no more than 10,000 addresses are counted apart')
+    const byOutcome = new Map(outcomes.values.map(({ labels, value }) => [labels['outcome'], value]))
+    t.equal(byOutcome.get('kept'), 560)
+    t.ok(byOutcome.get('too many of one address')! >= 240 + 10_000, 'no more than 10,000 addresses are counted apart')
     t.equal(
-      [...told.values()].reduce((sum, count) => sum + count, 0),
+      [...byOutcome.values()].reduce((sum, count) => sum + count, 0),
       20_300,
       'each is accounted for',
     )
@@ -266,13 +266,13 @@ await t.test('N02 the table stays small for any number of views', async (t) => {
   await sql`update page_view_place set place = '0-0'`.execute(api.db)
   const paths = ['/', '/project/:id', '/creators', '/learning/detail', '/upload', '/activity']
   const begun = Date.now() - 6 * 24 * 3_600_000
-  let told = 0
+  let sent = 0
   const batch = (): PageViewAt[] =>
     Array.from({ length: 50_000 }, () => ({
-      at: new Date(begun + (told++ / 200_000) * 6 * 24 * 3_600_000),
-      path: paths[told % paths.length]!,
+      at: new Date(begun + (sent++ / 200_000) * 6 * 24 * 3_600_000),
+      path: paths[sent % paths.length]!,
       seconds: Math.round(10 * Math.exp(Math.random() * 7)) / 10,
-      signedIn: told % 3 === 0,
+      signedIn: sent % 3 === 0,
       referred: false,
     }))
   const since = performance.now()

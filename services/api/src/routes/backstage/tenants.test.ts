@@ -221,7 +221,7 @@ await t.test(
     for (const { id } of works.rows)
       for (const call of [one.call, two.call, stranger.call, caller(api.url)]) {
         const response = await call('GET', `/works/${id}`)
-        t.equal(response.status, 200, 'what is published is for all, whoever is whose member')
+        t.equal(response.status, 200, 'published works are visible to members of any tenant')
         t.notMatch(await response.text(), /tenant|Studio Nord/i)
       }
     for (const path of [`/users/${two.user.id}`, '/users', '/works', '/auth/me'])
