@@ -169,13 +169,16 @@ t.test('U07 an aborted download of a page leaves no file open in the worker', as
   server.close()
 })
 
-t.test('U07 a child\'s symlink adds no conversion time, and a sparse file no more than the largest archive', async (t) => {
-  const [hole, link] = [await store('hole', ''), path.join(folder, 'link')]
-  await truncate(hole, 2 ** 40)
-  await symlink(hole, link)
-  t.ok((await conversionLimits([{ path: link }])).maxCpuMs! < 10_001)
-  t.equal((await conversionLimits([{ path: hole }])).maxCpuMs, 10_000 + 640 * 400)
-})
+t.test(
+  "U07 a child's symlink adds no conversion time, and a sparse file no more than the largest archive",
+  async (t) => {
+    const [hole, link] = [await store('hole', ''), path.join(folder, 'link')]
+    await truncate(hole, 2 ** 40)
+    await symlink(hole, link)
+    t.ok((await conversionLimits([{ path: link }])).maxCpuMs! < 10_001)
+    t.equal((await conversionLimits([{ path: hole }])).maxCpuMs, 10_000 + 640 * 400)
+  },
+)
 
 t.test('Q14 a killed process leaves no Chromium behind', async (t) => {
   const holder = spawn(process.execPath, [

@@ -84,10 +84,7 @@ export async function startChromium(
     try {
       const started = await start(executablePath, user, way, useGpu)
       if (!way.hasSandbox)
-        log.warn(
-          {},
-          asRoot ? 'Chromium runs as root without its sandbox: give it a separate system user' : NO_SANDBOX,
-        )
+        log.warn({}, asRoot ? 'Chromium runs as root without its sandbox: give it a separate system user' : NO_SANDBOX)
       return started
     } catch (error) {
       if (i + 1 === possible.length || !(way.isIsolated || NO_SANDBOX_HERE.test(String(error)))) throw error

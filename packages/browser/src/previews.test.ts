@@ -114,7 +114,7 @@ t.test('Q15 a model that names other addresses reaches none of them and renders 
   outside.close()
 })
 
-t.test('reports a model\'s fault by its code, and the browser renders the next one', async (t) => {
+t.test("reports a model's fault by its code, and the browser renders the next one", async (t) => {
   const pid = await browser.run({ timeoutMs: 60_000 }, async () => browser.pid())
   await t.rejects(preview(await store('noise.glb', 'glTF but not really')), {
     code: 'PREPARATION_FAULT',

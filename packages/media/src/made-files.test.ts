@@ -12,7 +12,7 @@ await mkdir(child)
 const wanted = { kind: 'glb', maxBytes: 100 } as const
 const good = Buffer.from('glTF and the rest')
 
-t.test('the worker counts and hashes a child\'s file and moves it where only the worker writes', async (t) => {
+t.test("the worker counts and hashes a child's file and moves it where only the worker writes", async (t) => {
   await writeFile(path.join(child, 'web.glb'), good)
   const taken = await takeFile(workDir, 'web.glb', wanted)
   t.same([taken.bytes, taken.sha256], [good.length, createHash('sha256').update(good).digest('hex')])
@@ -34,7 +34,7 @@ t.test('U07 takes a file only once, and refuses a sparse file before filling its
   t.equal((await stat(path.join(workDir, 'taken', 'hole.glb'))).size, 0)
 })
 
-t.test('U07 takes only regular files of the expected kind and size from a child\'s folder', async (t) => {
+t.test("U07 takes only regular files of the expected kind and size from a child's folder", async (t) => {
   const secrets = path.join(workDir, 'secrets')
   const plant: Record<string, (file: string) => Promise<unknown> | void> = {
     'a link to what the worker may read': (file) => symlink(secrets, file),

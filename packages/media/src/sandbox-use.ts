@@ -71,8 +71,7 @@ function namelessBytes(pids: readonly number[], folder: string): number {
     try {
       const stat = statSync(file)
       if (stat.isFile() && stat.nlink === 0) bytes.set(`${stat.dev}.${stat.ino}`, lengthOf(stat))
-    } catch {
-    }
+    } catch {}
   return [...bytes.values()].reduce((sum, length) => sum + length, 0)
 }
 

@@ -31,19 +31,22 @@ const action = (name: string) => ({
   timeoutMs: 20_000,
 })
 
-await t.test('the child has no network, none of the worker\'s environment and, with a media user, no root rights', async (t) => {
-  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
-  const seen = await runIsolated({
-    ...action('look'),
-    user,
-  })
-  t.same(seen.interfaces, ['lo'], 'its own, where nobody listens')
-  t.same(
-    seen.secrets.filter((name) => /DATABASE|SECRET|REDIS|^TEST_/.test(name)),
-    [],
-  )
-  if (user) t.equal(seen.uid, user.uid)
-})
+await t.test(
+  "the child has no network, none of the worker's environment and, with a media user, no root rights",
+  async (t) => {
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
+    const seen = await runIsolated({
+      ...action('look'),
+      user,
+    })
+    t.same(seen.interfaces, ['lo'], 'its own, where nobody listens')
+    t.same(
+      seen.secrets.filter((name) => /DATABASE|SECRET|REDIS|^TEST_/.test(name)),
+      [],
+    )
+    if (user) t.equal(seen.uid, user.uid)
+  },
+)
 
 await t.test('the time limit ends a loop, the memory limit ends a memory hog', async (t) => {
   await t.rejects(runIsolated({ ...action('spin'), timeoutMs: 1_000 }), { code: 'PROCESSING_TOO_LONG' })
@@ -86,7 +89,7 @@ await t.test('U07 every answer that no script of ours sends counts as a crash', 
     await t.rejects(runIsolated({ ...action(name) }), SandboxError, name)
 })
 
-await t.test('cancelling ends a loop with the signal\'s reason', async (t) => {
+await t.test("cancelling ends a loop with the signal's reason", async (t) => {
   const cancel = new AbortController()
   const run = runIsolated({
     ...action('spin'),

@@ -142,7 +142,9 @@ const madeOf = ({ workDir, maxMadeBytes = MAX_MADE_BYTES }: IsolatedRun<unknown,
 
 function failureOf({ code, params, cause }: Extract<ChildMessage, { kind: 'failure' }>, known: readonly FailureCode[]) {
   const own = known.find((one) => one === code)
-  return own ? new InputFailure(own, params, { cause }) : new SandboxError(`the child reports an unknown failure: ${code}`)
+  return own
+    ? new InputFailure(own, params, { cause })
+    : new SandboxError(`the child reports an unknown failure: ${code}`)
 }
 
 const isIsolated = () => isolation().bwrap !== undefined

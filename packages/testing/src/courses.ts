@@ -12,7 +12,6 @@ import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { makeUpload, makeVideo } from './factories.js'
 
-
 function fileOf(owner: User, kind: 'image' | 'video'): NewFile {
   const id = newId()
   const extension = kind === 'image' ? 'webp' : 'mp4'

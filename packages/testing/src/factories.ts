@@ -26,7 +26,6 @@ import { hashPassword } from '@toile/runtime/passwords'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
 
-
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
 
 /** By default verified and without a password; use makeToken() to sign in. */

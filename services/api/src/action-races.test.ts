@@ -25,7 +25,7 @@ t.teardown(async () => {
 const AT_ONCE = 3
 const atOnce = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, call))
 
-await t.test('each administrator\'s action, sent three times at once, happens once and breaks nothing', async (t) => {
+await t.test("each administrator's action, sent three times at once, happens once and breaks nothing", async (t) => {
   const actions = await prepareActions(api, {
     adm: await api.person({ group: 'admin', password: 'a good password' }),
     other: await api.person({ group: 'admin' }),
@@ -52,7 +52,7 @@ await t.test('each administrator\'s action, sent three times at once, happens on
   }
 })
 
-await t.test('users\' changes to their own things, sent three times at once, break nothing', async (t) => {
+await t.test("users' changes to their own things, sent three times at once, break nothing", async (t) => {
   const limits = new Redis(redis.url)
   t.teardown(() => limits.disconnect())
   const calls = createCalls(api, limits)

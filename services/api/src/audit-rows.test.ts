@@ -52,7 +52,7 @@ await t.test('B04 every action of an administrator leaves exactly one row with a
   }
 })
 
-await t.test('B04 the API\'s own role can neither change nor empty the audit log', async (t) => {
+await t.test("B04 the API's own role can neither change nor empty the audit log", async (t) => {
   for (const statement of [sql`update audit set reason = 'another'`, sql`delete from audit`, sql`truncate audit`])
     await t.rejects(statement.execute(api.db), /audit/)
 })

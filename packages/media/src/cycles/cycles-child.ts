@@ -11,7 +11,6 @@ import { makePlain } from './plain.js'
 import { runBlender } from './run-blender.js'
 import python from './picture.py'
 
-
 export type CyclesArgs =
   | { kind: 'prepare'; look: Pick<Appearance, 'colourway' | 'animation'> }
   | { kind: 'draw'; blender: string; drawing: Traced }

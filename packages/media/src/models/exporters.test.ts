@@ -22,7 +22,6 @@ import { measureModel } from './report/measure.js'
 import { gltfIo } from './levels/optimise.js'
 import { openGlb, openGltf, type ModelPackage } from './package.js'
 
-
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 const garment = () => makeGarment({ segments: 16, textureSize: 32 })
 const read = async () => io.readBinary(new Uint8Array(await garment()))
@@ -121,18 +120,15 @@ for (const method of ['edgebreaker', 'sequential'] as const)
     t.equal(facts.heightMetres.toFixed(2), '1.10')
   })
 
-await t.test(
-  'U12 refuses a Draco stream that holds more than its accessors say, before unpacking it',
-  async (t) => {
-    const model = openGlb(await withDraco('edgebreaker'))
-    const [primitive] = listOf(listOf(model.json, 'meshes')[0]!, 'primitives')
-    listOf(model.json, 'accessors')[primitive!.indices as number]!.count = 3
-    await t.rejects(guardModel(model), {
-      code: 'MODEL_DAMAGED',
-      params: { detail: 'packed data is larger than it says' },
-    })
-  },
-)
+await t.test('U12 refuses a Draco stream that holds more than its accessors say, before unpacking it', async (t) => {
+  const model = openGlb(await withDraco('edgebreaker'))
+  const [primitive] = listOf(listOf(model.json, 'meshes')[0]!, 'primitives')
+  listOf(model.json, 'accessors')[primitive!.indices as number]!.count = 3
+  await t.rejects(guardModel(model), {
+    code: 'MODEL_DAMAGED',
+    params: { detail: 'packed data is larger than it says' },
+  })
+})
 
 await t.test('what is hidden is neither shown nor measured', async (t) => {
   const document = await read()
@@ -207,7 +203,7 @@ await t.test('accepts an unknown extension that is not required', async (t) => {
   t.notMatch(facts.findings, [{ code: 'texturesUnreadable' }])
 })
 
-await t.test('names a missing picture and shows the model without it', async (t) => {
+await t.test('a picture that did not come is named, and the model is shown without it', async (t) => {
   const { json, resources } = await io.writeJSON(await read(), { basename: 'dress' })
   const files = new Map(Object.entries(resources))
   files.delete(json.images![0]!.uri!)

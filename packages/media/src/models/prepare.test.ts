@@ -123,7 +123,7 @@ await t.test('a fault in a model that we converted is a server fault', async (t)
   t.match((await prepare(makeObj(), writing(glb))).facts, { source: { format: 'obj' } })
 })
 
-await t.test('U07 a child\'s claim about a model\'s weight gives it no more than the heaviest model gets', (t) => {
+await t.test("U07 a child's claim about a model's weight gives it no more than the heaviest model gets", (t) => {
   t.equal(makingLimits(1, 50 * 2 ** 20).maxCpuMs, 80_000)
   t.equal(makingLimits(1, 1e15).maxCpuMs, 30_000 + 1_024 * 1_000)
   t.end()

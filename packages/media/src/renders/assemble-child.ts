@@ -9,7 +9,6 @@ import { averageSamples, joinTiles } from '../images/assemble.js'
 import type { MadeOutput } from './assemble.js'
 import { storedZip, type ZipEntry } from './stored-zip.js'
 
-
 interface AssembleArgs {
   settings: RenderSettings
   pieces: (Piece & { file: string })[]

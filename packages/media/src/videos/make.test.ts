@@ -75,7 +75,7 @@ await t.test('U18 a portrait phone video comes out upright, with sound and witho
   }
   const poster = await makePoster(work, facts)
   t.match(await sharp(poster.path).metadata(), { width: 720, height: 1280, format: 'png' })
-  await t.test('turns the picture as the file\'s display matrix says', async (t) => {
+  await t.test("turns the picture as the file's display matrix says", async (t) => {
     const [mark] = (await ffprobe(path.join(folder, 'phone.mov'))).streams[0]!.side_data_list as [{ rotation: number }]
     // A display matrix turns counterclockwise: ffmpeg, av_display_rotation_get.
     const clockwise = (360 - mark.rotation) % 360
@@ -273,7 +273,7 @@ await t.test('U09 refuses bombs by their header, before decoding a frame', async
   await t.rejects(probe(path.join(folder, 'forever.gif')), { code: 'NOT_A_VIDEO' })
 })
 
-await t.test('a tool that cannot start is a server fault, not the file\'s', async (t) => {
+await t.test("a tool that cannot start is a server fault, not the file's", async (t) => {
   const work = await workOn(await makeClip(folder, 'blameless.mp4', { silent: true }))
   const facts = await probeVideo(work)
   const missing = { ...work, tools: { ffmpeg: '/nowhere/ffmpeg', ffprobe: '/nowhere/ffprobe' } }
@@ -300,21 +300,24 @@ await t.test('U06 U09 files that are cut off, empty or of another kind are damag
   await t.rejects(probe(path.join(folder, 'sound.m4a')), { code: 'NOT_A_VIDEO' }, 'sound without pictures')
 })
 
-await t.test('U07 a child\'s answer about a video raises no limit above that of the largest accepted video', async (t) => {
-  const facts = await probe(await makeClip(folder, 'honest.mp4', { size: '64x48', seconds: 0.2, rate: 10 }))
-  t.ok(Check(VideoFacts, facts))
-  for (const lie of [
-    { durationSeconds: 901 },
-    { durationSeconds: 0 },
-    { durationSeconds: -1 },
-    { durationSeconds: Infinity },
-    { pictureSeconds: 1e9 },
-    { framesPerSecond: 127 },
-  ])
-    t.notOk(Check(VideoFacts, { ...facts, ...lie }), JSON.stringify(lie))
-  const most = { ...facts, width: 16_384, height: 16_384, durationSeconds: 900, framesPerSecond: 120 }
-  t.equal(timeoutMsOf(most, planRenditions(most)), 60_000 + 12_000_000)
-})
+await t.test(
+  "U07 a child's answer about a video raises no limit above that of the largest accepted video",
+  async (t) => {
+    const facts = await probe(await makeClip(folder, 'honest.mp4', { size: '64x48', seconds: 0.2, rate: 10 }))
+    t.ok(Check(VideoFacts, facts))
+    for (const lie of [
+      { durationSeconds: 901 },
+      { durationSeconds: 0 },
+      { durationSeconds: -1 },
+      { durationSeconds: Infinity },
+      { pictureSeconds: 1e9 },
+      { framesPerSecond: 127 },
+    ])
+      t.notOk(Check(VideoFacts, { ...facts, ...lie }), JSON.stringify(lie))
+    const most = { ...facts, width: 16_384, height: 16_384, durationSeconds: 900, framesPerSecond: 120 }
+    t.equal(timeoutMsOf(most, planRenditions(most)), 60_000 + 12_000_000)
+  },
+)
 
 await t.test('cancelling ends ffmpeg at once', async (t) => {
   const file = await makeClip(folder, 'slow.mp4', { size: '1920x1080', seconds: 2, options: ['-crf', '10'] })

@@ -16,7 +16,6 @@ import type { Rendition } from './plan.js'
 import { probe } from './probe.js'
 import { runTool } from './run-tool.js'
 
-
 export type Task =
   | { kind: 'probe' }
   | { kind: 'poster'; facts: VideoFacts }

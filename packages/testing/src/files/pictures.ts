@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-
 export type Rgb = [number, number, number]
 interface Pixels {
   data: Buffer

@@ -3,7 +3,6 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-
 const program = () => process.env['FFMPEG_PATH'] ?? '/usr/bin/ffmpeg'
 
 export async function ffmpeg(folder: string, ...args: string[]): Promise<void> {

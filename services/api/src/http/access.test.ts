@@ -23,72 +23,69 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-await t.test(
-  'A01 the guard agrees with a model of it for any declared access, caller and id',
-  async (t) => {
-    const [ann, bob] = [await api.person(), await api.person()]
-    const workOf = async ({ user }: Person) => {
-      const id = newId()
-      await inTransaction(api.db, (trx) => insertWork(trx, { id, ownerId: user.id }))
-      return id
-    }
-    const mine = await workOf(ann)
-    const caller = fc.option(
-      fc.record({
-        isAdmin: fc.boolean(),
-        isVerified: fc.boolean(),
-        step: fc.constantFrom(null, 'bind_email' as const),
-      }),
-      { nil: undefined },
-    )
-    const route = fc.record({
-      access: fc.constantFrom<Route['access']>('public', 'user', 'verified', 'owner', 'admin'),
-      verified: fc.boolean(),
-      steps: fc.subarray(['bind_email'] as const),
-    })
-    const id = fc.constantFrom(mine, await workOf(bob), newId(), mine.toUpperCase(), `${mine}'`, '', undefined)
-    await fc.assert(
-      fc.asyncProperty(caller, route, id, async (who, { access, verified, steps }, thing) => {
-        const refusals: [unknown, string][] = [
-          [who?.step && !steps.includes(who.step), 'ACCOUNT_UNFINISHED'],
-          [!who, 'UNAUTHENTICATED'],
-          [access === 'admin' && !who?.isAdmin, 'FORBIDDEN'],
-          [access === 'owner' && thing !== mine, 'NOT_FOUND'],
-          [(access === 'verified' || verified) && !who?.isVerified, 'EMAIL_UNVERIFIED'],
-        ]
-        const wanted = access === 'public' ? undefined : refusals.find(([is]) => is)?.[1]
-        const user = {
-          ...ann.user,
-          group: who?.isAdmin ? ('admin' as const) : ('user' as const),
-          email_verified_at: who?.isVerified ? new Date() : null,
-        }
-        const declared = {
-          access,
-          steps,
-          ...(verified && { verified }),
-          ...(access === 'owner' && { owns: 'work' }),
-        } as unknown as Route
-        const called = who && {
-          user,
-          sessionId: newId(),
-          signedInAt: new Date(),
-          step: who.step,
-          countedAs: user.id,
-          hashedFor: { person: user.id },
-        }
-        const outcome = await Promise.resolve()
-          .then(() => permit(api.db, declared, withinStep(declared, called), thing))
-          .then(
-            () => undefined,
-            (error: { code: string }) => error.code,
-          )
-        if (outcome !== wanted) throw new Error(`${outcome} and not ${wanted}`)
-      }),
-      { numRuns: 500 },
-    )
-    t.pass('for any')
-  },
-)
+await t.test('A01 the guard agrees with a model of it for any declared access, caller and id', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const workOf = async ({ user }: Person) => {
+    const id = newId()
+    await inTransaction(api.db, (trx) => insertWork(trx, { id, ownerId: user.id }))
+    return id
+  }
+  const mine = await workOf(ann)
+  const caller = fc.option(
+    fc.record({
+      isAdmin: fc.boolean(),
+      isVerified: fc.boolean(),
+      step: fc.constantFrom(null, 'bind_email' as const),
+    }),
+    { nil: undefined },
+  )
+  const route = fc.record({
+    access: fc.constantFrom<Route['access']>('public', 'user', 'verified', 'owner', 'admin'),
+    verified: fc.boolean(),
+    steps: fc.subarray(['bind_email'] as const),
+  })
+  const id = fc.constantFrom(mine, await workOf(bob), newId(), mine.toUpperCase(), `${mine}'`, '', undefined)
+  await fc.assert(
+    fc.asyncProperty(caller, route, id, async (who, { access, verified, steps }, thing) => {
+      const refusals: [unknown, string][] = [
+        [who?.step && !steps.includes(who.step), 'ACCOUNT_UNFINISHED'],
+        [!who, 'UNAUTHENTICATED'],
+        [access === 'admin' && !who?.isAdmin, 'FORBIDDEN'],
+        [access === 'owner' && thing !== mine, 'NOT_FOUND'],
+        [(access === 'verified' || verified) && !who?.isVerified, 'EMAIL_UNVERIFIED'],
+      ]
+      const wanted = access === 'public' ? undefined : refusals.find(([is]) => is)?.[1]
+      const user = {
+        ...ann.user,
+        group: who?.isAdmin ? ('admin' as const) : ('user' as const),
+        email_verified_at: who?.isVerified ? new Date() : null,
+      }
+      const declared = {
+        access,
+        steps,
+        ...(verified && { verified }),
+        ...(access === 'owner' && { owns: 'work' }),
+      } as unknown as Route
+      const called = who && {
+        user,
+        sessionId: newId(),
+        signedInAt: new Date(),
+        step: who.step,
+        countedAs: user.id,
+        hashedFor: { person: user.id },
+      }
+      const outcome = await Promise.resolve()
+        .then(() => permit(api.db, declared, withinStep(declared, called), thing))
+        .then(
+          () => undefined,
+          (error: { code: string }) => error.code,
+        )
+      if (outcome !== wanted) throw new Error(`${outcome} and not ${wanted}`)
+    }),
+    { numRuns: 500 },
+  )
+  t.pass('for any')
+})
 
 await t.test('S14 an unverified owner cannot publish', async (t) => {
   const una = await api.person({ verified: false })
@@ -126,23 +123,20 @@ await t.test('A05 unknown keys are refused, never stored', async (t) => {
   }
 })
 
-await t.test(
-  'S04 a signed-out token is refused everywhere within a second, also during an upload',
-  async (t) => {
-    const ann = await api.person()
-    const upload = (await announce(ann, 4)).headers.get('location')!
-    t.equal((await append(api.url, ann.token, upload, 0, Buffer.from('ab'))).status, 204)
-    t.equal((await ann.call('GET', '/auth/me')).status, 200)
-    t.equal((await ann.call('POST', '/auth/logout')).status, 204)
-    t.ok(await signedOutWithinASecond(ann.call))
-    t.equal((await append(api.url, ann.token, upload, 2, Buffer.from('cd'))).status, 401)
-    for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
-      if (route.access === 'public') continue
-      const path = route.path.replace(/:(id|userId)/, newId())
-      t.equal((await ann.call(route.method, path, route.body ? { body: {} } : {})).status, 401, name)
-    }
-  },
-)
+await t.test('S04 a signed-out token is refused everywhere within a second, also during an upload', async (t) => {
+  const ann = await api.person()
+  const upload = (await announce(ann, 4)).headers.get('location')!
+  t.equal((await append(api.url, ann.token, upload, 0, Buffer.from('ab'))).status, 204)
+  t.equal((await ann.call('GET', '/auth/me')).status, 200)
+  t.equal((await ann.call('POST', '/auth/logout')).status, 204)
+  t.ok(await signedOutWithinASecond(ann.call))
+  t.equal((await append(api.url, ann.token, upload, 2, Buffer.from('cd'))).status, 401)
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    if (route.access === 'public') continue
+    const path = route.path.replace(/:(id|userId)/, newId())
+    t.equal((await ann.call(route.method, path, route.body ? { body: {} } : {})).status, 401, name)
+  }
+})
 
 await t.test('A04 a former administrator loses the `backstage` field within a second', async (t) => {
   const adm = await api.person({ group: 'admin' })
@@ -188,24 +182,21 @@ await t.test('A06 each kind of caller sees exactly these keys of a user', async 
   }
 })
 
-await t.test(
-  'S18 no error echoes what the caller sent, least of all the word that signs out',
-  async (t) => {
-    const ann = await api.person({ password: 'a good password' })
-    const word = 'Unauthenticated'
-    for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
-      if (name === 'logout') continue
-      const path = route.path.replace(/:\w+/g, word)
-      const fields = Object.keys((route.body as { properties?: object } | undefined)?.properties ?? {})
-      const body = Object.fromEntries(fields.map((field) => [field, word]))
-      const response = await ann.call(route.method, `${path}?cursor=${word}&state=${word}`, route.body ? { body } : {})
-      const text = await response.text()
-      if (response.status < 400) continue
-      t.not(response.status, 401, name)
-      t.notMatch(text, word, `${name} (${response.status})`)
-    }
-  },
-)
+await t.test('S18 no error echoes what the caller sent, least of all the word that signs out', async (t) => {
+  const ann = await api.person({ password: 'a good password' })
+  const word = 'Unauthenticated'
+  for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
+    if (name === 'logout') continue
+    const path = route.path.replace(/:\w+/g, word)
+    const fields = Object.keys((route.body as { properties?: object } | undefined)?.properties ?? {})
+    const body = Object.fromEntries(fields.map((field) => [field, word]))
+    const response = await ann.call(route.method, `${path}?cursor=${word}&state=${word}`, route.body ? { body } : {})
+    const text = await response.text()
+    if (response.status < 400) continue
+    t.not(response.status, 401, name)
+    t.notMatch(text, word, `${name} (${response.status})`)
+  }
+})
 
 await t.test('S12 pages that open mailed links send no referrer', async (t) => {
   const policyOf = async (path: string) =>

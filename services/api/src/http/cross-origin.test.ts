@@ -26,36 +26,33 @@ const policyOf = (response: Response): Record<string, string[]> =>
   )
 const allowed = (response: Response) => response.headers.get('access-control-allow-origin')
 
-await t.test(
-  'R03 pages in HOSTS read answers, by exact origin and without cookies; no other page does',
-  async (t) => {
-    const ann = await api.person()
-    for (const path of ['/entry/info', '/auth/me', '/no/such/path'])
-      for (const origin of Object.keys(hosts)) {
-        const response = await ann.call('GET', path, { headers: { origin } })
-        t.equal(allowed(response), origin, path)
-        t.equal(response.headers.get('vary'), 'Origin')
-        t.equal(response.headers.get('access-control-allow-credentials'), null)
-      }
-    for (const path of ['/works', '/openapi.json'])
-      t.match((await caller(api.url)('GET', path)).headers.get('vary'), /^Origin\b.*accept-encoding/, path)
-    for (const origin of [
-      'https://evil.example',
-      `${PAGE}.evil.example`,
-      `${PAGE}:8443`,
-      PAGE.replace('https', 'http'),
-      'https://api.toile.example',
-      'https://eviltoile.example',
-      'null',
-      'constructor',
-    ]) {
-      const response = await ann.call('GET', '/auth/me', { headers: { origin } })
-      t.equal(allowed(response), null, origin)
-      const asked = { origin, 'access-control-request-method': 'PUT' }
-      t.equal(allowed(await caller(api.url)('OPTIONS', '/auth/password', { headers: asked })), null, origin)
+await t.test('R03 pages in HOSTS read answers, by exact origin and without cookies; no other page does', async (t) => {
+  const ann = await api.person()
+  for (const path of ['/entry/info', '/auth/me', '/no/such/path'])
+    for (const origin of Object.keys(hosts)) {
+      const response = await ann.call('GET', path, { headers: { origin } })
+      t.equal(allowed(response), origin, path)
+      t.equal(response.headers.get('vary'), 'Origin')
+      t.equal(response.headers.get('access-control-allow-credentials'), null)
     }
-  },
-)
+  for (const path of ['/works', '/openapi.json'])
+    t.match((await caller(api.url)('GET', path)).headers.get('vary'), /^Origin\b.*accept-encoding/, path)
+  for (const origin of [
+    'https://evil.example',
+    `${PAGE}.evil.example`,
+    `${PAGE}:8443`,
+    PAGE.replace('https', 'http'),
+    'https://api.toile.example',
+    'https://eviltoile.example',
+    'null',
+    'constructor',
+  ]) {
+    const response = await ann.call('GET', '/auth/me', { headers: { origin } })
+    t.equal(allowed(response), null, origin)
+    const asked = { origin, 'access-control-request-method': 'PUT' }
+    t.equal(allowed(await caller(api.url)('OPTIONS', '/auth/password', { headers: asked })), null, origin)
+  }
+})
 
 await t.test('the browser may preflight every call, with the headers that the client sends', async (t) => {
   const ask = (path: string, method: string) =>
@@ -77,7 +74,7 @@ await t.test('the browser may preflight every call, with the headers that the cl
   }
 })
 
-await t.test('the upload protocol\'s location and offset are readable for the page', async (t) => {
+await t.test("the upload protocol's location and offset are readable for the page", async (t) => {
   const ann = await api.person()
   const origin = { origin: PAGE }
   const from = {
@@ -131,44 +128,41 @@ await t.test('without HOSTS there is one origin, and pages mention no other', as
   await alone.close()
 })
 
-await t.test(
-  'N05 analytics are chosen by the page\'s host, and only their hosts are in the policy',
-  async (t) => {
-    const measurement = (id: string) => ({
-      id,
-      script: `https://tags.example/gtag.js?id=${id}`,
-      send: ['https://collect.example'],
-    })
-    const test = 'https://test.toile.example'
-    const measured = await startTestApi({
-      pageViews: false,
-      hosts: {
-        [PAGE]: { ...hosts[PAGE], measurement: measurement('G-1') },
-        [test]: { measurement: measurement('G-2') },
-      },
-    })
-    const open = (path: string) => caller(measured.url)('GET', path, { headers: { accept: 'text/html' } })
-    const idOf = async (headers: Record<string, string>) =>
-      ((await (await caller(measured.url)('GET', '/entry/info', { headers })).json()) as { analyticsId: unknown })
-        .analyticsId
-    t.equal(await idOf({ origin: PAGE }), 'G-1')
-    t.equal(await idOf({ origin: test }), 'G-2')
-    for (const origin of ['https://evil.example', 'constructor']) t.equal(await idOf({ origin }), null, origin)
-    t.equal(await idOf({}), null, 'a host that nobody named')
-    const home = await open('/')
-    const policy = policyOf(home)
-    t.same(policy['script-src'], ["'self'", 'https://tags.example'])
-    for (const line of ['img-src', 'connect-src'])
-      t.same(policy[line]!.slice(-2), ['https://tags.example', 'https://collect.example'], line)
-    const html = await home.text()
-    t.match(html, 'G-1')
-    t.match(html, '<meta name="toile-page-views" content="off" />', 'and page views of our own are switched off')
-    t.equal((await measured.app.inject({ method: 'POST', url: '/analytics/page-views' })).statusCode, 202)
-    for (const path of ['/login/password?token=x', '/social/google/login?code=x', '/unsubscribe?token=x']) {
-      const response = await open(path)
-      t.notMatch(response.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)
-      t.notMatch(await response.text(), /G-1|tags\.example/, path)
-    }
-    await measured.close()
-  },
-)
+await t.test("N05 analytics are chosen by the page's host, and only their hosts are in the policy", async (t) => {
+  const measurement = (id: string) => ({
+    id,
+    script: `https://tags.example/gtag.js?id=${id}`,
+    send: ['https://collect.example'],
+  })
+  const test = 'https://test.toile.example'
+  const measured = await startTestApi({
+    pageViews: false,
+    hosts: {
+      [PAGE]: { ...hosts[PAGE], measurement: measurement('G-1') },
+      [test]: { measurement: measurement('G-2') },
+    },
+  })
+  const open = (path: string) => caller(measured.url)('GET', path, { headers: { accept: 'text/html' } })
+  const idOf = async (headers: Record<string, string>) =>
+    ((await (await caller(measured.url)('GET', '/entry/info', { headers })).json()) as { analyticsId: unknown })
+      .analyticsId
+  t.equal(await idOf({ origin: PAGE }), 'G-1')
+  t.equal(await idOf({ origin: test }), 'G-2')
+  for (const origin of ['https://evil.example', 'constructor']) t.equal(await idOf({ origin }), null, origin)
+  t.equal(await idOf({}), null, 'a host that nobody named')
+  const home = await open('/')
+  const policy = policyOf(home)
+  t.same(policy['script-src'], ["'self'", 'https://tags.example'])
+  for (const line of ['img-src', 'connect-src'])
+    t.same(policy[line]!.slice(-2), ['https://tags.example', 'https://collect.example'], line)
+  const html = await home.text()
+  t.match(html, 'G-1')
+  t.match(html, '<meta name="toile-page-views" content="off" />', 'and page views of our own are switched off')
+  t.equal((await measured.app.inject({ method: 'POST', url: '/analytics/page-views' })).statusCode, 202)
+  for (const path of ['/login/password?token=x', '/social/google/login?code=x', '/unsubscribe?token=x']) {
+    const response = await open(path)
+    t.notMatch(response.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)
+    t.notMatch(await response.text(), /G-1|tags\.example/, path)
+  }
+  await measured.close()
+})

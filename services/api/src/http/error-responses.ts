@@ -34,8 +34,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof ToileError ? thrown : translate(thrown)
   if ((thrown as Error) instanceof QueueFull) {
-    if (isTimeToLog())
-      request.log.warn({ url: request.routeOptions.url }, 'too many passwords wait to be hashed')
+    if (isTimeToLog()) request.log.warn({ url: request.routeOptions.url }, 'too many passwords wait to be hashed')
   } else if (error.statusCode >= 500)
     request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)

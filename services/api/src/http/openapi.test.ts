@@ -30,7 +30,7 @@ interface Media {
   example?: unknown
 }
 
-await t.test('the description passes Redocly\'s recommended rules', async (t) => {
+await t.test("the description passes Redocly's recommended rules", async (t) => {
   const config = await createConfig({ extends: ['recommended'] })
   const lint = async (source: string) =>
     (await lintFromString({ source, config })).map(

@@ -61,24 +61,21 @@ await t.test('a released work has a link preview for clients without scripts', a
   t.equal(html.match(/name="description"/g)?.length, 1)
 })
 
-await t.test(
-  'pages are HTML for every client; other paths are JSON unless the client asks for HTML',
-  async (t) => {
-    const { id } = await release(await api.person())
-    for (const accept of ['*/*', '', 'application/json', 'image/*'])
-      for (const method of ['GET', 'HEAD']) {
-        const response = await fetch(`${api.url}/project/${id}`, { method, headers: { accept } })
-        t.equal(response.status, 200, `${method} ${accept}`)
-        t.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
-        t.equal(content(await response.text(), 'og:title') !== undefined, method === 'GET')
-      }
-    const nothing = await fetch(`${api.url}/nothing/here`, { headers: { accept: '*/*' } })
-    t.match([nothing.status, nothing.headers.get('content-type')], [404, /^application\/json/])
-    t.equal((await fetch(`${api.url}/project/${id}`, { method: 'POST' })).status, 404)
-    t.equal((await fetch(`${api.url}/api/project/${id}`)).status, 404, 'a call that there is not')
-    for (const path of ['/progress', '/static/share-success', '/admin/works']) t.notOk((await open(path)).index, path)
-  },
-)
+await t.test('pages are HTML for every client; other paths are JSON unless the client asks for HTML', async (t) => {
+  const { id } = await release(await api.person())
+  for (const accept of ['*/*', '', 'application/json', 'image/*'])
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(`${api.url}/project/${id}`, { method, headers: { accept } })
+      t.equal(response.status, 200, `${method} ${accept}`)
+      t.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+      t.equal(content(await response.text(), 'og:title') !== undefined, method === 'GET')
+    }
+  const nothing = await fetch(`${api.url}/nothing/here`, { headers: { accept: '*/*' } })
+  t.match([nothing.status, nothing.headers.get('content-type')], [404, /^application\/json/])
+  t.equal((await fetch(`${api.url}/project/${id}`, { method: 'POST' })).status, 404)
+  t.equal((await fetch(`${api.url}/api/project/${id}`)).status, 404, 'a call that there is not')
+  for (const path of ['/progress', '/static/share-success', '/admin/works']) t.notOk((await open(path)).index, path)
+})
 
 await t.test('an activity has a link preview from its announcement on, the same for both of its pages', async (t) => {
   const id = await makeActivity(api.db, 'registration', { title: 'One metre of linen', summary: HOSTILE })
@@ -168,23 +165,26 @@ await t.test('only public pages are indexed; an unknown path is 404', async (t) 
   t.match(await open('/no/such/page'), { status: 404, index: false })
 })
 
-await t.test('a published course has a link preview; an unpublished one is 200 without details, a missing one 404', async (t) => {
-  const admin = await api.person({ group: 'admin' })
-  const { courseId } = await makeCourse(api.db, admin.user)
-  const { status, html, index } = await open(`/learning/detail?id=${courseId}`)
-  t.ok(index)
-  t.equal(status, 200)
-  t.match(content(html, 'og:title'), 'Draping a dress')
-  t.equal(content(html, 'description'), 'From the toile to the cloth.')
-  await showCourse(api.db, courseId, false)
-  const hidden = await open(`/learning/detail?id=${courseId}`)
-  t.match(hidden, { status: 200, index: false })
-  t.notMatch(hidden.html, 'Draping')
-  for (const query of ['', '?id=x', '?id=01980000-0000-7000-8000-000000000000'])
-    t.equal((await open(`/learning/detail${query}`)).status, 404, query)
-})
+await t.test(
+  'a published course has a link preview; an unpublished one is 200 without details, a missing one 404',
+  async (t) => {
+    const admin = await api.person({ group: 'admin' })
+    const { courseId } = await makeCourse(api.db, admin.user)
+    const { status, html, index } = await open(`/learning/detail?id=${courseId}`)
+    t.ok(index)
+    t.equal(status, 200)
+    t.match(content(html, 'og:title'), 'Draping a dress')
+    t.equal(content(html, 'description'), 'From the toile to the cloth.')
+    await showCourse(api.db, courseId, false)
+    const hidden = await open(`/learning/detail?id=${courseId}`)
+    t.match(hidden, { status: 200, index: false })
+    t.notMatch(hidden.html, 'Draping')
+    for (const query of ['', '?id=x', '?id=01980000-0000-7000-8000-000000000000'])
+      t.equal((await open(`/learning/detail${query}`)).status, 404, query)
+  },
+)
 
-await t.test('only the desktop software\'s market can be framed by the operator\'s studio ancestors', async (t) => {
+await t.test("only the desktop software's market can be framed by the operator's studio ancestors", async (t) => {
   const other = await startTestApi({ studioAncestors: 'https://studio.example' })
   t.teardown(() => other.close())
   const ancestors = async (path: string) => {
@@ -203,7 +203,7 @@ await t.test('only the desktop software\'s market can be framed by the operator\
     t.equal(await ancestors(path), "'none'", path)
 })
 
-await t.test('works can be framed by the operator\'s embed ancestors', async (t) => {
+await t.test("works can be framed by the operator's embed ancestors", async (t) => {
   const other = await startTestApi({ embedAncestors: 'https://shop.example' })
   t.teardown(() => other.close())
   const policy = async (path: string) =>

@@ -28,40 +28,37 @@ const limits = {
   mailsPerHour: undefined,
 }
 
-await t.test(
-  'X06 counts reads of visitors together, weighs lists higher, and counts users separately',
-  async (t) => {
-    const api = await startTestApi({
-      trustProxy: '127.0.0.1',
-      // So low that each call is counted in Redis.
-      limits: { ...limits, factor: 0.01 },
-      redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
-    })
-    t.teardown(() => api.close())
-    const [ann, una] = [await api.person(), await api.person({ verified: false })]
-    const headers = { 'x-forwarded-for': '203.0.113.9' }
-    const ask = async (path: string, call = caller(api.url)) => (await call('GET', path, { headers })).status
-    t.equal(await ask('/works'), 200)
-    const [key] = await api.redis.keys('*limit:reads:*')
-    t.match(key, /203\.0\.113\.9$/)
-    t.equal(await api.redis.get(key!), '5')
-    await api.redis.set(key!, 57, 'KEEPTTL')
-    t.equal(await ask('/works'), 429)
-    t.equal(await ask('/works', ann.call), 200)
-    t.equal(await ask('/works', una.call), 429, 'accounts without a proven address have none of their own')
-    await api.redis.set(key!, 57, 'KEEPTTL')
-    t.equal(await ask(`/users/${ann.user.id}`), 200)
-    t.equal(await ask('/health/ready'), 200, 'who watches is always answered')
-    for (const [path, first, limit] of [
-      ['/creators', 200, 'pages:0'],
-      [`/files/${newId()}/dress.webp`, 404, 'getFile:0'],
-    ] as const) {
-      t.equal(await ask(path), first)
-      await api.redis.set(`toile:limit:${limit}:203.0.113.9`, 60_000, 'KEEPTTL')
-      t.equal(await ask(path), 429)
-    }
-  },
-)
+await t.test('X06 counts reads of visitors together, weighs lists higher, and counts users separately', async (t) => {
+  const api = await startTestApi({
+    trustProxy: '127.0.0.1',
+    // So low that each call is counted in Redis.
+    limits: { ...limits, factor: 0.01 },
+    redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
+  })
+  t.teardown(() => api.close())
+  const [ann, una] = [await api.person(), await api.person({ verified: false })]
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const ask = async (path: string, call = caller(api.url)) => (await call('GET', path, { headers })).status
+  t.equal(await ask('/works'), 200)
+  const [key] = await api.redis.keys('*limit:reads:*')
+  t.match(key, /203\.0\.113\.9$/)
+  t.equal(await api.redis.get(key!), '5')
+  await api.redis.set(key!, 57, 'KEEPTTL')
+  t.equal(await ask('/works'), 429)
+  t.equal(await ask('/works', ann.call), 200)
+  t.equal(await ask('/works', una.call), 429, 'accounts without a proven address have none of their own')
+  await api.redis.set(key!, 57, 'KEEPTTL')
+  t.equal(await ask(`/users/${ann.user.id}`), 200)
+  t.equal(await ask('/health/ready'), 200, 'who watches is always answered')
+  for (const [path, first, limit] of [
+    ['/creators', 200, 'pages:0'],
+    [`/files/${newId()}/dress.webp`, 404, 'getFile:0'],
+  ] as const) {
+    t.equal(await ask(path), first)
+    await api.redis.set(`toile:limit:${limit}:203.0.113.9`, 60_000, 'KEEPTTL')
+    t.equal(await ask(path), 429)
+  }
+})
 
 await t.test(
   'X06 a process leases up to a hundredth of a large limit, and no more calls pass than allowed',
@@ -92,53 +89,47 @@ await t.test(
   },
 )
 
-await t.test(
-  'S01 an operator sets a factor for all rate limits, and the failed sign-ins per network',
-  async (t) => {
-    const api = await startTestApi({ limits, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
-    t.teardown(() => api.close())
-    // While Redis is slow, some calls are counted in memory: up to as many again.
-    const passed = async (ask: (i: number) => Promise<Response>) => {
-      let count = 0
-      for (let i = 0; i < 12; i++) if ((await ask(i)).status !== 429) count++
-      return count
-    }
-    const call = caller(api.url)
-    const robots = await passed(() => call('GET', '/robots.txt'))
-    t.ok(robots >= 3 && robots <= 6, `${robots} of a limit of 60`)
-    const guesses = await passed((i) => call('POST', '/auth/login', { body: { login: `name ${i}`, password: 'x' } }))
-    t.ok(guesses >= 2 && guesses <= 4, `${guesses} of a network's 40`)
-  },
-)
+await t.test('S01 an operator sets a factor for all rate limits, and the failed sign-ins per network', async (t) => {
+  const api = await startTestApi({ limits, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
+  t.teardown(() => api.close())
+  // While Redis is slow, some calls are counted in memory: up to as many again.
+  const passed = async (ask: (i: number) => Promise<Response>) => {
+    let count = 0
+    for (let i = 0; i < 12; i++) if ((await ask(i)).status !== 429) count++
+    return count
+  }
+  const call = caller(api.url)
+  const robots = await passed(() => call('GET', '/robots.txt'))
+  t.ok(robots >= 3 && robots <= 6, `${robots} of a limit of 60`)
+  const guesses = await passed((i) => call('POST', '/auth/login', { body: { login: `name ${i}`, password: 'x' } }))
+  t.ok(guesses >= 2 && guesses <= 4, `${guesses} of a network's 40`)
+})
 
-await t.test(
-  'S01 S10 an operator sets registrations and failures per network, and mails per user',
-  async (t) => {
-    const limits = { factor: 1, signInFailuresPerNetwork: 2, registrationsPerNetwork: 2, mailsPerHour: 2 }
-    const api = await startTestApi({ limits, redisUrl: new URL('/8', testServer('TEST_REDIS_URL')).href })
-    t.teardown(() => api.close())
-    const visitor = caller(api.url)
-    const ann = await api.person()
-    const password = 'a good password'
-    const passes: Record<string, (i: number) => Promise<Response>> = {
-      'failed sign-ins': (i) => visitor('POST', '/auth/login', { body: { login: `nobody ${i}`, password } }),
-      accounts: (i) =>
-        visitor('POST', '/auth/register', {
-          body: {
-            username: `new${i}`,
-            email: `new${i}@example.test`,
-            password,
-            passwordConfirmation: password,
-            agree: true,
-          },
-        }),
-      mails: (i) => ann.call('PUT', '/auth/email', { body: { email: `ann${i}@example.test` } }),
-    }
-    for (const [what, ask] of Object.entries(passes)) {
-      const statuses: number[] = []
-      for (let i = 0; i < 5; i++) statuses.push((await ask(i)).status)
-      const passed = statuses.filter((status) => status !== 429).length
-      t.ok(passed >= 2 && passed <= 4, `${what}: ${statuses.join()}`)
-    }
-  },
-)
+await t.test('S01 S10 an operator sets registrations and failures per network, and mails per user', async (t) => {
+  const limits = { factor: 1, signInFailuresPerNetwork: 2, registrationsPerNetwork: 2, mailsPerHour: 2 }
+  const api = await startTestApi({ limits, redisUrl: new URL('/8', testServer('TEST_REDIS_URL')).href })
+  t.teardown(() => api.close())
+  const visitor = caller(api.url)
+  const ann = await api.person()
+  const password = 'a good password'
+  const passes: Record<string, (i: number) => Promise<Response>> = {
+    'failed sign-ins': (i) => visitor('POST', '/auth/login', { body: { login: `nobody ${i}`, password } }),
+    accounts: (i) =>
+      visitor('POST', '/auth/register', {
+        body: {
+          username: `new${i}`,
+          email: `new${i}@example.test`,
+          password,
+          passwordConfirmation: password,
+          agree: true,
+        },
+      }),
+    mails: (i) => ann.call('PUT', '/auth/email', { body: { email: `ann${i}@example.test` } }),
+  }
+  for (const [what, ask] of Object.entries(passes)) {
+    const statuses: number[] = []
+    for (let i = 0; i < 5; i++) statuses.push((await ask(i)).status)
+    const passed = statuses.filter((status) => status !== 429).length
+    t.ok(passed >= 2 && passed <= 4, `${what}: ${statuses.join()}`)
+  }
+})

@@ -205,19 +205,16 @@ await t.test('errors and answers of libraries are as restricted as the rest', as
   await expectHeaders(t, 503, response, { sockets: caller(api.url)('GET', '/socket.io/?EIO=4&transport=polling') })
 })
 
-await t.test(
-  'over http, sends no headers that browsers accept only in secure contexts',
-  async (t) => {
-    const plain = await startTestApi({ publicUrl: 'http://toile.test' })
-    t.teardown(() => plain.close())
-    const { headers } = await caller(plain.url)('GET', '/works')
-    t.equal(headers.get('strict-transport-security'), null)
-    const page = await caller(plain.url)('GET', '/', { headers: { accept: 'text/html' } })
-    t.equal(page.headers.get('cross-origin-opener-policy'), null)
-  },
-)
+await t.test('over http, sends no headers that browsers accept only in secure contexts', async (t) => {
+  const plain = await startTestApi({ publicUrl: 'http://toile.test' })
+  t.teardown(() => plain.close())
+  const { headers } = await caller(plain.url)('GET', '/works')
+  t.equal(headers.get('strict-transport-security'), null)
+  const page = await caller(plain.url)('GET', '/', { headers: { accept: 'text/html' } })
+  t.equal(page.headers.get('cross-origin-opener-policy'), null)
+})
 
-await t.test('an address that no policy can name is left to \'self\'', async (t) => {
+await t.test("an address that no policy can name is left to 'self'", async (t) => {
   const elsewhere = await startTestApi({ publicUrl: 'http://[::1]:8080', filesOrigin: 'http://[::1]:8080' })
   t.teardown(() => elsewhere.close())
   const { headers } = await caller(elsewhere.url)('GET', '/', { headers: { accept: 'text/html' } })

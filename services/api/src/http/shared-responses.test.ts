@@ -74,7 +74,7 @@ await t.test('a release during many reads is in every list requested a second la
   await Promise.all(readers)
 })
 
-await t.test('a user\'s change shows in their next response, in every copy', async (t) => {
+await t.test("a user's change shows in their next response, in every copy", async (t) => {
   const work = await released(api, ann)
   const seenBy = async (url: string, person: Person) => {
     const card = (await feedAt(url, person.token)).find(({ id }) => id === work.id)!

@@ -39,34 +39,31 @@ function writtenTexts({ clean, ...schema }: Schema, way: string[] = []): { way: 
 
 type Holder = Record<string, unknown>
 
-t.test(
-  'C08 free text is cleaned anywhere in a body, then its code points are counted',
-  (t) => {
-    let count = 0
-    for (const [name, { body, path: url, method }] of Object.entries<Route>(routes)) {
-      if (!body) continue
-      const check = checkBySchema({ schema: body, httpPart: 'body', url, method })
-      for (const { way, text } of writtenTexts(body as Schema)) {
-        const { minLength: min = 0, maxLength: max = 0, pattern } = text
-        const [at, last] = [`${name}: ${way.join('.')}`, way.at(-1)!]
-        const send = (value: string) => {
-          const sample = sampleOf(body, way.join('.'))
-          const holder = way.slice(0, -1).reduce((part, step) => part[step] as Holder, sample as Holder)
-          holder[last] = value
-          const { error = [] } = check(sample) as { error?: Parameters<typeof fieldProblems>[0] }
-          return { kept: holder[last], problems: Object.values(fieldProblems(error)).flat() }
-        }
-        const letter = pattern ? 'a' : '👗'
-        const longest = letter.repeat(max)
-        const tooLong = [{ code: 'FIELD_TOO_LONG', params: { max } }]
-        t.same(send(` \u200b${longest}\n`), { kept: longest, problems: [] }, at)
-        t.same(send(longest + letter).problems, tooLong, at)
-        const tooShort = min > 1 ? { code: 'FIELD_TOO_SHORT', params: { min } } : { code: 'FIELD_REQUIRED' }
-        t.same(send(' \u200b ').problems, min > 0 ? [tooShort] : [], `${at}, empty`)
-        count++
+t.test('C08 free text is cleaned anywhere in a body, then its code points are counted', (t) => {
+  let count = 0
+  for (const [name, { body, path: url, method }] of Object.entries<Route>(routes)) {
+    if (!body) continue
+    const check = checkBySchema({ schema: body, httpPart: 'body', url, method })
+    for (const { way, text } of writtenTexts(body as Schema)) {
+      const { minLength: min = 0, maxLength: max = 0, pattern } = text
+      const [at, last] = [`${name}: ${way.join('.')}`, way.at(-1)!]
+      const send = (value: string) => {
+        const sample = sampleOf(body, way.join('.'))
+        const holder = way.slice(0, -1).reduce((part, step) => part[step] as Holder, sample as Holder)
+        holder[last] = value
+        const { error = [] } = check(sample) as { error?: Parameters<typeof fieldProblems>[0] }
+        return { kept: holder[last], problems: Object.values(fieldProblems(error)).flat() }
       }
+      const letter = pattern ? 'a' : '👗'
+      const longest = letter.repeat(max)
+      const tooLong = [{ code: 'FIELD_TOO_LONG', params: { max } }]
+      t.same(send(` \u200b${longest}\n`), { kept: longest, problems: [] }, at)
+      t.same(send(longest + letter).problems, tooLong, at)
+      const tooShort = min > 1 ? { code: 'FIELD_TOO_SHORT', params: { min } } : { code: 'FIELD_REQUIRED' }
+      t.same(send(' \u200b ').problems, min > 0 ? [tooShort] : [], `${at}, empty`)
+      count++
     }
-    t.ok(count > 50, `${count} texts`)
-    t.end()
-  },
-)
+  }
+  t.ok(count > 50, `${count} texts`)
+  t.end()
+})

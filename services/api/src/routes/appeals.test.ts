@@ -13,7 +13,6 @@ import { makeImage } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
 import { json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
-
 let api: TestApi
 let one: Person
 let two: Person
@@ -52,37 +51,40 @@ async function notificationsOf(person: Person) {
   return { action: String(params['action']), result: params['result'], message, excerpt }
 }
 
-t.test('a warning is appealed once, by the warned user; granting lifts it and notifies everyone concerned', async (t) => {
-  const [author, reporter] = [await api.person(), await api.person()]
-  const message = await sendMessage(api.db, reporter.user.id, { senderId: author.user.id, body: 'the rude words' })
-  const { action, result, excerpt } = await decided(author, 'warn', 'message', message, reporter)
-  t.match({ result, excerpt }, { result: 'warned', excerpt: 'So says moderator-one' })
-  t.equal(await codeOf(appeal(reporter, action)), 'NOT_FOUND', 'it is not theirs')
-  const raced = await Promise.all([appeal(author, action), appeal(author, action)])
-  t.same(raced.map(({ status }) => status).sort(), [204, 409])
-  t.equal(await codeOf(appeal(author, action)), 'ALREADY_APPEALED')
+t.test(
+  'a warning is appealed once, by the warned user; granting lifts it and notifies everyone concerned',
+  async (t) => {
+    const [author, reporter] = [await api.person(), await api.person()]
+    const message = await sendMessage(api.db, reporter.user.id, { senderId: author.user.id, body: 'the rude words' })
+    const { action, result, excerpt } = await decided(author, 'warn', 'message', message, reporter)
+    t.match({ result, excerpt }, { result: 'warned', excerpt: 'So says moderator-one' })
+    t.equal(await codeOf(appeal(reporter, action)), 'NOT_FOUND', 'it is not theirs')
+    const raced = await Promise.all([appeal(author, action), appeal(author, action)])
+    t.same(raced.map(({ status }) => status).sort(), [204, 409])
+    t.equal(await codeOf(appeal(author, action)), 'ALREADY_APPEALED')
 
-  const id = await openCase(message)
-  t.match(
-    await details(two, id),
-    {
-      kind: 'appeal',
-      subjectKind: 'message',
-      author: { id: author.user.id },
-      noted: true,
-      allowed: ['uphold', 'grant'],
-      appeal: { text: 'It was not me', action: 'user.warned', reason: 'So says moderator-one' },
-      evidence: [{ text: 'the rude words', reason: 'Look at that' }],
-    },
-    'what led to the warning is there to be judged',
-  )
-  t.equal(await codeOf(decide(one, id, 'grant')), 'CASE_NEEDS_ANOTHER')
-  t.equal((await decide(two, id, 'grant')).status, 200)
-  t.match(await latest('user.unwarned', author.user.id), { undoes: action, actor: 'moderator-two' })
-  t.match(await notificationsOf(author), { result: 'unwarned', excerpt: 'So says moderator-two' })
-  t.equal(await codeOf(appeal(author, action)), 'NOT_FOUND', 'nothing stands any more')
-  t.equal(await codeOf(undo(action)), 'MOVED_ON')
-})
+    const id = await openCase(message)
+    t.match(
+      await details(two, id),
+      {
+        kind: 'appeal',
+        subjectKind: 'message',
+        author: { id: author.user.id },
+        noted: true,
+        allowed: ['uphold', 'grant'],
+        appeal: { text: 'It was not me', action: 'user.warned', reason: 'So says moderator-one' },
+        evidence: [{ text: 'the rude words', reason: 'Look at that' }],
+      },
+      'what led to the warning is there to be judged',
+    )
+    t.equal(await codeOf(decide(one, id, 'grant')), 'CASE_NEEDS_ANOTHER')
+    t.equal((await decide(two, id, 'grant')).status, 200)
+    t.match(await latest('user.unwarned', author.user.id), { undoes: action, actor: 'moderator-two' })
+    t.match(await notificationsOf(author), { result: 'unwarned', excerpt: 'So says moderator-two' })
+    t.equal(await codeOf(appeal(author, action)), 'NOT_FOUND', 'nothing stands any more')
+    t.equal(await codeOf(undo(action)), 'MOVED_ON')
+  },
+)
 
 t.test('two warnings are appealed separately; one that is upheld stays', async (t) => {
   const author = await api.person()
@@ -145,17 +147,20 @@ t.test('a ban that replaced an expired ban is lifted', async (t) => {
   t.match(lifted, { actor: 'moderator-two' })
 })
 
-t.test('a nickname that another user has taken meanwhile is not restored, and the notice does not claim it', async (t) => {
-  const [author, other] = [await api.person(), await api.person()]
-  const change = (by: Person) => by.call('PATCH', '/me/profile', { body: { nickname: 'Moth King' } })
-  t.equal((await change(author)).status, 200)
-  const { action } = await decided(author, 'clear', 'user', author.user.id)
-  t.equal((await change(other)).status, 200)
-  t.equal(await codeOf(undo(action)), 'MOVED_ON')
-  t.equal((await appeal(author, action)).status, 204)
-  t.equal((await decide(two, await openCase(author.user.id), 'grant')).status, 200)
-  t.match(await notificationsOf(author), { result: 'appealGranted' })
-})
+t.test(
+  'a nickname that another user has taken meanwhile is not restored, and the notice does not claim it',
+  async (t) => {
+    const [author, other] = [await api.person(), await api.person()]
+    const change = (by: Person) => by.call('PATCH', '/me/profile', { body: { nickname: 'Moth King' } })
+    t.equal((await change(author)).status, 200)
+    const { action } = await decided(author, 'clear', 'user', author.user.id)
+    t.equal((await change(other)).status, 200)
+    t.equal(await codeOf(undo(action)), 'MOVED_ON')
+    t.equal((await appeal(author, action)).status, 204)
+    t.equal((await decide(two, await openCase(author.user.id), 'grant')).status, 200)
+    t.match(await notificationsOf(author), { result: 'appealGranted' })
+  },
+)
 
 t.test('an appeal restores an emptied profile, except fields that changed or conflict', async (t) => {
   const author = await api.person()

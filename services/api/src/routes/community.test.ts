@@ -68,7 +68,7 @@ await t.test('C12 racing follows stay consistent in both directions, and nobody 
 })
 
 await t.test(
-  'I5 counts equal the rows after racing comments, and a deleted account\'s comments are removed',
+  "I5 counts equal the rows after racing comments, and a deleted account's comments are removed",
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person({ password: 'quite a long one' })]
     const work = await released(api, ann)
@@ -97,7 +97,7 @@ await t.test('views count once a day per visitor, and never for the owner', asyn
   t.equal(row?.views, 2)
 })
 
-await t.test('lists the newest creators first; a user\'s page sums up the reactions to their works', async (t) => {
+await t.test("lists the newest creators first; a user's page sums up the reactions to their works", async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const cards = async (query: string) =>
     (await json<List<CreatorCard>>(caller(api.url)('GET', `/users?sort=newest${query}`))).items.map(({ id }) => id)

@@ -45,22 +45,19 @@ interface Created {
   status: string
 }
 
-await t.test(
-  'Q10 past the maximum of queued pictures, another one is refused and stores nothing',
-  async (t) => {
-    const una = await api.person()
-    await sql`insert into images (id, owner_id, purpose, status, width, height)
+await t.test('Q10 past the maximum of queued pictures, another one is refused and stores nothing', async (t) => {
+  const una = await api.person()
+  await sql`insert into images (id, owner_id, purpose, status, width, height)
     select gen_random_uuid(), ${una.user.id}, 'detail', 'pending', 0, 0 from generate_series(1, ${MAX_QUEUED_IMAGES})`.execute(
-      api.db,
-    )
-    const response = await send(una, { purpose: 'avatar', file: file() })
-    t.equal(response.status, 429)
-    t.equal(response.headers.get('retry-after'), '10')
-    t.match(await response.json(), { code: 'TOO_MANY_IN_LINE', message: /^50 of your files/ })
-    t.same(await filesOf(una), [])
-    await sql`delete from images where owner_id = ${una.user.id}`.execute(api.db)
-  },
-)
+    api.db,
+  )
+  const response = await send(una, { purpose: 'avatar', file: file() })
+  t.equal(response.status, 429)
+  t.equal(response.headers.get('retry-after'), '10')
+  t.match(await response.json(), { code: 'TOO_MANY_IN_LINE', message: /^50 of your files/ })
+  t.same(await filesOf(una), [])
+  await sql`delete from images where owner_id = ${una.user.id}`.execute(api.db)
+})
 
 await t.test('accepts a picture: its bytes unchanged, its row pending, its event written', async (t) => {
   const bytes = Buffer.alloc(3_000_000, 'not looked at here')
@@ -79,7 +76,7 @@ await t.test('accepts a picture: its bytes unchanged, its row pending, its event
   t.match(await shown.json(), { id, purpose: 'cover', status: 'pending', variants: [], blurhash: null, version: 1 })
 })
 
-await t.test('A02 only its owner can use a picture, and so a work\'s cover', async (t) => {
+await t.test("A02 only its owner can use a picture, and so a work's cover", async (t) => {
   const bob = await api.person()
   const { id } = (await (await send(ann, { purpose: 'cover', file: file() })).json()) as Created
   for (const other of [id, newId(), 'no-id']) t.equal((await bob.call('GET', `/images/${other}`)).status, 404)
@@ -181,7 +178,7 @@ await t.test('U13 a broken connection leaves no picture and no bytes', async (t)
   t.equal(await api.storage.stat((await filesOf(bob))[0]!.key), null)
 })
 
-await t.test('U06 explains a picture\'s failure in the reader\'s language', async (t) => {
+await t.test("U06 explains a picture's failure in the reader's language", async (t) => {
   const { id } = (await (await send(ann, { purpose: 'inline', file: file('<svg/>') })).json()) as Created
   await failImage(api.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} })
   for (const [language, words] of [

@@ -95,7 +95,7 @@ await t.test('a published item stays complete', async (t) => {
   t.equal(await status(admin.call('POST', `${path}/publish`)), 422)
 })
 
-await t.test('a file\'s contents are measured or checked, never trusted', async (t) => {
+await t.test("a file's contents are measured or checked, never trusted", async (t) => {
   const put = (body: object) => admin.call('POST', '/backstage/market-items', { body })
   const model = await makeReadyUpload(api.db, admin.user)
   const lie = { formats: ['FBX'], triangles: 99_000_000 }
@@ -117,7 +117,7 @@ await t.test('a file\'s contents are measured or checked, never trusted', async 
     t.equal(await status(put({ title: 'Linen', [extra]: 1 })), 422, `K08 ${extra}`)
 })
 
-await t.test('C02 pictures of an item, also within its text, must be the writer\'s own', async (t) => {
+await t.test("C02 pictures of an item, also within its text, must be the writer's own", async (t) => {
   const other = await api.person({ group: 'admin' })
   const { id } = await publish()
   const path = `/backstage/market-items/${id}`

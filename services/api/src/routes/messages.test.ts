@@ -168,54 +168,54 @@ await t.test('C11 a stranger writes once, and again when accepted; ignoring reve
   t.equal((await box(ann)).items[0]!.conversationWith, fan.user.id)
 })
 
-await t.test('C11 a block works in both directions, also on existing threads, and nothing is delivered later', async (t) => {
-  const [ann, bob] = await acquainted()
-  await put(bob, `/users/${ann.user.id}/follow`)
-  t.match(await json(put(ann, `/users/${bob.user.id}/block`)), { blocked: true })
-  t.equal((await put(ann, `/users/${bob.user.id}/block`)).status, 200, 'twice is once')
-  t.equal(await code(await write(bob, ann, 'Why?')), 'MESSAGE_REFUSED')
-  t.equal(await code(await write(ann, bob, 'Because')), 'UNBLOCK_FIRST')
-  t.ok(await isBlockedBetween(api.db, bob.user.id, ann.user.id), 'for mentions and notices')
-  t.match((await thread(bob, ann)).conversation, { canWrite: false, blocked: false })
-  t.match((await thread(ann, bob)).conversation, { canWrite: false, blocked: true })
-  await put(bob, `/conversations/${ann.user.id}/read`)
-  t.match((await thread(ann, bob)).conversation, { readSeq: 0 })
-  await bob.call('DELETE', `/users/${ann.user.id}/block`)
-  t.equal((await write(bob, ann, 'Still')).status, 403, 'only the one who blocked lifts it')
-  t.match(await json(ann.call('DELETE', `/users/${bob.user.id}/block`)), { blocked: false })
-  t.same(
-    (await thread(ann, bob)).items.map(({ body }) => body),
-    ['Hello you', 'Hello'],
-  )
-  await written(bob, ann, 'Friends again')
-  t.equal((await thread(ann, bob)).conversation.lastSeq, 3)
-  t.equal((await put(ann, `/users/${ann.user.id}/block`)).status, 409)
-  t.equal((await put(ann, `/users/${newId()}/block`)).status, 404)
-})
-
 await t.test(
-  'C11 no message arrives after a block, and its request leaves the count',
+  'C11 a block works in both directions, also on existing threads, and nothing is delivered later',
   async (t) => {
     const [ann, bob] = await acquainted()
-    const send = () => sendMessage(api.db, ann.user.id, { senderId: bob.user.id, body: 'On its way' }).catch(() => null)
-    const last = async () => (await thread(ann, bob)).conversation.lastSeq
-    // Fewer than the pool's connections, so that none waits for one on any machine.
-    const sends = Array.from({ length: 4 }, send)
-    const blocked = setBlock(api.db, ann.user.id, bob.user.id, true).then(last)
-    sends.push(...Array.from({ length: 4 }, send))
-    const then = await blocked
-    const sent = (await Promise.all(sends)).filter((id) => id !== null)
-    t.equal(await last(), then, `of eight ${sent.length} came before`)
-
-    const eve = await api.person()
-    await written(eve, ann, 'Buy my thread')
-    const before = await unread(ann)
-    await put(ann, `/users/${eve.user.id}/block`)
-    t.match(await unread(ann), { messages: before.messages - 1, version: before.version + 1 })
-    await ann.call('DELETE', `/users/${eve.user.id}/block`)
-    t.match(await unread(ann), { messages: before.messages, version: before.version + 2 })
+    await put(bob, `/users/${ann.user.id}/follow`)
+    t.match(await json(put(ann, `/users/${bob.user.id}/block`)), { blocked: true })
+    t.equal((await put(ann, `/users/${bob.user.id}/block`)).status, 200, 'twice is once')
+    t.equal(await code(await write(bob, ann, 'Why?')), 'MESSAGE_REFUSED')
+    t.equal(await code(await write(ann, bob, 'Because')), 'UNBLOCK_FIRST')
+    t.ok(await isBlockedBetween(api.db, bob.user.id, ann.user.id), 'for mentions and notices')
+    t.match((await thread(bob, ann)).conversation, { canWrite: false, blocked: false })
+    t.match((await thread(ann, bob)).conversation, { canWrite: false, blocked: true })
+    await put(bob, `/conversations/${ann.user.id}/read`)
+    t.match((await thread(ann, bob)).conversation, { readSeq: 0 })
+    await bob.call('DELETE', `/users/${ann.user.id}/block`)
+    t.equal((await write(bob, ann, 'Still')).status, 403, 'only the one who blocked lifts it')
+    t.match(await json(ann.call('DELETE', `/users/${bob.user.id}/block`)), { blocked: false })
+    t.same(
+      (await thread(ann, bob)).items.map(({ body }) => body),
+      ['Hello you', 'Hello'],
+    )
+    await written(bob, ann, 'Friends again')
+    t.equal((await thread(ann, bob)).conversation.lastSeq, 3)
+    t.equal((await put(ann, `/users/${ann.user.id}/block`)).status, 409)
+    t.equal((await put(ann, `/users/${newId()}/block`)).status, 404)
   },
 )
+
+await t.test('C11 no message arrives after a block, and its request leaves the count', async (t) => {
+  const [ann, bob] = await acquainted()
+  const send = () => sendMessage(api.db, ann.user.id, { senderId: bob.user.id, body: 'On its way' }).catch(() => null)
+  const last = async () => (await thread(ann, bob)).conversation.lastSeq
+  // Fewer than the pool's connections, so that none waits for one on any machine.
+  const sends = Array.from({ length: 4 }, send)
+  const blocked = setBlock(api.db, ann.user.id, bob.user.id, true).then(last)
+  sends.push(...Array.from({ length: 4 }, send))
+  const then = await blocked
+  const sent = (await Promise.all(sends)).filter((id) => id !== null)
+  t.equal(await last(), then, `of eight ${sent.length} came before`)
+
+  const eve = await api.person()
+  await written(eve, ann, 'Buy my thread')
+  const before = await unread(ann)
+  await put(ann, `/users/${eve.user.id}/block`)
+  t.match(await unread(ann), { messages: before.messages - 1, version: before.version + 1 })
+  await ann.call('DELETE', `/users/${eve.user.id}/block`)
+  t.match(await unread(ann), { messages: before.messages, version: before.version + 2 })
+})
 
 await t.test('C10 a third user can neither read, write, mark, delete nor report in a conversation', async (t) => {
   const [ann, carol] = await acquainted()
@@ -255,7 +255,7 @@ await t.test('C10 a third user can neither read, write, mark, delete nor report 
   t.same((await box(bob)).items, [])
 })
 
-await t.test('C10 a picture in a message is for its two users, and must be the sender\'s own', async (t) => {
+await t.test("C10 a picture in a message is for its two users, and must be the sender's own", async (t) => {
   const [ann, carol] = await acquainted()
   const bob = await api.person()
   const imageId = await makeImage(api.db, ann.user, 'inline')
@@ -279,7 +279,7 @@ await t.test('C10 a picture in a message is for its two users, and must be the s
   }
 })
 
-await t.test('a deleted account\'s messages are removed, their places stay with the other\'s answers', async (t) => {
+await t.test("a deleted account's messages are removed, their places stay with the other's answers", async (t) => {
   const password = 'quite a long one'
   const [ann, bob] = [await api.person({ password }), await api.person()]
   await written(ann, bob, 'secret-of-ann')
@@ -319,46 +319,49 @@ await t.test('a deleted account\'s messages are removed, their places stay with 
   )
 })
 
-await t.test('moderators and an author write about a work; it is in the audit log, and visible to nobody else', async (t) => {
-  const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
-  const workId = newId()
-  await inTransaction(api.db, async (trx) => {
-    await insertWork(trx, { id: workId, ownerId: ann.user.id, title: 'Linen dress' })
-    await moveWork(trx, workId, 'released')
-  })
-  const backstage = `/backstage/works/${workId}/messages`
-  t.same((await json<List<Message>>(adm.call('GET', backstage))).items, [])
-  const send = (key: string) =>
-    adm.call('POST', backstage, { body: { body: 'Please name the brand.' }, headers: { 'idempotency-key': key } })
-  t.equal((await send('m1')).status, 201)
-  t.equal((await send('m1')).status, 201)
-  const [shown] = (await box(ann)).items
-  t.match(shown, {
-    kind: 'moderation',
-    conversationWith: workId,
-    person: null,
-    work: { id: workId, title: 'Linen dress' },
-    unread: 1,
-    lastMessage: { body: 'Please name the brand.', senderId: null, mine: false },
-  })
-  const path = `/conversations/${workId}`
-  t.equal((await ann.call('POST', `${path}/messages`, { body: { body: 'It is my own.' } })).status, 201)
-  await put(ann, `${path}/read`)
-  t.equal((await unread(ann)).messages, 0)
-  t.same(
-    (await json<List<Message>>(adm.call('GET', backstage))).items.map(({ body, senderId }) => [body, senderId]),
-    [
-      ['It is my own.', ann.user.id],
-      ['Please name the brand.', null],
-    ],
-  )
-  t.equal((await bob.call('GET', `${path}/messages`)).status, 404)
-  t.equal((await bob.call('POST', `${path}/messages`, { body: { body: 'x' } })).status, 404)
-  t.equal((await adm.call('POST', `/backstage/works/${newId()}/messages`, { body: { body: 'x' } })).status, 404)
-  const audit = await api.db
-    .selectFrom('audit')
-    .select(['actor_id', 'subject_id'])
-    .where('action', '=', 'work.messaged')
-    .execute()
-  t.same(audit, [{ actor_id: adm.user.id, subject_id: workId }])
-})
+await t.test(
+  'moderators and an author write about a work; it is in the audit log, and visible to nobody else',
+  async (t) => {
+    const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
+    const workId = newId()
+    await inTransaction(api.db, async (trx) => {
+      await insertWork(trx, { id: workId, ownerId: ann.user.id, title: 'Linen dress' })
+      await moveWork(trx, workId, 'released')
+    })
+    const backstage = `/backstage/works/${workId}/messages`
+    t.same((await json<List<Message>>(adm.call('GET', backstage))).items, [])
+    const send = (key: string) =>
+      adm.call('POST', backstage, { body: { body: 'Please name the brand.' }, headers: { 'idempotency-key': key } })
+    t.equal((await send('m1')).status, 201)
+    t.equal((await send('m1')).status, 201)
+    const [shown] = (await box(ann)).items
+    t.match(shown, {
+      kind: 'moderation',
+      conversationWith: workId,
+      person: null,
+      work: { id: workId, title: 'Linen dress' },
+      unread: 1,
+      lastMessage: { body: 'Please name the brand.', senderId: null, mine: false },
+    })
+    const path = `/conversations/${workId}`
+    t.equal((await ann.call('POST', `${path}/messages`, { body: { body: 'It is my own.' } })).status, 201)
+    await put(ann, `${path}/read`)
+    t.equal((await unread(ann)).messages, 0)
+    t.same(
+      (await json<List<Message>>(adm.call('GET', backstage))).items.map(({ body, senderId }) => [body, senderId]),
+      [
+        ['It is my own.', ann.user.id],
+        ['Please name the brand.', null],
+      ],
+    )
+    t.equal((await bob.call('GET', `${path}/messages`)).status, 404)
+    t.equal((await bob.call('POST', `${path}/messages`, { body: { body: 'x' } })).status, 404)
+    t.equal((await adm.call('POST', `/backstage/works/${newId()}/messages`, { body: { body: 'x' } })).status, 404)
+    const audit = await api.db
+      .selectFrom('audit')
+      .select(['actor_id', 'subject_id'])
+      .where('action', '=', 'work.messaged')
+      .execute()
+    t.same(audit, [{ actor_id: adm.user.id, subject_id: workId }])
+  },
+)

@@ -184,7 +184,7 @@ const makeAvatar = async (person: Person, purpose: ImagePurpose = 'avatar') => {
   return { id, fileId }
 }
 
-await t.test('A02 an avatar must be one\'s own ready picture, and is public only while shown', async (t) => {
+await t.test("A02 an avatar must be one's own ready picture, and is public only while shown", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const first = await makeAvatar(ann)
@@ -205,7 +205,7 @@ await t.test('A02 an avatar must be one\'s own ready picture, and is public only
   t.match(await (await ann.call('DELETE', '/me/avatar')).json(), { avatarId: null, avatars: [] })
 })
 
-await t.test('A02 a banner and a work\'s pictures must be one\'s own too', async (t) => {
+await t.test("A02 a banner and a work's pictures must be one's own too", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const { id: workId } = (await (await ann.call('POST', '/works', { body: {} })).json()) as { id: string }

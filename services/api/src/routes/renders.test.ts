@@ -215,7 +215,7 @@ await t.test('a render is cancelled, retried and approved, and refuses what its 
   t.match(await post('retry'), { status: 200, body: { status: 'queued' } })
 })
 
-await t.test('Q10 limits a user\'s renders per day, with a clear message', async (t) => {
+await t.test("Q10 limits a user's renders per day, with a clear message", async (t) => {
   const ann = await creator()
   for (let i = 0; i < MAX_RENDERS_PER_DAY; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
   const response = await ask(ann)
@@ -263,7 +263,7 @@ await t.test('U16 refuses renders when no storage is left for their pictures', a
   t.match(await (await ann.call('GET', '/renders')).json(), { items: [] }, 'nothing is left of it')
 })
 
-await t.test('a picture becomes its work\'s cover or joins its gallery', async (t) => {
+await t.test("a picture becomes its work's cover or joins its gallery", async (t) => {
   const ann = await creator()
   const { id } = await sent(ann)
   await finish(ann, id)
@@ -308,85 +308,79 @@ await t.test('a picture becomes its work\'s cover or joins its gallery', async (
   t.equal((await ann.call('POST', `/renders/${loose.id}/outputs/still.png/use`, { body: { as: 'cover' } })).status, 409)
 })
 
-await t.test(
-  'a film becomes its work\'s video once, and replaces another only on request',
-  async (t) => {
-    const ann = await creator()
-    const { id } = await sent(ann, { type: 'turntable', frames: 8 })
-    await finish(ann, id, ['turntable', 'frame-001'])
-    const use = async (more: object = {}, as = 'gallery') => {
-      const response = await ann.call('POST', `/renders/${id}/outputs/turntable/use`, { body: { as, ...more } })
-      return { status: response.status, ...((await response.json()) as { uploadId: string; code?: string }) }
-    }
-    t.match(await use({}, 'cover'), { status: 409 }, 'a film is no picture')
-    const presses = await Promise.all([use(), use(), use()])
-    const { uploadId } = presses[0]
-    t.match(presses, [
-      { status: 202, uploadId },
-      { status: 202, uploadId },
-      { status: 202, uploadId },
-    ])
-    const upload = (await findUpload(api.db, uploadId))!
-    t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, ownerId: ann.user.id, receivedAt: Date })
-    t.equal((await api.storage.stat(upload.originalKey))!.bytes, upload.size)
-    const becomeReady = async () => {
-      for (const to of ['finished', 'processed', 'ready_to_publish'] as const)
-        await moveUpload(api.db, { id: uploadId, attempt: 1, to })
-      await inTransaction(api.db, (trx) => joinWorkVideo(trx, uploadId))
-    }
-    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, null, 'not before it plays')
-    await becomeReady()
-    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
-    t.match(await use(), { status: 202, uploadId }, 'it is there: nothing to do')
+await t.test("a film becomes its work's video once, and replaces another only on request", async (t) => {
+  const ann = await creator()
+  const { id } = await sent(ann, { type: 'turntable', frames: 8 })
+  await finish(ann, id, ['turntable', 'frame-001'])
+  const use = async (more: object = {}, as = 'gallery') => {
+    const response = await ann.call('POST', `/renders/${id}/outputs/turntable/use`, { body: { as, ...more } })
+    return { status: response.status, ...((await response.json()) as { uploadId: string; code?: string }) }
+  }
+  t.match(await use({}, 'cover'), { status: 409 }, 'a film is no picture')
+  const presses = await Promise.all([use(), use(), use()])
+  const { uploadId } = presses[0]
+  t.match(presses, [
+    { status: 202, uploadId },
+    { status: 202, uploadId },
+    { status: 202, uploadId },
+  ])
+  const upload = (await findUpload(api.db, uploadId))!
+  t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, ownerId: ann.user.id, receivedAt: Date })
+  t.equal((await api.storage.stat(upload.originalKey))!.bytes, upload.size)
+  const becomeReady = async () => {
+    for (const to of ['finished', 'processed', 'ready_to_publish'] as const)
+      await moveUpload(api.db, { id: uploadId, attempt: 1, to })
+    await inTransaction(api.db, (trx) => joinWorkVideo(trx, uploadId))
+  }
+  t.equal((await findWork(api.db, ann.workId))!.videoUploadId, null, 'not before it plays')
+  await becomeReady()
+  t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
+  t.match(await use(), { status: 202, uploadId }, 'it is there: nothing to do')
 
-    const own = await makeVideo(api.db, ann.user)
-    await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { video_upload_id: own.uploadId }))
-    t.match(await use(), { status: 409, code: 'WORK_HAS_VIDEO' })
-    t.match(await use({ replace: true }), { status: 202, uploadId })
-    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
-    t.ok(await findUpload(api.db, own.uploadId), 'the one before stays among the uploads')
-  },
-)
+  const own = await makeVideo(api.db, ann.user)
+  await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { video_upload_id: own.uploadId }))
+  t.match(await use(), { status: 409, code: 'WORK_HAS_VIDEO' })
+  t.match(await use({ replace: true }), { status: 202, uploadId })
+  t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
+  t.ok(await findUpload(api.db, own.uploadId), 'the one before stays among the uploads')
+})
 
-await t.test(
-  'U21 others see a spin only while it is shared, and its files by links that expire',
-  async (t) => {
-    const [ann, bob] = [await creator(), await creator()]
-    const { id } = await sent(ann, { type: 'spin', frames: 8, background: 'transparent', name: 'Turn <me>' })
-    const share = async (shared: boolean, person = ann) =>
-      (await person.call('PUT', `/renders/${id}/share`, { body: { shared } })).status
-    const visit = caller(api.url)
-    const spin = () => visit('GET', `/renders/${id}/spin`)
-    const page = (path = `/embed/spin/${id}`) => visit('GET', path, { headers: { accept: 'text/html' } })
-    t.equal(await share(true), 409, 'not before there is one')
-    await finish(ann, id, ['frame-001', 'frame-002'])
-    t.equal((await spin()).status, 404, 'nobody has shared it yet')
-    t.equal((await page()).status, 404)
-    t.equal(await share(true, bob), 404)
-    t.equal(await share(true), 200)
-    const seen = (await (await spin()).json()) as Spin
-    t.match(seen, { id, name: 'Turn <me>', clear: true, creator: { id: ann.user.id }, frames: { length: 2 } })
-    t.equal(seen.work, undefined, 'reveals nothing of a draft')
-    const [frame] = seen.frames
-    t.equal((await fetch(frame!.url)).status, 200)
-    t.equal((await fetch(frame!.url.split('?')[0]!)).status, 404, 'not without the signature')
-    const embedded = await page()
-    t.equal(embedded.status, 200)
-    t.match(embedded.headers.get('content-security-policy'), 'frame-ancestors *')
-    const html = await embedded.text()
-    t.match(html, 'Turn &lt;me&gt;')
-    t.match(html, '<meta name="robots" content="noindex" />')
-    t.match((await page('/admin/cloud')).headers.get('content-security-policy'), "frame-ancestors 'none'")
-    await inTransaction(api.db, (trx) => moveWork(trx, ann.workId, 'released'))
-    t.match(await (await spin()).json(), { work: { id: ann.workId } })
-    t.match(await (await ann.call('GET', `/renders/${id}`)).json(), { shared: true })
-    t.equal(await share(false), 200)
-    t.equal((await spin()).status, 404)
-    const still = await sent(ann)
-    await finish(ann, still.id)
-    t.equal((await ann.call('PUT', `/renders/${still.id}/share`, { body: { shared: true } })).status, 409, 'no spin')
-  },
-)
+await t.test('U21 others see a spin only while it is shared, and its files by links that expire', async (t) => {
+  const [ann, bob] = [await creator(), await creator()]
+  const { id } = await sent(ann, { type: 'spin', frames: 8, background: 'transparent', name: 'Turn <me>' })
+  const share = async (shared: boolean, person = ann) =>
+    (await person.call('PUT', `/renders/${id}/share`, { body: { shared } })).status
+  const visit = caller(api.url)
+  const spin = () => visit('GET', `/renders/${id}/spin`)
+  const page = (path = `/embed/spin/${id}`) => visit('GET', path, { headers: { accept: 'text/html' } })
+  t.equal(await share(true), 409, 'not before there is one')
+  await finish(ann, id, ['frame-001', 'frame-002'])
+  t.equal((await spin()).status, 404, 'nobody has shared it yet')
+  t.equal((await page()).status, 404)
+  t.equal(await share(true, bob), 404)
+  t.equal(await share(true), 200)
+  const seen = (await (await spin()).json()) as Spin
+  t.match(seen, { id, name: 'Turn <me>', clear: true, creator: { id: ann.user.id }, frames: { length: 2 } })
+  t.equal(seen.work, undefined, 'reveals nothing of a draft')
+  const [frame] = seen.frames
+  t.equal((await fetch(frame!.url)).status, 200)
+  t.equal((await fetch(frame!.url.split('?')[0]!)).status, 404, 'not without the signature')
+  const embedded = await page()
+  t.equal(embedded.status, 200)
+  t.match(embedded.headers.get('content-security-policy'), 'frame-ancestors *')
+  const html = await embedded.text()
+  t.match(html, 'Turn &lt;me&gt;')
+  t.match(html, '<meta name="robots" content="noindex" />')
+  t.match((await page('/admin/cloud')).headers.get('content-security-policy'), "frame-ancestors 'none'")
+  await inTransaction(api.db, (trx) => moveWork(trx, ann.workId, 'released'))
+  t.match(await (await spin()).json(), { work: { id: ann.workId } })
+  t.match(await (await ann.call('GET', `/renders/${id}`)).json(), { shared: true })
+  t.equal(await share(false), 200)
+  t.equal((await spin()).status, 404)
+  const still = await sent(ann)
+  await finish(ann, still.id)
+  t.equal((await ann.call('PUT', `/renders/${still.id}/share`, { body: { shared: true } })).status, 409, 'no spin')
+})
 
 await t.test('a deleted render is removed with its files, but its cost still counts', async (t) => {
   const [ann, bob] = [await creator(), await creator()]

@@ -60,19 +60,22 @@ async function expectRefusal(t: Test, response: Response, status: number, code: 
   t.equal(response.headers.get('tus-resumable'), '1.0.0', 'Tus-Resumable MUST be included in every response')
 }
 
-await t.test('X06 of the connections that wait for one upload only the newest waits, the others are refused', async (t) => {
-  const { made, append } = await prepare()
-  const at = await made(4)
-  const id = at.split('/').at(-1)!
-  await takeUploadLock(api.db, id, newId(), 60)
-  const statuses: number[] = []
-  const waiting = Array.from({ length: 6 }, async () => statuses.push((await append(at, 0, 'dres')).status))
-  await until(() => statuses.length === 5)
-  t.same(statuses, [503, 503, 503, 503, 503])
-  await sql`delete from upload_locks`.execute(api.db)
-  await Promise.all(waiting)
-  t.equal(statuses.at(-1), 204)
-})
+await t.test(
+  'X06 of the connections that wait for one upload only the newest waits, the others are refused',
+  async (t) => {
+    const { made, append } = await prepare()
+    const at = await made(4)
+    const id = at.split('/').at(-1)!
+    await takeUploadLock(api.db, id, newId(), 60)
+    const statuses: number[] = []
+    const waiting = Array.from({ length: 6 }, async () => statuses.push((await append(at, 0, 'dres')).status))
+    await until(() => statuses.length === 5)
+    t.same(statuses, [503, 503, 503, 503, 503])
+    await sql`delete from upload_locks`.execute(api.db)
+    await Promise.all(waiting)
+    t.equal(statuses.at(-1), 204)
+  },
+)
 
 await t.test('tus, core: HEAD, PATCH, OPTIONS and their headers', async (t) => {
   const { call, made, append, offsetOf } = await prepare()

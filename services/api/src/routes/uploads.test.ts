@@ -67,7 +67,7 @@ await t.test('U03 only administrators upload files that are neither models nor v
   t.match(await (await admin.call('GET', path)).json(), { kind: 'file', filename: 'studio.zip', received: 4 })
 })
 
-await t.test('U03 another user\'s upload is 404 for every call', async (t) => {
+await t.test("U03 another user's upload is 404 for every call", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const path = (await announce(ann, 10)).headers.get('location')!
@@ -81,7 +81,7 @@ await t.test('U03 another user\'s upload is 404 for every call', async (t) => {
   t.equal(String(await storedBytes(idOf(path))), '12345', 'its bytes are as they were')
 })
 
-await t.test('after a server fault the owner\'s retry continues where it stopped, once', async (t) => {
+await t.test("after a server fault the owner's retry continues where it stopped, once", async (t) => {
   const ann = await api.person()
   const id = await makeUpload(api.db, ann.user)
   await finishUpload(api.db, id)
@@ -96,7 +96,7 @@ await t.test('after a server fault the owner\'s retry continues where it stopped
   t.match(await (await retry()).json(), { statusCode: 409, code: 'STATE_CONFLICT' })
 })
 
-await t.test('U04 file names are only displayed: keys are the server\'s own', async (t) => {
+await t.test("U04 file names are only displayed: keys are the server's own", async (t) => {
   const ann = await api.person()
   const names = [
     '../../x',
@@ -227,7 +227,7 @@ await t.test('Q10 past the maximum of queued models another one is refused for n
   t.equal((await announce(ann, 10)).status, 201, 'as soon as some have ended')
 })
 
-await t.test('a model\'s owner corrects it: the request shows until it is done', async (t) => {
+await t.test("a model's owner corrects it: the request shows until it is done", async (t) => {
   const ann = await api.person()
   const { uploadId } = await makeReadyUpload(api.db, ann.user)
   const correct = (id: string, body: object) => ann.call('PUT', `/uploads/${id}/correction`, { body })

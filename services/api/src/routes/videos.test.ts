@@ -112,7 +112,7 @@ await t.test('a work may contain only a video, and is published once that is com
   t.equal((await ann.call('GET', `/uploads/${uploadId}`)).status, 404, 'deleted for good with it')
 })
 
-await t.test('explains a failure in the owner\'s language', async (t) => {
+await t.test("explains a failure in the owner's language", async (t) => {
   const ann = await api.person()
   const { uploadId, videoId } = await makeVideo(api.db, ann.user)
   await failVideo(api.db, { id: videoId, attempt: 1 }, { code: 'VIDEO_TOO_LONG', params: { limitMinutes: 15 } })

@@ -56,35 +56,38 @@ await t.test('replacing a file makes a version; the same pictures again make non
   t.same(await versionsOf(flat), [[1, false]])
 })
 
-await t.test('a new file keeps the reactions to the work; users who see the work may download its versions', async (t) => {
-  const [ann, bob] = [await api.person(), await api.person()]
-  const work = await released(api, ann)
-  await bob.call('PUT', `/works/${work.id}/like`)
-  const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
-  const written = (await (await comment(bob, work.id, { body: 'On the old file', pin })).json()) as Comment
-  const { uploadId } = await makeReadyUpload(api.db, ann.user)
-  const added = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })
-  t.equal(added.status, 201)
-  t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1, comments: 1 } })
-  const kept = await json<List<Comment>>(bob.call('GET', `/works/${work.id}/comments`))
-  t.match(kept.items, [{ id: written.id, body: 'On the old file', pin }])
-  const versions = await json<List<WorkVersion>>(bob.call('GET', `/works/${work.id}/versions`))
-  t.same(
-    versions.items.map(({ number }) => number),
-    [2, 1],
-  )
-  t.not(versions.items[0]!.model!.url, versions.items[1]!.model!.url)
-  const shown = await json<Work>(bob.call('GET', `/works/${work.id}`))
-  t.same(versions.items[0]!.model, shown.model, 'the present one is what the work shows')
-  t.same(versions.items[0]!.previews, shown.previews)
-  t.equal((await bob.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })).status, 404)
-  const othersUpload = await makeReadyUpload(api.db, bob.user)
-  const stolen = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId: othersUpload.uploadId } })
-  t.equal(stolen.status, 422, 'A02 of my own files only')
-  t.equal((await bob.call('GET', `/works/${work.id}/download`)).status, 403)
-  await ann.call('PATCH', `/works/${work.id}`, { body: { downloadable: true } })
-  t.match(await json<object>(bob.call('GET', `/works/${work.id}/download`)), {
-    filename: 'dress.glb',
-    url: /signature=/,
-  })
-})
+await t.test(
+  'a new file keeps the reactions to the work; users who see the work may download its versions',
+  async (t) => {
+    const [ann, bob] = [await api.person(), await api.person()]
+    const work = await released(api, ann)
+    await bob.call('PUT', `/works/${work.id}/like`)
+    const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
+    const written = (await (await comment(bob, work.id, { body: 'On the old file', pin })).json()) as Comment
+    const { uploadId } = await makeReadyUpload(api.db, ann.user)
+    const added = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })
+    t.equal(added.status, 201)
+    t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1, comments: 1 } })
+    const kept = await json<List<Comment>>(bob.call('GET', `/works/${work.id}/comments`))
+    t.match(kept.items, [{ id: written.id, body: 'On the old file', pin }])
+    const versions = await json<List<WorkVersion>>(bob.call('GET', `/works/${work.id}/versions`))
+    t.same(
+      versions.items.map(({ number }) => number),
+      [2, 1],
+    )
+    t.not(versions.items[0]!.model!.url, versions.items[1]!.model!.url)
+    const shown = await json<Work>(bob.call('GET', `/works/${work.id}`))
+    t.same(versions.items[0]!.model, shown.model, 'the present one is what the work shows')
+    t.same(versions.items[0]!.previews, shown.previews)
+    t.equal((await bob.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })).status, 404)
+    const othersUpload = await makeReadyUpload(api.db, bob.user)
+    const stolen = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId: othersUpload.uploadId } })
+    t.equal(stolen.status, 422, 'A02 of my own files only')
+    t.equal((await bob.call('GET', `/works/${work.id}/download`)).status, 403)
+    await ann.call('PATCH', `/works/${work.id}`, { body: { downloadable: true } })
+    t.match(await json<object>(bob.call('GET', `/works/${work.id}/download`)), {
+      filename: 'dress.glb',
+      url: /signature=/,
+    })
+  },
+)

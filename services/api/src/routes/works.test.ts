@@ -79,7 +79,7 @@ await t.test(
   },
 )
 
-await t.test('U21 a closed format\'s file is public only while its work is', async (t) => {
+await t.test("U21 a closed format's file is public only while its work is", async (t) => {
   const ann = await api.person()
   const visitor = caller(api.url)
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user, 'zprj')
@@ -116,7 +116,7 @@ await t.test('U21 a changed or expired link to a private file works for nobody',
   t.equal((await fetch(api.url + ended.pathname + ended.search)).status, 404, 'ours, and over')
 })
 
-await t.test('a work\'s state changes only along the allowed transitions', async (t) => {
+await t.test("a work's state changes only along the allowed transitions", async (t) => {
   const ann = await api.person()
   const work = await draft(api, ann)
   const move = async (name: string) => (await ann.call('POST', `/works/${work.id}/${name}`)).status
@@ -155,7 +155,7 @@ await t.test('a republished work keeps the date of its first release, and its pl
   }
 })
 
-await t.test('A02 a work cannot use another user\'s upload or picture', async (t) => {
+await t.test("A02 a work cannot use another user's upload or picture", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user)
@@ -244,30 +244,33 @@ await t.test('the creator annotates points of the garment; others can read but n
   t.equal((await put(ann, [])).status, 409)
 })
 
-await t.test('the overview counts the user\'s works by state and their running uploads, and nothing of others', async (t) => {
-  const [ann, bob] = [await api.person(), await api.person()]
-  const work = await draft(api, ann)
-  await draft(api, ann)
-  await draft(api, bob)
-  await ann.call('POST', `/works/${work.id}/publish`)
-  await bob.call('PUT', `/works/${work.id}/like`)
-  const overview = await json<object>(ann.call('GET', '/me/overview'))
-  t.same(overview, {
-    works: { draft: 1, released: 1, trashed: 0 },
-    uploadsUnderWay: 0,
-    rendersUnderWay: 0,
-    likes: 1,
-    comments: 0,
-    views: 0,
-  })
-  await announce(ann, 4)
-  await ann.call('POST', `/works/${work.id}/trash`)
-  t.match(await json<object>(ann.call('GET', '/me/overview')), {
-    works: { draft: 1, released: 0, trashed: 1 },
-    uploadsUnderWay: 1,
-    likes: 0,
-  })
-})
+await t.test(
+  "the overview counts the user's works by state and their running uploads, and nothing of others",
+  async (t) => {
+    const [ann, bob] = [await api.person(), await api.person()]
+    const work = await draft(api, ann)
+    await draft(api, ann)
+    await draft(api, bob)
+    await ann.call('POST', `/works/${work.id}/publish`)
+    await bob.call('PUT', `/works/${work.id}/like`)
+    const overview = await json<object>(ann.call('GET', '/me/overview'))
+    t.same(overview, {
+      works: { draft: 1, released: 1, trashed: 0 },
+      uploadsUnderWay: 0,
+      rendersUnderWay: 0,
+      likes: 1,
+      comments: 0,
+      views: 0,
+    })
+    await announce(ann, 4)
+    await ann.call('POST', `/works/${work.id}/trash`)
+    t.match(await json<object>(ann.call('GET', '/me/overview')), {
+      works: { draft: 1, released: 0, trashed: 1 },
+      uploadsUnderWay: 1,
+      likes: 0,
+    })
+  },
+)
 
 await t.test('an upload refers to its work; detail pictures alone make a work complete', async (t) => {
   const ann = await api.person()

@@ -84,7 +84,7 @@ await t.test('a failing provider is a provider fault, a used code is not', async
   }
 })
 
-await t.test('X05 a provider\'s redirect is not followed and gets no code or secret', async (t) => {
+await t.test("X05 a provider's redirect is not followed and gets no code or secret", async (t) => {
   const knocks = await startKnocks()
   t.teardown(() => knocks.stop())
   const fresh = await startSocialTest()

@@ -21,7 +21,8 @@ const MAX_TOKEN_AGE_S = 600
 export function createGoogle(config: GoogleConfig, publicUrl: string): Provider {
   const discover = cacheResult(async (signal) => {
     const found = (await readJson(`${config.issuer}/.well-known/openid-configuration`, signal)) as Discovered
-    if (found.issuer.replace(/\/$/, '') !== config.issuer) throw new Error(`the OpenID configuration names another issuer: ${found.issuer}`)
+    if (found.issuer.replace(/\/$/, '') !== config.issuer)
+      throw new Error(`the OpenID configuration names another issuer: ${found.issuer}`)
     const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: SOCIAL_TIMEOUT_SECONDS * 1_000 })
     const oauth = await openOAuth({
       provider: 'google',

@@ -162,7 +162,7 @@ await t.test('uses the only material file, whatever name the model gives', async
   t.same(Object.keys(await picturesOf(zip)), ['cloth.png'])
 })
 
-await t.test('substitutes a missing picture by one with another extension, and reports it', async (t) => {
+await t.test('a picture of another ending stands in for a missing one, and is reported', async (t) => {
   const zip = await zipOf({
     'skirt.obj': makeObj({ materials: 'skirt.mtl' }),
     'skirt.mtl': Buffer.from(mtlOf('C:\\work\\cloth.psd')),
@@ -234,7 +234,7 @@ await t.test('65 turntable frames are no textures', async (t) => {
   t.equal(archive!.leftAsideCount, 65)
 })
 
-await t.test('neither takes nor reports system files of macOS and Windows in an archive', async (t) => {
+await t.test('what macOS and Windows leave in an archive is neither taken nor reported', async (t) => {
   const appleDouble = Buffer.from('00051607000200004d6163204f532058', 'hex')
   const zip = await withModel({
     '__MACOSX/._skirt.obj': appleDouble,

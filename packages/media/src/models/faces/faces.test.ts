@@ -82,22 +82,25 @@ const facesOf = (obj: Uint8Array) =>
       .matchAll(/^f (.+)$/gm),
   ].map(([, corners]) => corners!.split(' '))
 
-await t.test('OBJ: triangulates a concave face with indices from either end, over several lines, with texture corners', async (t) => {
-  for (const face of [
-    `f ${piece.map((_, i) => i + 1).join(' ')}`,
-    `f ${piece.map((_, i) => i - piece.length).join(' ')}`,
-    `f ${piece.map((_, i) => `${i + 1}/1`).join(' \\\n')}`,
-  ]) {
-    const faces = facesOf(normaliseObj(objOf(face)))
-    t.equal(faces.length, piece.length - 2)
-    isWhole(
-      t,
-      faces.map((corners) =>
-        corners.map((corner) => piece.at(Number.parseInt(corner, 10) - (corner.startsWith('-') ? 0 : 1))!),
-      ),
-    )
-  }
-})
+await t.test(
+  'OBJ: triangulates a concave face with indices from either end, over several lines, with texture corners',
+  async (t) => {
+    for (const face of [
+      `f ${piece.map((_, i) => i + 1).join(' ')}`,
+      `f ${piece.map((_, i) => i - piece.length).join(' ')}`,
+      `f ${piece.map((_, i) => `${i + 1}/1`).join(' \\\n')}`,
+    ]) {
+      const faces = facesOf(normaliseObj(objOf(face)))
+      t.equal(faces.length, piece.length - 2)
+      isWhole(
+        t,
+        faces.map((corners) =>
+          corners.map((corner) => piece.at(Number.parseInt(corner, 10) - (corner.startsWith('-') ? 0 : 1))!),
+        ),
+      )
+    }
+  },
+)
 
 await t.test('OBJ: lines and points beside faces are left out, convex faces left as they are', async (t) => {
   const plain = objOf('f 1 2 3 12')
@@ -141,7 +144,7 @@ await t.test('OBJ and DAE: reads decimal commas', async (t) => {
   t.notMatch(normaliseDae(dae), /\d,\d/)
 })
 
-await t.test('DAE: keeps all polygons, each with its own <p>, and polylists', async (t) => {
+await t.test('DAE: polygons, each with a separate <p>, and polylists are all kept', async (t) => {
   const all = piece.map((_, i) => corner(i)).join(' ')
   const twice = `<p>${all}</p><p>${all}</p>`
   isWhole(t, trianglesOfDae(daeOf(`<polygons count="2" material="cloth">${INPUT}${twice}</polygons>`)), PIECE_M2 * 2)
@@ -155,7 +158,7 @@ await t.test('DAE: keeps all polygons, each with its own <p>, and polylists', as
   )
 })
 
-await t.test('DAE: keeps a polygon\'s hole', async (t) => {
+await t.test("DAE: keeps a polygon's hole", async (t) => {
   const square = (half: number): Point[] => [
     [-half, -half, 0],
     [half, -half, 0],

@@ -107,10 +107,13 @@ await t.test('the seed model is valid', async (t) => {
   t.equal(levels.report.errors, 0)
 })
 
-await t.test('U12 prepares a .gltf with strange values anywhere, or fails with a code, within the time limit', async (t) => {
-  const made = fc.array(fc.tuple(fc.constantFrom(...places), fc.constantFrom(...strange)), {
-    minLength: 1,
-    maxLength: 3,
-  })
-  await fuzz(t, { kept, made, handle, runs: RUNS })
-})
+await t.test(
+  'U12 prepares a .gltf with strange values anywhere, or fails with a code, within the time limit',
+  async (t) => {
+    const made = fc.array(fc.tuple(fc.constantFrom(...places), fc.constantFrom(...strange)), {
+      minLength: 1,
+      maxLength: 3,
+    })
+    await fuzz(t, { kept, made, handle, runs: RUNS })
+  },
+)

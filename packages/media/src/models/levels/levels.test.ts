@@ -83,28 +83,25 @@ await t.test('a .glb that is already packed better stays unchanged, byte for byt
   t.equal(facts.triangles, 48 * 96 * 2)
 })
 
-await t.test(
-  'converts specular-glossiness materials and reports it',
-  async (t) => {
-    const io = await gltfIo()
-    const document = await io.readBinary(new Uint8Array(await makeGarment({ segments: 16, textureSize: 32 })))
-    const material = document.getRoot().listMaterials()[0]!
-    const gloss = document.createExtension(KHRMaterialsPBRSpecularGlossiness).createPBRSpecularGlossiness()
-    gloss.setDiffuseFactor([0.2, 0.4, 0.6, 1]).setGlossinessFactor(0.5)
-    gloss.setDiffuseTexture(material.getBaseColorTexture()).setSpecularGlossinessTexture(material.getNormalTexture())
-    material.setMetallicFactor(1).setRoughnessFactor(1).setExtension('KHR_materials_pbrSpecularGlossiness', gloss)
-    const { web, facts } = await levelsOf(await io.writeBinary(document))
-    const made = (await io.readBinary(new Uint8Array(web))).getRoot().listMaterials()[0]!
-    t.equal(made.getExtension('KHR_materials_pbrSpecularGlossiness'), null)
-    t.equal(made.getMetallicFactor(), 0)
-    t.same(
-      made.getBaseColorFactor().map((value) => Math.round(value * 10)),
-      [2, 4, 6, 10],
-    )
-    t.ok(made.getBaseColorTexture() && made.getMetallicRoughnessTexture())
-    t.same(facts.findings, [{ code: 'glossConverted', params: { count: 1 } }])
-  },
-)
+await t.test('converts specular-glossiness materials and reports it', async (t) => {
+  const io = await gltfIo()
+  const document = await io.readBinary(new Uint8Array(await makeGarment({ segments: 16, textureSize: 32 })))
+  const material = document.getRoot().listMaterials()[0]!
+  const gloss = document.createExtension(KHRMaterialsPBRSpecularGlossiness).createPBRSpecularGlossiness()
+  gloss.setDiffuseFactor([0.2, 0.4, 0.6, 1]).setGlossinessFactor(0.5)
+  gloss.setDiffuseTexture(material.getBaseColorTexture()).setSpecularGlossinessTexture(material.getNormalTexture())
+  material.setMetallicFactor(1).setRoughnessFactor(1).setExtension('KHR_materials_pbrSpecularGlossiness', gloss)
+  const { web, facts } = await levelsOf(await io.writeBinary(document))
+  const made = (await io.readBinary(new Uint8Array(web))).getRoot().listMaterials()[0]!
+  t.equal(made.getExtension('KHR_materials_pbrSpecularGlossiness'), null)
+  t.equal(made.getMetallicFactor(), 0)
+  t.same(
+    made.getBaseColorFactor().map((value) => Math.round(value * 10)),
+    [2, 4, 6, 10],
+  )
+  t.ok(made.getBaseColorTexture() && made.getMetallicRoughnessTexture())
+  t.same(facts.findings, [{ code: 'glossConverted', params: { count: 1 } }])
+})
 
 await t.test('leaves a single triangle unpacked, as packing would enlarge it', async (t) => {
   const corners = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer)

@@ -112,7 +112,7 @@ await t.test('measures the surface as drawn: posed, scaled, in lists, strips and
   t.equal(areaOf(document), 1)
 })
 
-await t.test('measures every instance at its place', async (t) => {
+await t.test('what is drawn many times is measured at every place', async (t) => {
   const document = await read(await makeGarment(options))
   const [width, height, depth] = sidesOf(document)
   const area = areaOf(document)

@@ -6,7 +6,6 @@ import { pixelsOfKtx2, sizeOfKtx2 } from './ktx2.js'
 import { limits } from '../limits.js'
 import { headOfRadiance, pixelsOfRadiance } from './radiance.js'
 
-
 interface Picture {
   /** Unchanged, or as PNG if the format is outside glTF. */
   bytes: Uint8Array

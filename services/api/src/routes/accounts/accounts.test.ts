@@ -200,7 +200,7 @@ await t.test('deleting an account requires the password and ends all sessions an
   t.ok(await api.person({ name: 'ann' }), 'name and address are free')
 })
 
-await t.test('a tombstone is removed once nothing refers to it, and stays while others\' things do', async (t) => {
+await t.test("a tombstone is removed once nothing refers to it, and stays while others' things do", async (t) => {
   const bob = await settled('bob')
   const lone = await api.person({ name: 'lone', password: PASSWORD })
   for (const person of [bob, lone])
@@ -208,7 +208,7 @@ await t.test('a tombstone is removed once nothing refers to it, and stays while 
   await sql`delete from files where owner_id = ${bob.user.id}`.execute(api.db)
   await forgetTombstones(api.db)
   t.equal(await rowsOf('users', 'id', lone.user.id), 0)
-  t.equal(await rowsOf('users', 'id', bob.user.id), 1, 'their invitation refers to them')
+  t.equal(await rowsOf('users', 'id', bob.user.id), 1, 'they have invited a user')
 })
 
 await t.test('A05 the last administrator stays', async (t) => {
@@ -220,7 +220,7 @@ await t.test('A05 the last administrator stays', async (t) => {
   t.same(statuses.sort(), [204, 409])
 })
 
-await t.test('S05 an export\'s links end with the password, and open only their file', async (t) => {
+await t.test("S05 an export's links end with the password, and open only their file", async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const kept = async () => {
     const id = newId()

@@ -90,7 +90,7 @@ await t.test('S01 a confirmation link accepts ten passwords, also concurrent one
 })
 
 await t.test(
-  'S01 confirming or disowning an address uses nothing of the network\'s limit, wrong links do',
+  "S01 confirming or disowning an address uses nothing of the network's limit, wrong links do",
   async (t) => {
     const disown = (token: string) => caller(api.url)('DELETE', '/auth/email/verification', { body: { token } })
     for (const [name, use, done] of [
@@ -109,38 +109,35 @@ await t.test(
   },
 )
 
-await t.test(
-  'S10 resends once a minute and five times an hour, and says when no mail is sent',
-  async (t) => {
-    const ask = async (person: Person) => (await person.call('POST', '/auth/email/verification')).status
-    const sentTo = async (una: Person) => {
-      const statuses: number[] = []
-      const first = await mailsSince(async () => {
-        for (let i = 0; i < 3; i++) statuses.push(await ask(una))
-      })
-      t.same([statuses[0], statuses.at(-1)], [202, 429])
-      statuses.length = 0
-      const later = await mailsSince(async () => {
-        for (let minute = 1; minute < 7; minute++) {
-          await forgetLimits('*:limit:mail:*:minute:*')
-          statuses.push(await ask(una))
-        }
-      })
-      t.same([statuses[0], statuses.at(-1)], [202, 429])
-      return [first.length, later.length]
-    }
-    // While Redis is slow, one more is counted in memory: the next call is refused.
-    await until(async () => {
-      const [first, later] = await sentTo(await api.person({ verified: false }))
-      t.ok(first! <= 2 && later! >= 3 && later! <= 5, `${first} mails, then ${later}`)
-      return first === 1 && later === 4
+await t.test('S10 resends once a minute and five times an hour, and says when no mail is sent', async (t) => {
+  const ask = async (person: Person) => (await person.call('POST', '/auth/email/verification')).status
+  const sentTo = async (una: Person) => {
+    const statuses: number[] = []
+    const first = await mailsSince(async () => {
+      for (let i = 0; i < 3; i++) statuses.push(await ask(una))
     })
-    const other = await api.person({ verified: false })
-    t.equal((await mailsSince(() => ask(other))).length, 1, 'others of that network get theirs')
-  },
-)
+    t.same([statuses[0], statuses.at(-1)], [202, 429])
+    statuses.length = 0
+    const later = await mailsSince(async () => {
+      for (let minute = 1; minute < 7; minute++) {
+        await forgetLimits('*:limit:mail:*:minute:*')
+        statuses.push(await ask(una))
+      }
+    })
+    t.same([statuses[0], statuses.at(-1)], [202, 429])
+    return [first.length, later.length]
+  }
+  // While Redis is slow, one more is counted in memory: the next call is refused.
+  await until(async () => {
+    const [first, later] = await sentTo(await api.person({ verified: false }))
+    t.ok(first! <= 2 && later! >= 3 && later! <= 5, `${first} mails, then ${later}`)
+    return first === 1 && later === 4
+  })
+  const other = await api.person({ verified: false })
+  t.equal((await mailsSince(() => ask(other))).length, 1, 'others of that network get theirs')
+})
 
-await t.test('S10 an account\'s first mail counts for its mailbox, for any number of accounts', async (t) => {
+await t.test("S10 an account's first mail counts for its mailbox, for any number of accounts", async (t) => {
   for (const mailbox of ['full@example.test', 'annb@gmail.com'])
     await api.redis.set(`${PREFIX}:limit:mail:verify_email:to:0:${mailbox}`, 15, 'EX', 3600)
   const mailed = async (name: string, email: string) => {
@@ -251,57 +248,54 @@ await t.test('S13 users without a password change the address only after a fresh
   t.match(await bare.json(), { code: 'EMAIL_NOT_CHANGED', fields: { password: [String] } })
 })
 
-await t.test(
-  'all spellings of an address sign in, receive mail, and make no second account',
-  async (t) => {
-    const visitor = caller(api.url)
-    const password = 'a good password'
-    const clean = 'zo\u00e9@xn--bcher-kva.example'
-    const spellings = [
-      'zo\u00e9@b\u00fccher.example',
-      'zoe\u0301@bu\u0308cher.example',
-      'ZO\u00c9@B\u00dcCHER.EXAMPLE',
-      'zo\u00e9@XN--BCHER-KVA.example',
-      ' zo\u200b\u00e9@b\u00fc\u00adcher\u3002example\u2060',
-      'zo\u00e9\uff20\uff42\u00fccher.example',
-    ]
-    const register = (name: string, email: string) =>
-      visitor('POST', '/auth/register', { body: { ...registration(name), email } })
-    t.match(await (await register('zoe', spellings[4]!)).json(), { user: { email: clean } })
-    for (const [i, email] of [clean, ...spellings].entries()) {
-      t.match(await (await register(`zoe-${i}`, email)).json(), { code: 'REGISTER_FAILED' }, email)
-      t.match(await findUserByEmail(api.db, email), { username: 'zoe' }, email)
-      const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
-      t.match(await signedIn.json(), { user: { name: 'zoe' } }, email)
-    }
-    const own = {
-      ...registration('own'),
-      email: spellings[0],
-      password: spellings[1],
-      passwordConfirmation: spellings[1],
-    }
-    t.match(await (await visitor('POST', '/auth/register', { body: own })).json(), { fields: { password: [String] } })
+await t.test('all spellings of an address sign in, receive mail, and make no second account', async (t) => {
+  const visitor = caller(api.url)
+  const password = 'a good password'
+  const clean = 'zo\u00e9@xn--bcher-kva.example'
+  const spellings = [
+    'zo\u00e9@b\u00fccher.example',
+    'zoe\u0301@bu\u0308cher.example',
+    'ZO\u00c9@B\u00dcCHER.EXAMPLE',
+    'zo\u00e9@XN--BCHER-KVA.example',
+    ' zo\u200b\u00e9@b\u00fc\u00adcher\u3002example\u2060',
+    'zo\u00e9\uff20\uff42\u00fccher.example',
+  ]
+  const register = (name: string, email: string) =>
+    visitor('POST', '/auth/register', { body: { ...registration(name), email } })
+  t.match(await (await register('zoe', spellings[4]!)).json(), { user: { email: clean } })
+  for (const [i, email] of [clean, ...spellings].entries()) {
+    t.match(await (await register(`zoe-${i}`, email)).json(), { code: 'REGISTER_FAILED' }, email)
+    t.match(await findUserByEmail(api.db, email), { username: 'zoe' }, email)
+    const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
+    t.match(await signedIn.json(), { user: { name: 'zoe' } }, email)
+  }
+  const own = {
+    ...registration('own'),
+    email: spellings[0],
+    password: spellings[1],
+    passwordConfirmation: spellings[1],
+  }
+  t.match(await (await visitor('POST', '/auth/register', { body: own })).json(), { fields: { password: [String] } })
 
-    // As earlier versions stored them: each still works, and none can be registered again.
-    const before = async (name: string, email: string) => {
-      const { id } = ((await (await register(name, `${name}@example.test`)).json()) as { user: { id: string } }).user
-      await api.db.updateTable('users').set({ email }).where('id', '=', id).execute()
-    }
-    await before('ida', 'ida@m\u00fcller.example')
-    await before('ivo', 'ivo\u0301@example.test')
-    for (const [name, email] of [
-      ['ida', 'ida@xn--mller-kva.example'],
-      ['ida', 'IDA@m\u00dcller.example'],
-      ['ivo', 'ivo\u0301@example.test'],
-    ] as const) {
-      const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
-      t.match(await signedIn.json(), { user: { name } }, email)
-      t.match(await (await register(`${name}-again`, email)).json(), { code: 'REGISTER_FAILED' }, email)
-    }
-  },
-)
+  // As earlier versions stored them: each still works, and none can be registered again.
+  const before = async (name: string, email: string) => {
+    const { id } = ((await (await register(name, `${name}@example.test`)).json()) as { user: { id: string } }).user
+    await api.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+  }
+  await before('ida', 'ida@m\u00fcller.example')
+  await before('ivo', 'ivo\u0301@example.test')
+  for (const [name, email] of [
+    ['ida', 'ida@xn--mller-kva.example'],
+    ['ida', 'IDA@m\u00dcller.example'],
+    ['ivo', 'ivo\u0301@example.test'],
+  ] as const) {
+    const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
+    t.match(await signedIn.json(), { user: { name } }, email)
+    t.match(await (await register(`${name}-again`, email)).json(), { code: 'REGISTER_FAILED' }, email)
+  }
+})
 
-await t.test('S13 another spelling of one\'s own address is not another user\'s', async (t) => {
+await t.test("S13 another spelling of one's own address is not another user's", async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const same = await changeTo(ann, ` ${ann.user.email} `)
   t.match(await same.json(), { code: 'EMAIL_NOT_CHANGED', fields: { email: [String] } })
@@ -313,7 +307,7 @@ await t.test('S13 another spelling of one\'s own address is not another user\'s'
   t.match(await profileOf(ann), { email: large, pendingEmail: null })
 })
 
-await t.test('S13 S02 another user\'s address gives the same answer, and only its owner gets a mail', async (t) => {
+await t.test("S13 S02 another user's address gives the same answer, and only its owner gets a mail", async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const bob = await api.person()
   const responses: Response[] = []
@@ -333,26 +327,23 @@ await t.test('S13 S02 another user\'s address gives the same answer, and only it
   t.match(await profileOf(ann), { email: ann.user.email })
 })
 
-await t.test(
-  'S06 a social account binds an address, and gets a full session instead of the limited one',
-  async (t) => {
-    const user = await insertUser(api.db, { username: 'social', email: null, passwordHash: null, inviteCode: 'social' })
-    const { token } = await makeToken(api.db, user, 'bind_email')
-    const limited = caller(api.url, token)
-    t.match(await (await limited('GET', '/auth/me')).json(), { email: null })
-    t.equal((await limited('GET', '/me/profile')).status, 403)
-    const sent = await mailsSince(async () =>
-      t.equal((await limited('PATCH', '/auth/email/bind', { body: { email: 'bound@example.test' } })).status, 202),
-    )
-    t.same(sent, [{ kind: 'bind_email', address: 'bound@example.test' }])
-    const link = await makeLink(api.db, user, 'bind_email', 'bound@example.test')
-    const response = (await (await confirm(link, token)).json()) as { user: object; session: { token: string } }
-    t.match(response.user, { email: 'bound@example.test', email_verified_at: String })
-    t.ok(await signedOutWithinASecond(limited))
-    const full = caller(api.url, response.session.token)
-    t.equal((await full('GET', '/me/profile')).status, 200)
-    t.match(await (await full('PATCH', '/auth/email/bind', { body: { email: 'b@example.test' } })).json(), {
-      code: 'EMAIL_ALREADY_BOUND',
-    })
-  },
-)
+await t.test('S06 a social account binds an address, and gets a full session instead of the limited one', async (t) => {
+  const user = await insertUser(api.db, { username: 'social', email: null, passwordHash: null, inviteCode: 'social' })
+  const { token } = await makeToken(api.db, user, 'bind_email')
+  const limited = caller(api.url, token)
+  t.match(await (await limited('GET', '/auth/me')).json(), { email: null })
+  t.equal((await limited('GET', '/me/profile')).status, 403)
+  const sent = await mailsSince(async () =>
+    t.equal((await limited('PATCH', '/auth/email/bind', { body: { email: 'bound@example.test' } })).status, 202),
+  )
+  t.same(sent, [{ kind: 'bind_email', address: 'bound@example.test' }])
+  const link = await makeLink(api.db, user, 'bind_email', 'bound@example.test')
+  const response = (await (await confirm(link, token)).json()) as { user: object; session: { token: string } }
+  t.match(response.user, { email: 'bound@example.test', email_verified_at: String })
+  t.ok(await signedOutWithinASecond(limited))
+  const full = caller(api.url, response.session.token)
+  t.equal((await full('GET', '/me/profile')).status, 200)
+  t.match(await (await full('PATCH', '/auth/email/bind', { body: { email: 'b@example.test' } })).json(), {
+    code: 'EMAIL_ALREADY_BOUND',
+  })
+})

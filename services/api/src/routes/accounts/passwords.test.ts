@@ -65,22 +65,25 @@ await t.test('S05 a password change ends all other sessions and open links, not 
   t.equal((await signIn(ann.user.email!, 'a good new password')).status, 200)
 })
 
-await t.test('S05 of concurrent password changes, with the old password or without one, only one succeeds', async (t) => {
-  for (const [person, body] of [
-    [await api.person({ password: PASSWORD }), { currentPassword: PASSWORD }],
-    [await api.person(), {}],
-  ] as const) {
-    const changes = ['first one', 'second one', 'third one'].map((password) =>
-      change(person, { ...body, password, passwordConfirmation: password }),
-    )
-    const [made, ...others] = (await Promise.all(changes)).map(({ status }) => status).sort()
-    t.equal(made, 200)
-    t.ok(
-      others.every((status) => status === 409 || status === 422),
-      others.join(),
-    )
-  }
-})
+await t.test(
+  'S05 of concurrent password changes, with the old password or without one, only one succeeds',
+  async (t) => {
+    for (const [person, body] of [
+      [await api.person({ password: PASSWORD }), { currentPassword: PASSWORD }],
+      [await api.person(), {}],
+    ] as const) {
+      const changes = ['first one', 'second one', 'third one'].map((password) =>
+        change(person, { ...body, password, passwordConfirmation: password }),
+      )
+      const [made, ...others] = (await Promise.all(changes)).map(({ status }) => status).sort()
+      t.equal(made, 200)
+      t.ok(
+        others.every((status) => status === 409 || status === 422),
+        others.join(),
+      )
+    }
+  },
+)
 
 await t.test('S05 a reset ends every session and every other link', async (t) => {
   const ann = await api.person({ password: PASSWORD, verified: false })
@@ -198,47 +201,41 @@ await t.test('S02 S10 S07 a reset request gives the same answer and one row for 
   t.match(await (await ask('not an address')).json(), { fields: { email: ['Please fill in the correct Email.'] } })
 })
 
-await t.test(
-  'S10 reset requests for another user use nothing of theirs, and 20 users share one network',
-  async (t) => {
-    const proxied = await startTestApi({ trustProxy: '127.0.0.1' })
-    t.teardown(() => proxied.close())
-    const ann = await proxied.person()
-    const ask = async (from: string, email: string) => {
-      const headers = { 'x-forwarded-for': from }
-      t.equal((await caller(proxied.url)('POST', '/auth/password/retrieve', { body: { email }, headers })).status, 202)
-    }
-    const mailed = async (address: string) =>
-      (await proxied.db.selectFrom('mails').select('id').where('address', '=', address).execute()).length
-    for (let i = 0; i < 30; i++) await ask('203.0.113.66', ann.user.email!)
-    const theirs = await mailed(ann.user.email!)
-    t.ok(theirs <= 2, `${theirs} mails on the wish of a stranger`)
-    await ask('203.0.113.77', ann.user.email!)
-    t.equal(await mailed(ann.user.email!), theirs + 1, 'on the wish of the owner')
-    for (let i = 0; i < 20; i++) await ask('203.0.113.88', `pupil-${i}@example.test`)
-    for (let i = 0; i < 20; i++) t.equal(await mailed(`pupil-${i}@example.test`), 1)
-  },
-)
+await t.test('S10 reset requests for another user use nothing of theirs, and 20 users share one network', async (t) => {
+  const proxied = await startTestApi({ trustProxy: '127.0.0.1' })
+  t.teardown(() => proxied.close())
+  const ann = await proxied.person()
+  const ask = async (from: string, email: string) => {
+    const headers = { 'x-forwarded-for': from }
+    t.equal((await caller(proxied.url)('POST', '/auth/password/retrieve', { body: { email }, headers })).status, 202)
+  }
+  const mailed = async (address: string) =>
+    (await proxied.db.selectFrom('mails').select('id').where('address', '=', address).execute()).length
+  for (let i = 0; i < 30; i++) await ask('203.0.113.66', ann.user.email!)
+  const theirs = await mailed(ann.user.email!)
+  t.ok(theirs <= 2, `${theirs} mails on the wish of a stranger`)
+  await ask('203.0.113.77', ann.user.email!)
+  t.equal(await mailed(ann.user.email!), theirs + 1, 'on the wish of the owner')
+  for (let i = 0; i < 20; i++) await ask('203.0.113.88', `pupil-${i}@example.test`)
+  for (let i = 0; i < 20; i++) t.equal(await mailed(`pupil-${i}@example.test`), 1)
+})
 
-await t.test(
-  'S10 the owner\'s browser can request a reset after strangers have used up all others',
-  async (t) => {
-    const [ann, una] = await Promise.all([true, false].map((verified) => api.person({ password: PASSWORD, verified })))
-    const mailed = async ({ user }: Person, cookie = '') => {
-      const email = user.email!
-      await api.redis.set(`${PREFIX}:limit:mail:reset_password:to:0:${email}`, 15, 'EX', 3600)
-      const response = await visitor()('POST', '/auth/password/retrieve', { body: { email }, headers: { cookie } })
-      t.equal(response.status, 202)
-      const mails = await api.db.selectFrom('mails').select('id').where('address', '=', email).execute()
-      return mails.length
-    }
-    const cookieOf = async ({ user }: Person) =>
-      (await signIn(user.username, PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]
-    const [anns, unas] = await Promise.all([cookieOf(ann!), cookieOf(una!)])
-    t.same([await mailed(ann!), await mailed(ann!, unas), await mailed(ann!, anns)], [0, 0, 1])
-    t.equal(await mailed(una!, unas), 0, 'who has not proven that the address is theirs')
-  },
-)
+await t.test("S10 the owner's browser can request a reset after strangers have used up all others", async (t) => {
+  const [ann, una] = await Promise.all([true, false].map((verified) => api.person({ password: PASSWORD, verified })))
+  const mailed = async ({ user }: Person, cookie = '') => {
+    const email = user.email!
+    await api.redis.set(`${PREFIX}:limit:mail:reset_password:to:0:${email}`, 15, 'EX', 3600)
+    const response = await visitor()('POST', '/auth/password/retrieve', { body: { email }, headers: { cookie } })
+    t.equal(response.status, 202)
+    const mails = await api.db.selectFrom('mails').select('id').where('address', '=', email).execute()
+    return mails.length
+  }
+  const cookieOf = async ({ user }: Person) =>
+    (await signIn(user.username, PASSWORD)).headers.getSetCookie()[0]!.split(';')[0]
+  const [anns, unas] = await Promise.all([cookieOf(ann!), cookieOf(una!)])
+  t.same([await mailed(ann!), await mailed(ann!, unas), await mailed(ann!, anns)], [0, 0, 1])
+  t.equal(await mailed(una!, unas), 0, 'who has not proven that the address is theirs')
+})
 
 await t.test('S01 guesses of the current password are counted too', async (t) => {
   const ann = await api.person({ password: PASSWORD })
@@ -254,22 +251,19 @@ await t.test('S01 guesses of the current password are counted too', async (t) =>
   t.equal((await change(third, { currentPassword: 'a guess' })).status, 429, 'by however many sessions')
 })
 
-await t.test(
-  'S01 passwords of accounts without a verified address are checked in their network\'s turn',
-  async (t) => {
-    const checkedBefore = async (verified: boolean) => {
-      const { call } = await api.person({ password: PASSWORD, verified })
-      const cores = availableParallelism()
-      let done = 0
-      const network = Array.from({ length: 4 * cores }, () =>
-        hashPassword(PASSWORD, { address: '127.0.0.1' }).then(() => done++),
-      )
-      t.equal((await call('POST', '/auth/reauthenticate', { body: { password: 'a guess' } })).status, 422)
-      const seen = done
-      await Promise.all(network)
-      return seen / network.length
-    }
-    t.equal(await checkedBefore(false), 1, 'after all that its network asked for')
-    t.ok((await checkedBefore(true)) < 1)
-  },
-)
+await t.test("S01 passwords of accounts without a verified address are checked in their network's turn", async (t) => {
+  const checkedBefore = async (verified: boolean) => {
+    const { call } = await api.person({ password: PASSWORD, verified })
+    const cores = availableParallelism()
+    let done = 0
+    const network = Array.from({ length: 4 * cores }, () =>
+      hashPassword(PASSWORD, { address: '127.0.0.1' }).then(() => done++),
+    )
+    t.equal((await call('POST', '/auth/reauthenticate', { body: { password: 'a guess' } })).status, 422)
+    const seen = done
+    await Promise.all(network)
+    return seen / network.length
+  }
+  t.equal(await checkedBefore(false), 1, 'after all that its network asked for')
+  t.ok((await checkedBefore(true)) < 1)
+})

@@ -38,7 +38,7 @@ await t.test('O02 a known email does not sign in: the answer offers to sign in a
   t.equal((await api.signIn('facebook', 'Una at Facebook')).status, 409, 'nor an account that has not proven it')
 })
 
-await t.test('O03 a user who registered another person\'s address loses the account to its owner', async (t) => {
+await t.test("O03 a user who registered another person's address loses the account to its owner", async (t) => {
   const password = 'eves long password'
   const registration = { username: 'eve', email: 'victim@example.test', password, passwordConfirmation: password }
   const visitor = caller(api.url)

@@ -64,35 +64,32 @@ const fieldsOf = async (body: object) => {
   return Object.keys(((await response.json()) as { fields: object }).fields).sort()
 }
 
-await t.test(
-  'a registration keeps invitation, referral and language, and sends a mail',
-  async (t) => {
-    const host = await api.person()
-    const body = { ...registration('guest'), inviteCode: host.user.invite_code, refer: 'spring-show' }
-    const made = await caller(api.url)('POST', '/auth/register', {
-      body,
-      headers: { 'accept-language': 'zh-CN,zh;q=0.9' },
-    })
-    t.match(await made.json(), { user: { extra: { refer: 'spring-show' } } })
-    const guest = await api.db
-      .selectFrom('users')
-      .select(['id', 'invited_by', 'language'])
-      .where('username', '=', 'guest')
-      .executeTakeFirstOrThrow()
-    t.match(guest, { invited_by: host.user.id, language: 'zh-CN' })
-    const mails = await api.db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', guest.id).execute()
-    t.same(mails, [{ kind: 'verify_email', address: 'guest@example.test' }])
-    t.same(
-      await fieldsOf({
-        ...registration('other'),
-        username: 'o',
-        password: 'Password1',
-        passwordConfirmation: 'Password1',
-      }),
-      ['password', 'username'],
-    )
-  },
-)
+await t.test('a registration keeps invitation, referral and language, and sends a mail', async (t) => {
+  const host = await api.person()
+  const body = { ...registration('guest'), inviteCode: host.user.invite_code, refer: 'spring-show' }
+  const made = await caller(api.url)('POST', '/auth/register', {
+    body,
+    headers: { 'accept-language': 'zh-CN,zh;q=0.9' },
+  })
+  t.match(await made.json(), { user: { extra: { refer: 'spring-show' } } })
+  const guest = await api.db
+    .selectFrom('users')
+    .select(['id', 'invited_by', 'language'])
+    .where('username', '=', 'guest')
+    .executeTakeFirstOrThrow()
+  t.match(guest, { invited_by: host.user.id, language: 'zh-CN' })
+  const mails = await api.db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', guest.id).execute()
+  t.same(mails, [{ kind: 'verify_email', address: 'guest@example.test' }])
+  t.same(
+    await fieldsOf({
+      ...registration('other'),
+      username: 'o',
+      password: 'Password1',
+      passwordConfirmation: 'Password1',
+    }),
+    ['password', 'username'],
+  )
+})
 
 await t.test('C05 an invalid referral is ignored and does not block a registration', async (t) => {
   const host = await api.person()
@@ -118,7 +115,7 @@ await t.test('C05 an invalid referral is ignored and does not block a registrati
   t.same(invited, [{ username: 'friend' }], 'one has come by the code, and nobody by their own')
 })
 
-await t.test('names every wrong field of a registration at once, in the caller\'s language', async (t) => {
+await t.test("names every wrong field of a registration at once, in the caller's language", async (t) => {
   const response = await caller(api.url)('POST', '/auth/register', {
     body: { username: 'a@b', email: 'nobody', password: 'short', passwordConfirmation: 'other', agree: false },
   })
@@ -179,35 +176,32 @@ await t.test('S01 guesses for one name are limited in total, from any number of 
   t.equal(await signInFrom('127.0.0.80', { login: 'ann', password: 'a good password' }), 200, 'another name')
 })
 
-await t.test(
-  'S01 nobody can lock out the owner\'s known browser, and it may guess no more than others',
-  async (t) => {
-    const { user } = await api.person({ name: 'known', password: 'a good password' })
-    await api.person({ name: 'mallory', password: 'a good password' })
-    const redis = new Redis(api.config.redisUrl)
-    t.teardown(() => redis.disconnect())
-    const signIn = (login: string, password: string, cookie?: string) =>
-      caller(api.url)('POST', '/auth/login', { body: { login, password }, headers: cookie ? { cookie } : {} })
-    const cookieOf = async (login: string, before?: string) => {
-      const response = await signIn(login, 'a good password', before)
-      t.equal(response.status, 200)
-      const [kept] = response.headers.getSetCookie()
-      t.match(kept, /^known-browser=.*; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
-      t.notMatch(kept, ((await response.json()) as { user: { id: string } }).user.id)
-      return kept!.split(';')[0]!
-    }
-    const own = await cookieOf('known')
-    const othersCookie = await cookieOf('mallory')
-    await redis.set(`${PREFIX}:limit:login:2:${user.id}`, 300, 'EX', 900)
-    const right = async (cookie?: string) => (await signIn('known', 'a good password', cookie)).status
-    t.same([await right(), await right(othersCookie), await right(`${own}x`), await right(own)], [429, 429, 429, 200])
-    const shared = await cookieOf('mallory', own)
-    t.equal(await right(shared), 200)
-    const guesses: number[] = []
-    for (let i = 0; i < 12; i++) guesses.push((await signIn('known', 'a guess', own)).status)
-    t.same(guesses, [...Array<number>(10).fill(422), 429, 429])
-  },
-)
+await t.test("S01 nobody can lock out the owner's known browser, and it may guess no more than others", async (t) => {
+  const { user } = await api.person({ name: 'known', password: 'a good password' })
+  await api.person({ name: 'mallory', password: 'a good password' })
+  const redis = new Redis(api.config.redisUrl)
+  t.teardown(() => redis.disconnect())
+  const signIn = (login: string, password: string, cookie?: string) =>
+    caller(api.url)('POST', '/auth/login', { body: { login, password }, headers: cookie ? { cookie } : {} })
+  const cookieOf = async (login: string, before?: string) => {
+    const response = await signIn(login, 'a good password', before)
+    t.equal(response.status, 200)
+    const [kept] = response.headers.getSetCookie()
+    t.match(kept, /^known-browser=.*; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+    t.notMatch(kept, ((await response.json()) as { user: { id: string } }).user.id)
+    return kept!.split(';')[0]!
+  }
+  const own = await cookieOf('known')
+  const othersCookie = await cookieOf('mallory')
+  await redis.set(`${PREFIX}:limit:login:2:${user.id}`, 300, 'EX', 900)
+  const right = async (cookie?: string) => (await signIn('known', 'a good password', cookie)).status
+  t.same([await right(), await right(othersCookie), await right(`${own}x`), await right(own)], [429, 429, 429, 200])
+  const shared = await cookieOf('mallory', own)
+  t.equal(await right(shared), 200)
+  const guesses: number[] = []
+  for (let i = 0; i < 12; i++) guesses.push((await signIn('known', 'a guess', own)).status)
+  t.same(guesses, [...Array<number>(10).fill(422), 429, 429])
+})
 
 await t.test('S01 counts only failed sign-ins and successful registrations', async (t) => {
   await api.person({ name: 'pupil', password: 'a good password' })

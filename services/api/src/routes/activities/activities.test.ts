@@ -134,7 +134,7 @@ await t.test('V02 every action in every phase gives what the table says', async 
   }
 })
 
-await t.test('answers with the spec\'s messages, word for word, and in Chinese', async (t) => {
+await t.test("answers with the spec's messages, word for word, and in Chinese", async (t) => {
   const id = await makeActivity(api.db, 'reviewing')
   const [ann, newcomer] = [await participant(id), await api.person()]
   t.match(await json(enter(ann, id, ann.workId)), { statusCode: 409, message: MISSED })
@@ -148,7 +148,7 @@ await t.test('answers with the spec\'s messages, word for word, and in Chinese',
   t.match(await json(chinese), { message: '活动已结束' })
 })
 
-await t.test('V01 the API\'s clock decides nothing', async (t) => {
+await t.test("V01 the API's clock decides nothing", async (t) => {
   // Half past in one-hour phases: these clocks are in another phase.
   for (const [ahead, phase, wanted] of [
     [-50, 'reviewing', 'SUBMISSION_MISSED'],

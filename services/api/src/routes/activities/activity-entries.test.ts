@@ -21,7 +21,7 @@ t.teardown(() => api.close())
 const { enter, participant, visitor } = activityCalls(api)
 const MISSED = 'You have missed the submission time, unable to submit your work'
 
-await t.test('200 entries race the deadline: the database\'s clock accepts or refuses each', async (t) => {
+await t.test("200 entries race the deadline: the database's clock accepts or refuses each", async (t) => {
   const id = await makeActivity(api.db, 'submission', { max_submissions: 10 })
   const people: { person: Person; works: string[] }[] = []
   for (let i = 0; i < 20; i++) {
@@ -223,30 +223,37 @@ await t.test('a receipt of the first format is still read and valid', async (t) 
   t.same(await json(check), { genuine: true, stands: true })
 })
 
-await t.test('allows the maximum number of entries, also concurrently; registering and cancelling twice changes nothing', async (t) => {
-  const id = await makeActivity(api.db, 'registration')
-  const [ann, bob] = [await api.person(), await api.person()]
-  const registration = `/activities/${id}/registration`
-  const registered = await Promise.all(Array.from({ length: 5 }, () => json(ann.call('PUT', registration))))
-  t.ok(registered.every((one) => JSON.stringify(one) === JSON.stringify(registered[0])))
-  t.match(registered[0], { participants: 1, registeredAt: String })
-  const notifications = await json<{ items: { message: string }[] }>(ann.call('GET', '/notifications'))
-  t.same(
-    notifications.items.map(({ message }) => message),
-    ['One metre of linen: you are registered'],
-  )
-  await bob.call('PUT', registration)
-  t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
-  t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
-  await setPhase(api.db, id, 'submission')
-  const works = await Promise.all([1, 2, 3, 4].map(() => makeReleasedWork(api.db, ann.user)))
-  const codes = await Promise.all(works.map((work) => codeOf(enter(ann, id, work))))
-  t.same(codes.sort(), ['SUBMISSION_LIMIT', 'SUBMISSION_LIMIT', 'ok', 'ok'])
-  t.equal(await codeOf(ann.call('DELETE', registration)), 'WITHDRAW_FIRST')
-  const mine = await json<Activity>(ann.call('GET', `/activities/${id}`))
-  t.match(mine, { works: 2, participants: 1, mine: { works: 2, juror: false } })
-  t.equal(await codeOf(enter(ann, id, await makeReleasedWork(api.db, bob.user))), 'NOT_FOUND', 'A02 no work of others')
-})
+await t.test(
+  'allows the maximum number of entries, also concurrently; registering and cancelling twice changes nothing',
+  async (t) => {
+    const id = await makeActivity(api.db, 'registration')
+    const [ann, bob] = [await api.person(), await api.person()]
+    const registration = `/activities/${id}/registration`
+    const registered = await Promise.all(Array.from({ length: 5 }, () => json(ann.call('PUT', registration))))
+    t.ok(registered.every((one) => JSON.stringify(one) === JSON.stringify(registered[0])))
+    t.match(registered[0], { participants: 1, registeredAt: String })
+    const notifications = await json<{ items: { message: string }[] }>(ann.call('GET', '/notifications'))
+    t.same(
+      notifications.items.map(({ message }) => message),
+      ['One metre of linen: you are registered'],
+    )
+    await bob.call('PUT', registration)
+    t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
+    t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
+    await setPhase(api.db, id, 'submission')
+    const works = await Promise.all([1, 2, 3, 4].map(() => makeReleasedWork(api.db, ann.user)))
+    const codes = await Promise.all(works.map((work) => codeOf(enter(ann, id, work))))
+    t.same(codes.sort(), ['SUBMISSION_LIMIT', 'SUBMISSION_LIMIT', 'ok', 'ok'])
+    t.equal(await codeOf(ann.call('DELETE', registration)), 'WITHDRAW_FIRST')
+    const mine = await json<Activity>(ann.call('GET', `/activities/${id}`))
+    t.match(mine, { works: 2, participants: 1, mine: { works: 2, juror: false } })
+    t.equal(
+      await codeOf(enter(ann, id, await makeReleasedWork(api.db, bob.user))),
+      'NOT_FOUND',
+      'A02 no work of others',
+    )
+  },
+)
 
 await t.test('V07 only the jury scores, every criterion, each juror once, and nobody their own work', async (t) => {
   const juror = await api.person()

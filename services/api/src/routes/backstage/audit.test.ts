@@ -73,7 +73,7 @@ t.test('a course or an item that an undo publishes or withdraws is logged too', 
   t.match(await latest('course.published'), undone)
 })
 
-t.test('searches the log by words of its sentences, in the reader\'s language', async (t) => {
+t.test("searches the log by words of its sentences, in the reader's language", async (t) => {
   const work = await makeReleasedWork(api.db, ann.user, 'Coat')
   await act('POST', 'works/hide', { ids: [work], reason: REASON })
   const found = async (words: string, language: string) =>
@@ -86,46 +86,43 @@ t.test('searches the log by words of its sentences, in the reader\'s language', 
   t.match((await audit('subjectKind=code_batch')).items, [{ action: 'codes.made', subject: 'For the fair' }])
 })
 
-t.test(
-  'actions on tenants, categories, contests and packages can be undone once, and redone',
-  async (t) => {
-    const [atelier, work] = [await tenant(), await makeReleasedWork(api.db, ann.user)]
-    const activity = await makeActivity(api.db, 'submission')
-    await sql`insert into activity_registrations values (${activity}, ${ann.user.id}, now())`.execute(api.db)
-    const entry = await submitWork(api.db, { activityId: activity, workId: work, userId: ann.user.id })
-    const file = await makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))
-    const version = { name: 'Toile', platform: 'windows', version: '1.2', notes: '', needsCode: false, uploadId: file }
-    const pack = await act('POST', 'packages', version)
-    const other = await makeReleasedWork(api.db, ann.user)
-    for (const [path, action, back] of [
-      [['PUT', `tenants/${atelier}/members/${ann.user.id}`], 'tenant.member_added', 'tenant.member_removed'],
-      [['PATCH', 'categories/tops', { hidden: true, reason: REASON }], 'category.hidden', 'category.shown'],
-      [
-        ['POST', `activity-works/${entry}/disqualify`, { reason: REASON }],
-        'activity.disqualified',
-        'activity.reinstated',
-      ],
-      [['PATCH', `packages/${pack}`, { withdrawn: true, reason: REASON }], 'package.withdrawn', 'package.published'],
-      [['POST', 'works/hide', { ids: [other], reason: REASON }], 'work.hidden', 'work.unhidden'],
-    ] as const) {
-      await act(...(path as unknown as Parameters<typeof act>))
-      const first = await latest(action)
-      const raced = await Promise.all([undo(first.id), undo(first.id)])
-      t.same(raced.map(({ status }) => status).sort(), [200, 409], action)
-      const second = await latest(back)
-      t.match(second, { undoes: first.id, reason: 'That was wrong', undoable: true }, back)
-      t.equal((await undo(second.id)).status, 200, `${back} undone`)
-      const third = await latest(action)
-      t.match(third, { undoes: second.id }, `${action} again`)
-      t.equal((await undo(first.id)).status, 409, 'something happened since')
-      if (action === 'activity.disqualified') t.equal(third.reason, REASON, 'with the reason of before')
-    }
-    await act('PATCH', 'categories/suit', { hidden: true, reason: REASON })
-    const suit = await latest('category.hidden')
-    await act('PATCH', 'categories/skirt', { hidden: true, reason: REASON })
-    t.equal((await undo(suit.id)).status, 200, 'another category is another thing')
-  },
-)
+t.test('actions on tenants, categories, contests and packages can be undone once, and redone', async (t) => {
+  const [atelier, work] = [await tenant(), await makeReleasedWork(api.db, ann.user)]
+  const activity = await makeActivity(api.db, 'submission')
+  await sql`insert into activity_registrations values (${activity}, ${ann.user.id}, now())`.execute(api.db)
+  const entry = await submitWork(api.db, { activityId: activity, workId: work, userId: ann.user.id })
+  const file = await makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))
+  const version = { name: 'Toile', platform: 'windows', version: '1.2', notes: '', needsCode: false, uploadId: file }
+  const pack = await act('POST', 'packages', version)
+  const other = await makeReleasedWork(api.db, ann.user)
+  for (const [path, action, back] of [
+    [['PUT', `tenants/${atelier}/members/${ann.user.id}`], 'tenant.member_added', 'tenant.member_removed'],
+    [['PATCH', 'categories/tops', { hidden: true, reason: REASON }], 'category.hidden', 'category.shown'],
+    [
+      ['POST', `activity-works/${entry}/disqualify`, { reason: REASON }],
+      'activity.disqualified',
+      'activity.reinstated',
+    ],
+    [['PATCH', `packages/${pack}`, { withdrawn: true, reason: REASON }], 'package.withdrawn', 'package.published'],
+    [['POST', 'works/hide', { ids: [other], reason: REASON }], 'work.hidden', 'work.unhidden'],
+  ] as const) {
+    await act(...(path as unknown as Parameters<typeof act>))
+    const first = await latest(action)
+    const raced = await Promise.all([undo(first.id), undo(first.id)])
+    t.same(raced.map(({ status }) => status).sort(), [200, 409], action)
+    const second = await latest(back)
+    t.match(second, { undoes: first.id, reason: 'That was wrong', undoable: true }, back)
+    t.equal((await undo(second.id)).status, 200, `${back} undone`)
+    const third = await latest(action)
+    t.match(third, { undoes: second.id }, `${action} again`)
+    t.equal((await undo(first.id)).status, 409, 'something happened since')
+    if (action === 'activity.disqualified') t.equal(third.reason, REASON, 'with the reason of before')
+  }
+  await act('PATCH', 'categories/suit', { hidden: true, reason: REASON })
+  const suit = await latest('category.hidden')
+  await act('PATCH', 'categories/skirt', { hidden: true, reason: REASON })
+  t.equal((await undo(suit.id)).status, 200, 'another category is another thing')
+})
 
 t.test('a package whose version was published again meanwhile stays withdrawn', async (t) => {
   const file = () => makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))

@@ -97,26 +97,29 @@ t.test('a report of content hidden meanwhile ends with that hiding, which can be
   t.match((await details(one, await appealAbout(work))).evidence, [{ reason: 'This is mine' }])
 })
 
-t.test('a comment under a lesson links there while its course is published; cases are searchable by words', async (t) => {
-  const { courseId, videoIds } = await makeCourse(api.db, one.user)
-  const comment = await json<{ id: string }>(
-    author.call('POST', `/videos/${videoIds[0]}/comments`, { body: { body: 'Cheap furs, click here' } }),
-  )
-  const id = await reported('comment', comment.id)
-  const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${comment.id}`
-  t.match((await details(one, id)).current, { path })
-  await sql`update courses set published_at = null where id = ${courseId}`.execute(api.db)
-  t.match((await details(one, id)).current, { path: null })
+t.test(
+  'a comment under a lesson links there while its course is published; cases are searchable by words',
+  async (t) => {
+    const { courseId, videoIds } = await makeCourse(api.db, one.user)
+    const comment = await json<{ id: string }>(
+      author.call('POST', `/videos/${videoIds[0]}/comments`, { body: { body: 'Cheap furs, click here' } }),
+    )
+    const id = await reported('comment', comment.id)
+    const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${comment.id}`
+    t.match((await details(one, id)).current, { path })
+    await sql`update courses set published_at = null where id = ${courseId}`.execute(api.db)
+    t.match((await details(one, id)).current, { path: null })
 
-  const found = async (q: string, more = '') =>
-    (await cases(`q=${encodeURIComponent(q)}${more}`)).items.map((it) => it.id)
-  for (const q of ['CHEAP furs', 'this is mine', 'an-author']) t.ok((await found(q)).includes(id), q)
-  t.same(await found('nothing of the kind'), [])
-  t.match((await decide(one, id, 'warn', { reason: 'An advert' })).status, 200)
-  t.same(await found('an advert', '&state=decided'), [id])
-  const sorted = await cases('state=decided&sort=decided&order=desc')
-  t.equal(sorted.items[0]!.id, id)
-})
+    const found = async (q: string, more = '') =>
+      (await cases(`q=${encodeURIComponent(q)}${more}`)).items.map((it) => it.id)
+    for (const q of ['CHEAP furs', 'this is mine', 'an-author']) t.ok((await found(q)).includes(id), q)
+    t.same(await found('nothing of the kind'), [])
+    t.match((await decide(one, id, 'warn', { reason: 'An advert' })).status, 200)
+    t.same(await found('an advert', '&state=decided'), [id])
+    const sorted = await cases('state=decided&sort=decided&order=desc')
+    t.equal(sorted.items[0]!.id, id)
+  },
+)
 
 t.test('B03 a moderator sees only the reported message, and each view is logged once', async (t) => {
   const reader = await api.person()
@@ -141,43 +144,40 @@ t.test('B03 a moderator sees only the reported message, and each view is logged 
   t.equal((await json<List<object>>(one.call('GET', '/conversations'))).items.length, 0)
 })
 
-t.test(
-  'another moderator decides an appeal, once; granting restores the work, and the log says why',
-  async (t) => {
-    const work = await makeReleasedWork(api.db, author.user, 'Disputed coat')
-    const appeal = (by: Person) => by.call('POST', `/reports/${work}/appeal`, { body: { text: 'I drew it in May' } })
-    t.equal(await codeOf(appeal(author)), 'NOT_FOUND', 'there is nothing to appeal against yet')
-    const before = await rowsOfAudit()
-    t.match(await json(decide(one, await reported('work', work), 'hide')), { outcome: { decision: 'hide' } })
-    t.equal((await rowsOfAudit()) - before, 1)
-    t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 404)
-    t.equal(await codeOf(appeal(await api.person())), 'NOT_FOUND')
-    const raced = await Promise.all([appeal(author), appeal(author)])
-    t.same(raced.map(({ status }) => status).sort(), [204, 409])
+t.test('another moderator decides an appeal, once; granting restores the work, and the log says why', async (t) => {
+  const work = await makeReleasedWork(api.db, author.user, 'Disputed coat')
+  const appeal = (by: Person) => by.call('POST', `/reports/${work}/appeal`, { body: { text: 'I drew it in May' } })
+  t.equal(await codeOf(appeal(author)), 'NOT_FOUND', 'there is nothing to appeal against yet')
+  const before = await rowsOfAudit()
+  t.match(await json(decide(one, await reported('work', work), 'hide')), { outcome: { decision: 'hide' } })
+  t.equal((await rowsOfAudit()) - before, 1)
+  t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 404)
+  t.equal(await codeOf(appeal(await api.person())), 'NOT_FOUND')
+  const raced = await Promise.all([appeal(author), appeal(author)])
+  t.same(raced.map(({ status }) => status).sort(), [204, 409])
 
-    const id = await appealAbout(work)
-    t.match(await details(one, id), {
-      kind: 'appeal',
-      needsAnother: true,
-      allowed: ['uphold', 'grant'],
-      appeal: {
-        text: 'I drew it in May',
-        action: 'work.hidden',
-        reason: 'Not your own cut',
-        by: { name: 'moderator-one' },
-      },
-      current: { standing: 'hidden' },
-    })
-    t.equal(await codeOf(decide(one, id, 'uphold')), 'CASE_NEEDS_ANOTHER')
-    t.equal(await codeOf(one.call('POST', `/backstage/reports/${id}/claim`)), 'CASE_NEEDS_ANOTHER')
-    t.equal((await decide(two, id, 'grant')).status, 200)
-    t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 200)
-    const [undone, hidden] = (await audit(`subject=${work}`)).items
-    t.match(undone, { action: 'work.unhidden', actor: 'moderator-two', undoes: hidden!.id })
-    t.match(hidden, { action: 'work.hidden', undoneBy: undone!.id, undoable: false, subject: 'Disputed coat' })
-    t.equal(await codeOf(appeal(author)), 'NOT_FOUND', 'nothing stands against it any more')
-  },
-)
+  const id = await appealAbout(work)
+  t.match(await details(one, id), {
+    kind: 'appeal',
+    needsAnother: true,
+    allowed: ['uphold', 'grant'],
+    appeal: {
+      text: 'I drew it in May',
+      action: 'work.hidden',
+      reason: 'Not your own cut',
+      by: { name: 'moderator-one' },
+    },
+    current: { standing: 'hidden' },
+  })
+  t.equal(await codeOf(decide(one, id, 'uphold')), 'CASE_NEEDS_ANOTHER')
+  t.equal(await codeOf(one.call('POST', `/backstage/reports/${id}/claim`)), 'CASE_NEEDS_ANOTHER')
+  t.equal((await decide(two, id, 'grant')).status, 200)
+  t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 200)
+  const [undone, hidden] = (await audit(`subject=${work}`)).items
+  t.match(undone, { action: 'work.unhidden', actor: 'moderator-two', undoes: hidden!.id })
+  t.match(hidden, { action: 'work.hidden', undoneBy: undone!.id, undoable: false, subject: 'Disputed coat' })
+  t.equal(await codeOf(appeal(author)), 'NOT_FOUND', 'nothing stands against it any more')
+})
 
 t.test('a banned user appeals once, with the link of the mail', async (t) => {
   const person = await api.person()

@@ -185,7 +185,7 @@ await t.test('groups dead letters by error, and retries a group together', async
   for (const { id } of same) t.equal((await findUpload(api.db, id))!.stage, 'upload')
 })
 
-await t.test('a job\'s page shows its user, attempts, log and earlier events', async (t) => {
+await t.test("a job's page shows its user, attempts, log and earlier events", async (t) => {
   const ann = await api.person()
   const { job } = await deadLetter(ann, 'it broke')
   const seen = await json<{ job: QueueJob; logs: string[]; timeline: { type: string }[] }>(adm.call('GET', path(job)))

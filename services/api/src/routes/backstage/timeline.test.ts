@@ -28,7 +28,7 @@ async function act<T>(method: string, path: string, body: object = {}): Promise<
   return JSON.parse(text || '{}') as T
 }
 
-t.test('a user\'s timeline has actions on their comments, codes and devices, and by tenants', async (t) => {
+t.test("a user's timeline has actions on their comments, codes and devices, and by tenants", async (t) => {
   const ann = await api.person({ name: 'ann' })
   const work = await makeReleasedWork(api.db, (await api.person()).user)
   const comment = await json<{ id: string }>(ann.call('POST', `/works/${work}/comments`, { body: { body: 'So ugly' } }))

@@ -49,33 +49,36 @@ await t.test('K01 of a hundred concurrent redemptions of one code one succeeds, 
   t.equal(first.entitlement!.daysLeft, days)
 })
 
-await t.test('K02 I4 a retry after an answer was lost behind the commit gets the same answer, and uses nothing twice', async (t) => {
-  const ann = await api.person()
-  const { code } = (await batch(7))[0]!
-  let cuts = 0
-  const proxy = createServer((client) => {
-    const upstream = createConnection({ port: api.config.port, host: '127.0.0.1' })
-    client.pipe(upstream)
-    upstream.once('data', () => {
-      cuts++
-      client.resetAndDestroy()
-      upstream.destroy()
-    })
-    for (const line of [client, upstream]) line.on('error', () => {})
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  t.teardown(() => proxy.close())
-  const broken = caller(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, ann.token)
-  const key = { 'idempotency-key': 'one click' }
-  await t.rejects(broken('POST', CODES_PATH, { body: { code }, headers: key }))
-  t.equal(cuts, 1)
-  t.equal(await entitlementsOf(code), 1, 'the commit was there before the cut')
-  const again = await redeem(ann, code, key)
-  t.equal(again.status, 200)
-  t.match(await again.json(), { code: { days: 7, status: 'used' }, entitlement: { daysLeft: 7 } })
-  t.equal(await entitlementsOf(code), 1)
-  t.equal((await redeem(ann, code)).status, 422, 'another click is another redemption')
-})
+await t.test(
+  'K02 I4 a retry after an answer was lost behind the commit gets the same answer, and uses nothing twice',
+  async (t) => {
+    const ann = await api.person()
+    const { code } = (await batch(7))[0]!
+    let cuts = 0
+    const proxy = createServer((client) => {
+      const upstream = createConnection({ port: api.config.port, host: '127.0.0.1' })
+      client.pipe(upstream)
+      upstream.once('data', () => {
+        cuts++
+        client.resetAndDestroy()
+        upstream.destroy()
+      })
+      for (const line of [client, upstream]) line.on('error', () => {})
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    t.teardown(() => proxy.close())
+    const broken = caller(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, ann.token)
+    const key = { 'idempotency-key': 'one click' }
+    await t.rejects(broken('POST', CODES_PATH, { body: { code }, headers: key }))
+    t.equal(cuts, 1)
+    t.equal(await entitlementsOf(code), 1, 'the commit was there before the cut')
+    const again = await redeem(ann, code, key)
+    t.equal(again.status, 200)
+    t.match(await again.json(), { code: { days: 7, status: 'used' }, entitlement: { daysLeft: 7 } })
+    t.equal(await entitlementsOf(code), 1)
+    t.equal((await redeem(ann, code)).status, 422, 'another click is another redemption')
+  },
+)
 
 await t.test('K03 codes cannot be guessed, read, or distinguished from used ones', async (t) => {
   const codes = Array.from({ length: 100_000 }, makeCode)
@@ -159,7 +162,7 @@ await t.test('K04 all spellings of a code are the same code', async (t) => {
   t.equal((await redeem(ann, code)).status, 422)
 })
 
-await t.test('K05 days add up by Postgres\' clock alone', async (t) => {
+await t.test("K05 days add up by Postgres' clock alone", async (t) => {
   const ann = await api.person()
   const codes = await batch(29, 2)
   t.same(await endings(codes.map(({ code }) => redeemCode(api.db, ann.user.id, { hash: hashCode(code)! }))), [
