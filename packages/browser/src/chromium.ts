@@ -68,7 +68,7 @@ const refused = new Set<Way>()
 
 /**
  * Starts Chromium isolated and with its sandbox. Does without one of them only where the host does not allow it (root
- * without a separate user, no user namespaces), and then logs it.
+ * without a separate user, no user namespaces); logs a missing sandbox at each start.
  */
 export async function startChromium(
   executablePath: string,

@@ -9,7 +9,7 @@ const MAX_PER_ADDRESS = 60
 const MINUTE_MS = 60_000
 /** Addresses counted separately per minute; views from further ones are dropped. */
 const MAX_ADDRESSES = 10_000
-/** Views are sent to Redis once a second; above this number only a sample. */
+/** Views are sent to Redis once a second; of more than `MAX_SAMPLED`, a sample. */
 const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 

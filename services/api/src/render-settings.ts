@@ -89,7 +89,7 @@ function isBlind(camera: Camera): boolean {
   return 'position' in camera && Math.hypot(...camera.position.map((x, i) => x - camera.target[i]!)) < 1e-3
 }
 
-/** Orbits counterclockwise, to the right. */
+/** The camera moves to the right around the garment. */
 function turned(camera: Camera, degrees: number): Camera {
   if ('azimuth' in camera) return { ...camera, azimuth: (camera.azimuth + degrees) % 360, allRound: true }
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]

@@ -6,7 +6,7 @@ import { MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from '@toile/co
 // One picture at a time, or libvips' threads take every core of the worker. No cache: each child opens one picture.
 sharp.concurrency(1)
 sharp.cache(false)
-// Allows only the formats of identifyImage(); an SVG, for example, can run code.
+// Allows only the formats of identifyImage(); others may fetch or expand data, SVG for example.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
 

@@ -232,7 +232,7 @@ await t.test('S01 counts only failed sign-ins and successful registrations', asy
   t.equal((await made()) - before, passwordHashings() - hashedBefore, 'what has cost a hash counts, made or not')
 })
 
-await t.test('B06 demo accounts sign in only from this machine, through any proxy', async (t) => {
+await t.test('B06 demo accounts sign in only from this machine, whatever proxy is in between', async (t) => {
   const { user } = await api.person({ name: 'shown', password: 'a good password' })
   await api.db.updateTable('users').set({ demo: true }).where('id', '=', user.id).execute()
   const signIn = async (at: string, headers: Record<string, string> = {}, login = 'shown') => {
