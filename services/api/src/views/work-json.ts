@@ -65,7 +65,7 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
       let json = works.get(work.id, work.revision)
       if (json === undefined) {
         const row = await findWork(db, work.id)
-        // Public at its revision, but perhaps not any more.
+        // Public at its revision, but may be private at present.
         if (!row || !canSeeWork(row, undefined)) return undefined
         json = open(writeWork(await present.row(db, row, undefined)))
         works.set(work.id, work.revision, json)
