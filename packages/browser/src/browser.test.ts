@@ -28,8 +28,8 @@ async function store(name: string, content: string): Promise<string> {
 }
 
 /**
- * Processes of Chromium that still run: those of its group, and its crash handlers, which leave the group but name the
- * profile of `owner`, the process that started it. Zombies wait for their parent and hold nothing.
+ * A process group, and its crash handlers, which leave the group but name the profile of `owner`, which started it.
+ * Zombies do not count.
  */
 function chromiumProcesses(pgid: number, owner: number): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args=']).toString().split('\n')
@@ -40,7 +40,6 @@ function chromiumProcesses(pgid: number, owner: number): string[] {
   })
 }
 
-/** The members of a group. */
 function processesOf(pgid: number): { pid: number; command: string }[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,pid=,args=']).toString().split('\n')
   const members = lines
@@ -62,12 +61,11 @@ async function untilGone(pgid: number, owner: number): Promise<string[]> {
 let browser: Browser
 t.before(async () => {
   browser = await sharedBrowser()
-  // Once a browser, and not within a job's own limits.
   await lightOf(browser, 'studio')
 })
 
-t.test('Q15 a model that hangs the page is killed at its limit, and the next one is drawn', async (t) => {
-  // 60,000 meshes of their own keep the page's only thread busy for tens of seconds.
+t.test('Q15 a model that hangs the page is killed at its limit, and the next one renders', async (t) => {
+  // 60,000 separate meshes keep the page's only thread busy for tens of seconds.
   const json = makeTriangle((gltf) => {
     gltf.nodes = Array.from({ length: 60_000 }, () => ({ mesh: 0 }))
     gltf.scenes = [{ nodes: Array.from({ length: 60_000 }, (_, i) => i) }]
@@ -91,7 +89,7 @@ t.test('Q15 a model that hangs the page is killed at its limit, and the next one
   t.equal((await renderPreviews(browser, { modelPath: next, captures, timeoutMs: 60_000 })).size, 1)
 })
 
-t.test('a page that hoards memory or spins is killed at its limit, and the next file is converted', async (t) => {
+t.test('a page that uses too much memory or CPU is killed at its limit, and the next file converts', async (t) => {
   const inPage = (limits: Partial<JobLimits>, work: () => unknown) =>
     browser.run({ timeoutMs: 60_000, ...limits }, async (context) => (await context.newPage()).evaluate(work))
   const hoards = inPage({ maxMemoryBytes: 700 * 2 ** 20 }, async () => {
@@ -102,7 +100,7 @@ t.test('a page that hoards memory or spins is killed at its limit, and the next 
     }
   })
   await t.rejects(hoards, { code: 'PROCESSING_OUT_OF_MEMORY' })
-  // By the clock it could go on for longer than this test may.
+  // The wall clock limit is longer than the test's.
   const spins = inPage({ maxCpuMs: 1_000, timeoutMs: 3_600_000 }, () => {
     for (;;);
   })
@@ -123,7 +121,7 @@ t.test('Q15 Chromium runs with its sandbox on', async (t) => {
   t.notOk(members.some((line) => line.includes('--no-sandbox')))
 })
 
-t.test('U07 Chromium sees no file and no process of others, and listens nowhere', async (t) => {
+t.test('U07 Chromium sees no other files and processes, and does not listen', async (t) => {
   const secret = await store('secret', 'of the worker')
   const chromium = processesOf(browser.pid() as number).filter(
     ({ command }) => command.includes('--user-data-dir') && !/bwrap|--type=/.test(command),
@@ -137,7 +135,7 @@ t.test('U07 Chromium sees no file and no process of others, and listens nowhere'
   }
 })
 
-t.test('U07 what a page hands over is no larger than it can be', async (t) => {
+t.test('U07 refuses results of a page that are larger than possible', async (t) => {
   const resultPath = path.join(folder, 'result')
   const server = await servePage({ bundle: 'convert.bundle.js', files: [], resultPath, maxResultBytes: 10 })
   await t.rejects(fetch(server.resultUrl, { method: 'POST', body: 'x'.repeat(11) }))
@@ -148,7 +146,7 @@ t.test('U07 what a page hands over is no larger than it can be', async (t) => {
   t.same(pictureFrom(picture.toString('base64'), { width: 1, height: 1 }), picture)
 })
 
-t.test('U07 a page that breaks off what it reads keeps no file of the worker open', async (t) => {
+t.test('U07 an aborted download of a page leaves no file open in the worker', async (t) => {
   const file = await store('large', '')
   await truncate(file, 2 ** 26)
   const server = await servePage({ bundle: 'convert.bundle.js', files: [file], maxResultBytes: 10 })
@@ -171,15 +169,18 @@ t.test('U07 a page that breaks off what it reads keeps no file of the worker ope
   server.close()
 })
 
-t.test('U07 a link or a hole that a child leaves does not buy its conversion more time', async (t) => {
-  const [hole, link] = [await store('hole', ''), path.join(folder, 'link')]
-  await truncate(hole, 2 ** 40)
-  await symlink(hole, link)
-  t.ok((await conversionLimits([{ path: link }])).maxCpuMs! < 10_001)
-  t.equal((await conversionLimits([{ path: hole }])).maxCpuMs, 10_000 + 640 * 400)
-})
+t.test(
+  "U07 a child's symlink adds no conversion time, and a sparse file no more than the largest archive",
+  async (t) => {
+    const [hole, link] = [await store('hole', ''), path.join(folder, 'link')]
+    await truncate(hole, 2 ** 40)
+    await symlink(hole, link)
+    t.ok((await conversionLimits([{ path: link }])).maxCpuMs! < 10_001)
+    t.equal((await conversionLimits([{ path: hole }])).maxCpuMs, 10_000 + 640 * 400)
+  },
+)
 
-t.test('Q14 a process that is killed leaves no Chromium behind', async (t) => {
+t.test('Q14 a killed process leaves no Chromium behind', async (t) => {
   const holder = spawn(process.execPath, [
     fileURLToPath(new URL('./open-browser.test-process.js', import.meta.url)),
     executablePath,
@@ -196,13 +197,13 @@ t.test('Chromium starts with the first job, ends when idle, and starts again', a
   t.equal(idle.pid(), null, 'none before the first job')
   const job = () => idle.run({ timeoutMs: 60_000 }, () => Promise.resolve(idle.pid() as number))
   const first = await job()
-  // By its group alone: this process has another browser.
+  // Checks the group only: this process has another browser.
   t.same(await untilGone(first, 0), [], 'gone after the idle time')
   t.equal(idle.pid(), null)
   t.not(await job(), first)
 
   const hold = await idle.hold()
-  const refused = t.rejects(job(), { message: 'the browser was closed' }, 'who waits behind a hold is told')
+  const refused = t.rejects(job(), { message: 'the browser was closed' }, 'a job waiting behind a hold is rejected')
   await idle.close()
   await refused
   await t.rejects(
@@ -211,7 +212,7 @@ t.test('Chromium starts with the first job, ends when idle, and starts again', a
   )
 })
 
-t.test('a browser told to use a graphics card says so where there is none, and draws all the same', async (t) => {
+t.test('without a graphics card, a browser that should use one logs it and renders anyway', async (t) => {
   const warnings: string[] = []
   const own = await openBrowser({
     executablePath,

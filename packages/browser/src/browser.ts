@@ -6,50 +6,47 @@ import { removeLeftOverProfiles, type SystemUser } from './profile.js'
 
 export interface BrowserOptions {
   executablePath: string
-  /** Whom Chromium runs as when we are root; its sandbox is on then. */
+  /** The user of Chromium when this process is root; enables its sandbox. */
   user?: SystemUser
-  /** Draws with the host's graphics card, where it has one; its pixels differ from those that the processor draws. */
+  /** Renders with the host's graphics card if it has one; pixels differ from those of the CPU. */
   useGpu?: boolean
-  /** Chromium ends when nothing was asked of it for so long; the next job starts it again. 5 minutes where left out. */
+  /** Chromium ends after this idle time, by default 5 minutes; the next job starts it again. */
   idleMs?: number
   log: Log
 }
 
 export interface JobLimits {
-  /** Wall clock; when it is over, the whole browser is killed and the job fails with PROCESSING_TOO_LONG. */
+  /** Wall clock; then the browser is killed and the job fails with PROCESSING_TOO_LONG. */
   timeoutMs: number
-  /** Kills the browser as well; the job fails with the signal's reason. */
+  /** Kills the browser too; the job fails with the signal's reason. */
   signal?: AbortSignal
-  /** What all of Chromium may hold; beyond it, it is killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
+  /** Limit of all processes; beyond it Chromium is killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
   maxMemoryBytes?: number
-  /** What the job may take of the processor, whatever else the machine does; beyond it, as with `timeoutMs`. */
+  /** CPU time of the job; beyond it, as with `timeoutMs`. */
   maxCpuMs?: number
 }
 
-/** Headless Chromium that starts with its first job, stays warm between jobs and starts anew after a kill. */
+/** Headless Chromium that starts with its first job, stays warm between jobs and restarts after a kill. */
 export interface Browser {
-  /** Runs one job in a fresh context. Jobs wait for each other: drawing without a graphics card uses every core. */
+  /** Runs one job in a fresh context. Jobs run one at a time: rendering on the CPU uses every core. */
   run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
-  /** Waits for its turn and keeps the browser for several pieces of work; all others wait until end(). */
+  /** Waits for its turn and keeps the browser for several pieces of work; other jobs wait until end(). */
   hold(): Promise<Hold>
-  /** The leader of Chromium's process group, null while none runs. */
   pid(): number | null
-  /** Ends Chromium and with it the job that runs; later jobs are refused. */
+  /** Ends Chromium and the running job; refuses later jobs. */
   close(): Promise<void>
 }
 
-/** The browser, for as long as one has work for it. */
 interface Hold {
   /**
-   * Runs a piece of work in the hold's context: the one of the piece before, or a fresh one when that is gone with its
-   * browser. Whatever goes wrong ends the browser; a page that says what is wrong with a model has done its work. One
-   * piece at a time.
+   * Runs work in the hold's context, or in a fresh one if its browser has ended. Every error ends the browser, except
+   * a page's failure about the model. Call it one at a time.
    */
   run<T>(limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T>
   end(): Promise<void>
 }
 
-/** A browser is replaced after so many holds, so that whatever it leaks stays small. */
+/** Replaces a browser after this many holds, which bounds leaks. */
 const HOLDS_PER_BROWSER = 100
 
 const USE_CHECK_MS = 200
@@ -62,7 +59,7 @@ interface Running {
   holdCount: number
 }
 
-/** Makes a browser; Chromium itself starts with the first job, which throws when it cannot be started. */
+/** Chromium starts only with the first job, which throws if it cannot start. */
 export async function openBrowser({
   executablePath,
   user,
@@ -84,10 +81,10 @@ export async function openBrowser({
       const { client } = started
       const card = isCardWanted ? await gpuOf(client) : undefined
       if (isCardWanted && !card) {
-        // With the flags for a card and none there, pages have no WebGL at all, and nothing could be drawn.
+        // With GPU flags but no card, pages have no WebGL at all.
         log.warn(
           {},
-          'No graphics card can be used here: Chromium draws with the processor. Is its Vulkan driver installed?',
+          'No graphics card can be used here: Chromium renders on the CPU. Check that the Vulkan driver is installed.',
         )
         isCardWanted = false
         await started.kill()
@@ -95,7 +92,7 @@ export async function openBrowser({
       }
       log.info({ pid: started.pid, version: client.version(), ...(card && { card }) }, 'Chromium started')
       void started.exited.then(async () => {
-        // Ended by itself or by the kernel, between jobs or in one: the next job starts another.
+        // Chromium ended, between jobs or during one: the next job starts another.
         if (running?.chromium === started) await stop()
       })
       return { chromium: started, newContext: () => client.newContext({ serviceWorkers: 'block' }), holdCount: 0 }
@@ -126,7 +123,7 @@ export async function openBrowser({
     try {
       return await before(limits, now.chromium, result)
     } catch (error) {
-      // Whatever went wrong, the next job gets a browser that has seen nothing of it.
+      // After an error the next job gets a fresh browser.
       if (!isModelFailure(error)) await stop()
       throw error
     } finally {
@@ -179,24 +176,23 @@ export async function openBrowser({
       closing.abort(new Error('the browser was closed'))
       clearTimeout(idle)
       await stop()
-      // A job that was just starting a browser ends it before it gives up.
+      // A job that is starting a browser ends it before it gives up.
       await working
     },
   }
 }
 
-/** Said of the model by a page that went on well: no limit was passed, and nothing happened that nobody foresaw. */
+/** A page's verdict about the model: no limit was exceeded and nothing unexpected happened. */
 function isModelFailure(error: unknown): boolean {
   return error instanceof InputFailure && !error.code.startsWith('PROCESSING_')
 }
 
-/** What a hold has of the browser: nothing yet, or a context that is gone when `running` is no longer the present one. */
+/** Without a context at first; its context is stale when `running` is no longer the current browser. */
 interface Held {
   running: Running | null
   context: BrowserContext | null
 }
 
-/** The work's result, unless the time is over, the signal fires or Chromium ends first. */
 async function before<T>(
   { timeoutMs, signal, maxMemoryBytes, maxCpuMs }: JobLimits,
   chromiumProcess: ChromiumProcess,

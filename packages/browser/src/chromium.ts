@@ -12,12 +12,11 @@ export interface Log {
 
 export interface ChromiumProcess {
   pid: number
-  /** Playwright's, which speaks to it over a pipe: no other process can. */
+  /** Playwright's client, connected through a pipe that no other process can use. */
   client: Browser
   exited: Promise<void>
-  /** What all of its processes use. */
   use(): GroupUsage
-  /** Ends the whole group at once, hung or not, and removes its profile. */
+  /** Kills the whole group at once, hung or not, and removes its profile. */
   kill(): Promise<void>
 }
 
@@ -42,20 +41,19 @@ const flags = [
   '--mute-audio',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Nothing outside is ever needed: even a request that slipped past the page's rules finds no name to go to.
+  // Chromium needs no other host: even a request that gets past the page's rules resolves no name.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Named even where it is the default: a host with a graphics card must draw the same pixels. */
+/** Set even where it is the default: a host with a graphics card must render the same pixels. */
 const processorFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
-/** Lets Chromium take the host's graphics card, by Vulkan. */
 const cardFlags = ['--use-angle=vulkan', '--enable-features=Vulkan', '--enable-gpu', '--ignore-gpu-blocklist']
 
-/** What Chromium says where the host offers neither user namespaces nor its set-uid helper (inside a chroot, say). */
+/** Chromium's errors on hosts without user namespaces and set-uid helper (in a chroot, for example). */
 const NO_SANDBOX_HERE = /No usable sandbox|zygote_host_impl|setuid_sandbox_host|sandboxing failed/
 
 interface Way {
-  /** In namespaces of its own, see isolated(). Its set-uid helper does not work there. */
+  /** In its own namespaces, see isolated(), in which its set-uid helper does not work. */
   isIsolated: boolean
   hasSandbox: boolean
 }
@@ -65,13 +63,12 @@ const ways: Way[] = [
   { isIsolated: true, hasSandbox: false },
   { isIsolated: false, hasSandbox: false },
 ]
-/** Those that this host does not let it start in: found out at the first start, then known for good. */
+/** Ways that failed on this host at the first start. */
 const refused = new Set<Way>()
 
 /**
- * Starts Chromium, isolated and with its sandbox on. Without one of the two only where it cannot be had, which the log says
- * each time: as root without a user of its own, and on hosts that do not let an ordinary user have one.
- * @param useGpu draws with the host's graphics card, not with the processor
+ * Starts Chromium isolated and with its sandbox. Does without one of them only where the host does not allow it (root
+ * without a separate user, no user namespaces); logs a missing sandbox at each start.
  */
 export async function startChromium(
   executablePath: string,
@@ -87,14 +84,11 @@ export async function startChromium(
     try {
       const started = await start(executablePath, user, way, useGpu)
       if (!way.hasSandbox)
-        log.warn(
-          {},
-          asRoot ? 'Chromium runs as root without its sandbox: give it a system user of its own' : NO_SANDBOX,
-        )
+        log.warn({}, asRoot ? 'Chromium runs as root without its sandbox: give it a separate system user' : NO_SANDBOX)
       return started
     } catch (error) {
       if (i + 1 === possible.length || !(way.isIsolated || NO_SANDBOX_HERE.test(String(error)))) throw error
-      log.warn({ ...way, err: String(error).slice(0, 2_000) }, 'Chromium does not start so')
+      log.warn({ ...way, err: String(error).slice(0, 2_000) }, 'Chromium cannot start in this mode')
       refused.add(way)
     }
   throw new Error('Chromium cannot be started in any way')
@@ -103,21 +97,18 @@ export async function startChromium(
 const NO_SANDBOX =
   'Chromium runs without its sandbox: allow user namespaces here, or install its helper (apt: chromium-sandbox)'
 
-/**
- * Starts Chromium in a process group and with a profile of its own. On Linux the kernel kills it when this process dies
- * in any way, so a killed worker leaves no browser behind. Throws when it does not start.
- */
+/** On Linux the kernel kills Chromium when this process dies, so a killed worker leaves no browser behind. */
 async function start(
   executablePath: string,
   user: SystemUser | undefined,
   { isIsolated, hasSandbox }: Way,
   useGpu: boolean,
 ): Promise<ChromiumProcess> {
-  // Loaded with the first picture: it takes 60 MB and half a second, and a worker that rests needs neither.
+  // Loaded with the first picture: it takes 60 MB and 0.5 s, which an idle worker does not need.
   const { chromium } = await import('playwright-core')
   const profile = await makeProfile(user)
   const pidFile = `${profile}.pid`
-  // Installed late it is a link in a folder of its own.
+  // It may be a symlink, which an isolated process cannot follow.
   const executable = isIsolated ? realpathSync(executablePath) : executablePath
   const args = [...flags, ...(useGpu ? cardFlags : processorFlags), ...(hasSandbox ? [] : ['--no-sandbox'])]
   const program = [...asUser(user), executable, ...args, `--user-data-dir=${profile}`, 'about:blank']
@@ -133,11 +124,12 @@ async function start(
   let client: Browser
   try {
     client = await chromium.launch({
-      // The shell becomes what it is told to run, and with it the leader of the group: Playwright does not say who that is.
+      // The shell becomes the program (exec) and leads the group; its pid file is needed because Playwright does not
+      // give the pid.
       executablePath: '/bin/sh',
       args: ['-c', 'echo $$ >"$0" && cd "$1" && shift && exec "$@"', pidFile, profile, ...command],
       ignoreDefaultArgs: true,
-      // Nothing of our environment, which holds the keys of the database: only what Chromium needs, inside its profile.
+      // Not our environment, which holds the database's keys: only what Chromium needs, inside its profile.
       env: {
         PATH: process.env.PATH ?? '',
         ...{ HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile, TMPDIR: profile },
@@ -167,10 +159,10 @@ async function start(
   }
 }
 
-/** What Debian's start script of Chromium reads. */
+/** Read by Debian's start script of Chromium. */
 const settings = ['/etc/chromium', '/etc/chromium.d']
 
-/** Becomes the user, and dies with us even where it is not isolated. */
+/** `--pdeathsig`: dies with this process even when not isolated. */
 function asUser(user: SystemUser | undefined): string[] {
   if (!setpriv) return []
   const become = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []

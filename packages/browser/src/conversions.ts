@@ -3,7 +3,6 @@ import type { convertToGlb } from '@toile/scene/conversion'
 
 type ConversionArguments = Parameters<typeof convertToGlb>
 
-/** The job of the conversion page, and its result. */
 export interface ConversionJob {
   format: ConversionArguments[0]
   files: ConversionArguments[1]

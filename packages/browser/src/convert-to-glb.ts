@@ -8,27 +8,23 @@ import { unexpectedResult } from './page-results.js'
 
 export interface ConvertModel extends JobLimits {
   format: ConversionJob['format']
-  /** Guarded files on this machine; the first is the model. */
   files: { name: string; path: string }[]
-  /** What the model refers to, see ConvertibleFiles. */
   materials: number[]
   references: [reference: string, file: number | null][]
   missing: string[]
-  /** Where the .glb is written; must not exist. */
+  /** Output file; must not exist. */
   outPath: string
 }
 
 declare global {
-  /** Defined by the conversion page, which is where it runs. */
+  /** Defined by the conversion page, where it runs. */
   var convertModel: (job: ConversionJob) => Promise<ConversionResult>
 }
 
-/** Of a parser's message in the log. */
 const MAX_DETAIL_LENGTH = 500
 
 /**
- * Writes a model of another format as .glb, upright and in metres, in a page that reaches nothing but these files.
- * @returns what the file was, for the model's report
+ * Converts a model to .glb, upright and in metres, in a page that can reach only these files.
  * @throws InputFailure MODEL_NOT_CONVERTED, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export function convertToGlb(browser: Browser, job: ConvertModel): Promise<ModelSource> {

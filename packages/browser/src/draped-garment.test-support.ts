@@ -17,8 +17,8 @@ interface Gltf {
 const dataUri = (bytes: Uint8Array) => `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`
 
 /**
- * The draped skirt as a .gltf with a board over it that throws a shadow on the folds, a colourway `Sea`, and a clip of a
- * second in which the skirt shrinks to half its size.
+ * The draped skirt as .gltf with a board that casts a shadow on it, a colourway `Sea`, and a clip of 1 s in which the
+ * skirt shrinks to half its size.
  */
 export async function makeDrapedGarment(): Promise<string> {
   const io = new NodeIO()
@@ -27,7 +27,6 @@ export async function makeDrapedGarment(): Promise<string> {
   const [cloth] = Object.values(resources)
   gltf.buffers[0]!.uri = dataUri(cloth!)
 
-  // The board's corners, the two moments of the clip, and how wide the skirt is in them.
   const [low, high] = [[-0.55, 1, 0.3], [-0.1, 1, 0.8]] as const // oxfmt-ignore
   const [a, b] = [[high[0], 1, low[2]], [low[0], 1, high[2]]] as const // oxfmt-ignore
   const board = [low, a, high, low, high, b].flat()
@@ -59,7 +58,6 @@ export async function makeDrapedGarment(): Promise<string> {
   return JSON.stringify(gltf)
 }
 
-/** Where its corners stand on the stage: feet on the ground, in the middle, longest side 1. */
 export function pointsOnStage(json: string): Float32Array {
   const gltf = JSON.parse(json) as {
     meshes: { primitives: { attributes: { POSITION: number } }[] }[]

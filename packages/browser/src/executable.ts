@@ -11,11 +11,7 @@ const usualPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/**
- * Where Chromium (or Chrome) lies on this machine.
- * @param configuredPath what the operator set as CHROMIUM_PATH; when set, nothing else is tried
- * @returns null when there is none
- */
+/** @param configuredPath CHROMIUM_PATH; when set, no other path is tried */
 export function findChromium(configuredPath?: string): string | null {
   const candidates = configuredPath ? [configuredPath] : usualPaths
   return candidates.find((path) => existsSync(path)) ?? null

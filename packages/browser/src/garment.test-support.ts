@@ -1,6 +1,6 @@
 import { Document, NodeIO } from '@gltf-transform/core'
 
-/** A draped sheet of `side` x `side` squares, folded like a skirt: the smallest thing that is lit like a garment. */
+/** A sheet of `side` x `side` squares, draped like a skirt: the smallest model that is lit like a garment. */
 export async function makeGarment(side = 24): Promise<Uint8Array> {
   const document = new Document()
   const buffer = document.createBuffer()
@@ -24,7 +24,6 @@ export async function makeGarment(side = 24): Promise<Uint8Array> {
   return await new NodeIO().writeBinary(document)
 }
 
-/** A self-contained .gltf of one triangle, changed by `edit`: what a hostile author would write by hand. */
 export function makeTriangle(edit: (json: Record<string, unknown>) => void): string {
   const positions = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer)
   const json: Record<string, unknown> = {

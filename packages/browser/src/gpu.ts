@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 
-/** What Chromium falls back to when it finds no graphics card, and Mesa's like of it. */
+/** Software renderers of Chromium and Mesa. */
 const SOFTWARE = /SwiftShader|llvmpipe/i
 
-/** The graphics card that pages of this Chromium draw with, in the driver's words; undefined when there is none. */
+/** The driver's name of the graphics card that pages render with; undefined without one. */
 export async function gpuOf(client: Browser): Promise<string | undefined> {
   const context = await client.newContext()
   try {

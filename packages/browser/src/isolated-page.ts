@@ -4,7 +4,7 @@ import type { Browser, JobLimits } from './browser.js'
 import { servePage, type PageServer, type ServePage } from './page-server.js'
 
 /**
- * Runs `work` with a page of ours in a fresh context that reaches its own server and nothing else.
+ * Runs `work` with one of our pages in a fresh context that can reach only its own server.
  * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY, and whatever `work` throws
  */
 export async function withPage<T>(
@@ -25,8 +25,8 @@ export async function withPage<T>(
 }
 
 /**
- * Opens a served page in a context, which from then on reaches that server and nothing else.
- * @returns as well what rejects with PROCESSING_OUT_OF_MEMORY when the page crashes: race all work on the page with it
+ * Opens a served page in a context that can reach only that server from then on.
+ * @returns `crashed` rejects with PROCESSING_OUT_OF_MEMORY when the page crashes: race all work on the page with it
  */
 export async function openPage(
   context: BrowserContext,
@@ -39,7 +39,7 @@ export async function openPage(
   const crashed = new Promise<never>((_, reject) => {
     page.once('crash', () => reject(new InputFailure('PROCESSING_OUT_OF_MEMORY')))
   })
-  // Between two pieces of work nobody waits for it.
+  // Prevents an unhandled rejection between two pieces of work.
   crashed.catch(() => undefined)
   await page.goto(server.pageUrl)
   return { page, crashed }

@@ -4,20 +4,19 @@ import type { SystemUser } from '@toile/runtime/system-user'
 import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'
 
-/** How soon to look again for a Chromium that is still being installed. */
 const RETRY_SECONDS = 5
 
-/** What one job may make Chromium hold: 64 textures of 2048 px are half of it. */
+/** Memory limit of one job: 64 textures of 2048 px are half of it. */
 export const MAX_BROWSER_BYTES = 3 * 2 ** 30
 
 export interface LazyBrowser {
-  /** The one warm browser of this process. Throws RetryLater while there is no Chromium on the machine. */
+  /** The process's only browser. Throws RetryLater while Chromium is not installed. */
   get(): Promise<Browser>
   isInstalled(): boolean
   close(): Promise<void>
 }
 
-/** Starts Chromium at the first picture, not at the start: workers that make none need none. */
+/** Starts Chromium with the first picture, because some workers never render. */
 export function createLazyBrowser(
   configured: string | undefined,
   user: SystemUser | undefined,

@@ -2,19 +2,18 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser } from './browser.js'
 import { withPage } from './isolated-page.js'
 
-/** Some 8 s of an idle processor. */
 const TIMEOUT_MS = 180_000
 
 declare global {
-  /** Defined by the render page, which is where it runs. */
+  /** Defined by the render page, where it runs. */
   var prepareLight: (name: LightingName) => string
 }
 
 const lightsByBrowser = new WeakMap<Browser, Map<LightingName, Promise<Buffer>>>()
 
 /**
- * A light that models are photographed in, prepared once a browser: it costs more than all the rest of opening a model.
- * Made in a page that has seen no model, so that none can spoil the pictures of others.
+ * Prepares a light once per browser, the most expensive step of opening a model, in a page without a model, so that no
+ * model can spoil the pictures of others.
  */
 export function lightOf(browser: Browser, name: LightingName): Promise<Buffer> {
   const lights = lightsByBrowser.get(browser) ?? new Map<LightingName, Promise<Buffer>>()
@@ -25,12 +24,11 @@ export function lightOf(browser: Browser, name: LightingName): Promise<Buffer> {
     Buffer.from(await page.evaluate((of) => globalThis.prepareLight(of), name), 'base64'),
   )
   lights.set(name, made)
-  // A browser that was killed meanwhile is no reason to be without light for good.
+  // A killed browser must not leave the light missing for good.
   made.catch(() => lights.delete(name))
   return made
 }
 
-/** Several of them, one after the other. */
 export async function lightsOf(browser: Browser, names: readonly LightingName[]): Promise<Buffer> {
   const lights = []
   for (const name of names) lights.push(await lightOf(browser, name))

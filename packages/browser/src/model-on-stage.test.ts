@@ -15,14 +15,13 @@ import { sharedBrowser } from './shared.test-support.js'
 const modelPath = path.join(t.testdir(), 'dressed.gltf')
 const limits = { timeoutMs: 60_000 }
 
-/** The picture below as 6 x 8 levels of brightness: stored when a person had looked at it. */
+/** The picture below as 6 x 8 brightness levels, stored after a person had checked it. */
 const rendered = [
   238, 242, 245, 243, 240, 237, 241, 246, 248, 254, 251, 240, 244, 249, 255, 212, 219, 248, 244, 252, 247, 102, 126,
   252, 242, 255, 208, 102, 100, 220, 239, 252, 175, 108, 93, 181, 236, 240, 237, 224, 222, 228, 234, 235, 239, 241, 240,
   236,
 ]
 
-/** The skirt from three quarters, with 16 samples. */
 const drawing: Drawing = {
   width: 154,
   height: 205,
@@ -33,7 +32,7 @@ const drawing: Drawing = {
 
 let browser: Browser
 let stage: ModelOnStage
-/** All of its samples, and the first four of them, which tell as much of most things. */
+/** All samples, and the first four, which are enough for most tests. */
 let whole: Buffer
 let few: Buffer
 t.before(async () => {
@@ -52,22 +51,22 @@ t.test('a studio picture has softer shadows and edges than the preview, in the s
   const { mean, largest } = await apart(whole, preview)
   t.ok(mean < 4, `of the same colours: ${mean} levels apart on average`)
   t.ok(largest > 30, `not the same picture: ${largest} levels apart at most`)
-  // Between the board's shadow and the lit folds below it, and along the outline.
+  // Edges of the board's shadow and of the outline.
   const shadowEdge = { left: 84, top: 80, width: 8, height: 40 }
   const [soft, hard] = [await steepest(whole, shadowEdge), await steepest(preview, shadowEdge)]
   t.ok(soft < hard * 0.6, `the shadow falls off softly: ${soft} levels a pixel, not ${hard}`)
 })
 
-t.test('ranges of samples, averaged, are the whole picture', async (t) => {
+t.test('the weighted mean of sample ranges is the whole picture', async (t) => {
   const range = async (from: number, to: number) => ({ png: await draw({ samples: { from, to } }), samples: to - from })
-  // Not in their order: nothing of one drawing may stay for the next.
+  // Out of order: no state of one drawing may affect the next.
   const ranges = [await range(11, 16), await range(0, 3), await range(3, 11)]
   const { largest } = await apart(await averageSamples(ranges), whole)
   t.ok(largest <= 1, `${largest} levels apart at most`)
   t.notSame(ranges[0]?.png, ranges[1]?.png, 'each range has samples of its own')
 })
 
-t.test('tiles, joined, are the whole picture', async (t) => {
+t.test('joined tiles are the whole picture', async (t) => {
   for (const background of ['theme', 'transparent'] as const) {
     const tile = async (x: number, y: number, width: number, height: number) => {
       const part = { x, y, width, height }
@@ -75,13 +74,13 @@ t.test('tiles, joined, are the whole picture', async (t) => {
     }
     const tiles = [await tile(0, 0, 70, 101), await tile(70, 0, 84, 101), await tile(0, 101, 154, 104)]
     const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ appearance: { background } }))
-    // The card rounds the place of a corner by a fraction of a pixel, which moves with the tile's own corner.
+    // The card rounds corners to a fraction of a pixel, which depends on the tile's position.
     t.ok(over2 < 0.001, `${background}: ${over2 * 100} % of the pixels are more than 2 levels apart`)
     t.ok(mean < 0.01, `${background}: ${mean} levels apart on average`)
   }
 })
 
-t.test('a colourway, a moment of a clip and a transparent background are drawn', async (t) => {
+t.test('renders a colourway, a moment of a clip and a transparent background', async (t) => {
   const front = { left: 84, top: 120, width: 10, height: 10 }
   const colourAt = async (png: Buffer) => {
     const { channels } = await sharp(await sharp(png).extract(front).toBuffer()).stats()
@@ -104,7 +103,7 @@ t.test('a colourway, a moment of a clip and a transparent background are drawn',
   t.ok((await draw({})).equals(few), 'and after all that the first picture is the same')
 })
 
-t.test('a pose shows what the fitted camera shows', async (t) => {
+t.test('a pose gives the same picture as the fitted camera', async (t) => {
   const points = pointsOnStage(await readFile(modelPath, 'utf8'))
   const camera = new PerspectiveCamera()
   camera.aspect = drawing.width / drawing.height
@@ -116,13 +115,13 @@ t.test('a pose shows what the fitted camera shows', async (t) => {
   t.ok((await apart(await draw({ camera: closer }), few)).mean > 10, 'a longer lens shows something else')
 })
 
-t.test('the picture is the one that was looked at', async (t) => {
+t.test('the picture equals the stored one', async (t) => {
   const small = await sharp(whole).resize(6, 8, { fit: 'fill' }).greyscale().raw().toBuffer()
   const largest = Math.max(...small.map((level, i) => Math.abs(level - (rendered[i] as number))))
   t.ok(largest <= 4, `${largest} levels apart at most: ${[...small].join(', ')}`)
 })
 
-t.test('previews sharpen after 1, 2, 4 samples, and progress never goes back', async (t) => {
+t.test('previews sharpen after 1, 2, 4 samples, and progress never decreases', async (t) => {
   const reported: number[] = []
   const previews: { picture: Buffer; samples: number }[] = []
   await stage.draw(
@@ -157,7 +156,7 @@ t.test('a cancelled drawing ends long before its last sample, and the next one w
       ...limits,
       signal: cancel.signal,
       onSample: () => {
-        // While the next samples are drawn, not between two batches.
+        // Aborts while samples render, not between two batches.
         setTimeout(() => {
           cancelledAt ||= Date.now()
           cancel.abort(new Error('its owner thought better of it'))
@@ -174,7 +173,6 @@ t.test('a cancelled drawing ends long before its last sample, and the next one w
 t.test('a page that does not answer is killed, and the next drawing starts another browser', async (t) => {
   const cancel = new AbortController()
   const pid = browser.pid()
-  // One sample of 12 megapixels takes seconds.
   const huge = { ...drawing, width: 4096, height: 3072, samples: { from: 0, to: 1 } }
   const cancelled = stage.draw(huge, { ...limits, signal: cancel.signal })
   setTimeout(() => cancel.abort(new Error('enough')), 300)

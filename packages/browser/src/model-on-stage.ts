@@ -11,27 +11,27 @@ import { pictureFrom, unexpectedResult } from './page-results.js'
 export type { Drawing } from './drawings.js'
 
 interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
-  /** Ends the drawing between two samples. A page that does not answer for a second is killed with its browser. */
+  /** Ends the drawing between two samples; kills the browser if the page does not answer within 1 s. */
   signal?: AbortSignal
-  /** How many of the asked samples are drawn; called about four times a second at most. */
+  /** Called with the number of finished samples, about four times a second at most. */
   onSample?: (done: number) => void
-  /** A small WebP (480 px on its longest side) of what there is after 1, 2, 4, 8 ... samples of this range. */
+  /** Receives a small WebP (longest side 480 px) after 1, 2, 4, 8 ... samples of this range. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
-/** A model before the camera, for as many drawings as one likes. They wait for each other. */
+/** A model before the camera for any number of drawings, one at a time. */
 export interface ModelOnStage {
   /**
-   * Draws a PNG of the tile, or of the whole picture. After a cancelled or failed drawing the next one works: if the
-   * browser was killed, or ended idle, it starts again and the model is opened anew.
+   * Draws the tile, or the whole picture, as PNG. Works again after a failed or cancelled drawing: restarts an ended
+   * browser and reopens the model.
    * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason when cancelled
    */
   draw(drawing: Drawing, options: DrawOptions): Promise<Buffer>
-  /** Gives the graphics context back and lets the next job have the browser, after the drawing that runs. */
+  /** After the running drawing, releases the graphics context and lets the next job use the browser. */
   close(): Promise<void>
 }
 
-/** A cancelled drawing must be over after so long, and one sample of a heavy garment may take longer. */
+/** A cancelled drawing must end within this time, which one sample of a heavy garment may exceed. */
 const CANCEL_MS = 1_000
 
 interface Opened {
@@ -41,8 +41,9 @@ interface Opened {
 }
 
 /**
- * Puts a model on the stage. The browser belongs to it until close(): other jobs of this browser wait that long.
- * @param job `lighting`: the one that is drawn first, others take seconds when they come; its limits hold for opening the model; `maxMemoryBytes` for every drawing as well
+ * Opens a model and holds the browser until close(): its other jobs wait that long.
+ * @param job `lighting`: prepared at once, other lights take seconds when used; limits hold for opening the model,
+ * `maxMemoryBytes` for every drawing too
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export async function openModelOnStage(
@@ -111,14 +112,14 @@ export async function openModelOnStage(
 }
 
 declare global {
-  /** Defined by the render page, which is where the code that calls them runs. */
+  /** Defined by the render page, where they run. */
   var startDrawing: (drawing: Drawing) => Promise<void>
   var drawSamples: (from: number, to: number, budgetMs: number) => number
   var readSmall: () => Promise<string>
   var readPicture: () => Promise<string>
 }
 
-/** How long the page may draw until it is asked again: what a cancelled drawing waits for at most, or for one sample. */
+/** The page renders this long per call, or one sample; a cancelled drawing waits for it. */
 const BATCH_MS = 250
 
 interface DrawingProgress {
@@ -127,7 +128,7 @@ interface DrawingProgress {
   onPreview: ((picture: Buffer, samples: number) => void) | undefined
 }
 
-/** Draws on a page whose stage has a model. @returns a PNG; null when the signal fired between two samples */
+/** @returns a PNG; null when the signal fired between two samples */
 async function drawOn(
   page: Page,
   drawing: Drawing,
@@ -137,7 +138,7 @@ async function drawOn(
   await page.evaluate((it) => globalThis.startDrawing(it), drawing)
   if (drawing.samples) {
     const { from, to } = drawing.samples
-    // The picture after the last sample is the result itself.
+    // The picture after the last sample is the result.
     const previewAfter = onPreview ? [1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((count) => from + count < to) : []
     let next = from
     while (next < to) {

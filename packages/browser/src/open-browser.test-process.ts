@@ -1,4 +1,4 @@
-// A process that holds a browser until it is killed: `node open-browser.test-process.js <chromium>` prints the browser's pid.
+// `node open-browser.test-process.js <chromium>` prints the browser's pid and holds the browser until it is killed.
 import { openBrowser } from './browser.js'
 import { testUser } from './user.test-support.js'
 

@@ -1,11 +1,9 @@
 import { InputFailure } from '@toile/contracts/failures'
 
-/** What an encoder adds to pixels that it cannot make smaller. */
 const ENCODER_BYTES = 2 ** 16
 
 /**
- * The bytes of a picture of this size that a page has drawn. A page may have been taken over by the model that it shows: what
- * it gives is no larger than the picture can be, whatever it may hold.
+ * Refuses more bytes than the picture's size allows, because a model may have compromised the page.
  * @throws InputFailure PROCESSING_FAILED, which ends the browser
  */
 export function pictureFrom(base64: unknown, { width, height }: { width: number; height: number }): Buffer {
@@ -14,6 +12,5 @@ export function pictureFrom(base64: unknown, { width, height }: { width: number;
   return Buffer.from(base64, 'base64')
 }
 
-/** Of a result that no page of ours gives. */
 export const unexpectedResult = (what: string) =>
   new InputFailure('PROCESSING_FAILED', {}, { cause: `what a page gives is not taken: ${what}` })

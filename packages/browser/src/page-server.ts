@@ -6,41 +6,37 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
 export interface ServePage {
-  /** The page's one script, beside this file. */
   bundle: 'page.bundle.js' | 'convert.bundle.js'
-  /** What the page may read. */
   files: string[]
-  /** What it may read as well: bytes in memory. */
   bytes?: Buffer
-  /** Where one POST of the page goes: a new file. */
+  /** New file for the body of the page's single POST. */
   resultPath?: string
-  /** What goes there at most; 1 GB where left out. */
+  /** 1 GB by default. */
   maxResultBytes?: number
 }
 
 export interface PageServer {
   origin: string
   pageUrl: string
-  /** The files' addresses, in their order. */
   fileUrls: string[]
   bytesUrl: string
   resultUrl: string
   close(): void
 }
 
-/** As much as a level of a model may have. */
+/** The limit of a model's level. */
 const MAX_RESULT_BYTES = 2 ** 30
 
 const HTML = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'
 
-/** The page may run its own script and read its own files, and nothing else in the world. */
+/** The page may run its own script and read its own files, nothing else. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; img-src 'self' blob: data:"
 
 /**
- * Serves a page and the files it works on to Chromium, on loopback and under a name nobody can guess. A server, because
- * a model of hundreds of megabytes does not fit into one message of the DevTools protocol. Knows its few addresses,
- * lists nothing, follows no link: the files lie where whoever looked at an upload could write.
+ * Serves a page and its files to Chromium on loopback at an unguessable address, because a model of hundreds of
+ * megabytes does not fit into one DevTools message. Lists nothing and follows no symlinks: a compromised child may
+ * have written to the files' folder.
  */
 export async function servePage({
   bundle,
@@ -81,7 +77,7 @@ export async function servePage({
   }
 }
 
-/** Closes the file, whichever end comes first: a page that breaks off must not use up our descriptors. */
+/** Closes the file whichever end closes first: aborted downloads must not use up descriptors. */
 async function sendFile(file: string, response: ServerResponse) {
   const flags = (constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK) as never
   response.setHeader('content-type', 'application/octet-stream')

@@ -6,8 +6,8 @@ export async function pixelsOf(png: Buffer) {
 }
 
 /**
- * How far two pictures of one size are apart, in levels of 0 to 255 of any channel, colours times alpha; and the part
- * of the pixels that are more than 2 levels apart.
+ * Difference of two pictures of one size in levels of 0 to 255, colours premultiplied; `over2` is the share of pixels
+ * that differ by more than 2 levels.
  */
 export async function apart(one: Buffer, other: Buffer): Promise<{ mean: number; largest: number; over2: number }> {
   const [a, b] = [await pixelsOf(one), await pixelsOf(other)]
@@ -25,7 +25,6 @@ export async function apart(one: Buffer, other: Buffer): Promise<{ mean: number;
   return { mean: sum / a.data.length, largest, over2: over / (a.width * a.height) }
 }
 
-/** The largest step from a pixel to the one below it within a part of the picture, in levels of brightness. */
 export async function steepest(png: Buffer, part: Region): Promise<number> {
   const grey = await sharp(png).extract(part).greyscale().raw().toBuffer()
   let most = 0

@@ -33,7 +33,7 @@ t.before(async () => {
 const preview = (modelPath: string, captures = [detail]) =>
   renderPreviews(browser, { modelPath, captures, timeoutMs: 60_000 })
 
-t.test('pictures have their sizes and show something', async (t) => {
+t.test('pictures have the requested sizes and are not blank', async (t) => {
   const modelPath = await store('garment.glb', await makeGarment())
   const first = await preview(modelPath, [cover, detail])
   for (const { name, width, height } of [cover, detail]) {
@@ -56,7 +56,7 @@ t.test('pictures have their sizes and show something', async (t) => {
   }
 })
 
-t.test('a rigged garment is drawn as the same one without joints', async (t) => {
+t.test('a rigged garment renders like the same garment without joints', async (t) => {
   const garment = { segments: 24, textureSize: 64 }
   const rig = { armatureScale: 0.01, isArmatureTurned: true, metresPerUnit: 0.01 }
   const [plain, rigged] = await Promise.all([makeDress(garment), makeRigged(rig, garment)])
@@ -70,7 +70,7 @@ t.test('a rigged garment is drawn as the same one without joints', async (t) => 
   t.ok(differing < one.length / 500, `${differing} of ${one.length} values differ`)
 })
 
-t.test('Q15 a model that names other addresses reaches none of them and is drawn without', async (t) => {
+t.test('Q15 a model that names other addresses reaches none of them and renders without them', async (t) => {
   let hits = 0
   const outside = createServer((_, response) => {
     hits++
@@ -86,7 +86,7 @@ t.test('Q15 a model that names other addresses reaches none of them and is drawn
   t.equal((await preview(await store('outside.gltf', json))).size, 1)
   const buffers = makeTriangle((gltf) => Object.assign(gltf, { buffers: [{ byteLength: 36, uri: `${origin}/b.bin` }] }))
   await t.rejects(preview(await store('buffers.gltf', buffers)), { code: 'PREPARATION_FAULT' })
-  // The page itself is held back as well, should a library of ours ever ask for something else.
+  // The page itself is restricted too, in case one of our libraries requests something else.
   const ask = (page: Page) =>
     page.evaluate(
       (url) =>
@@ -105,7 +105,7 @@ t.test('Q15 a model that names other addresses reaches none of them and is drawn
   })
   server.close()
   await withPage(browser, { timeoutMs: 20_000 }, serving, async (page) => {
-    // A page without a policy, and leaving a page, which no policy forbids.
+    // A page without a policy, and navigation, which no policy forbids.
     await page.goto('about:blank')
     t.equal(await ask(page), 'refused', 'by the list of what the context may reach')
     await t.rejects(page.goto(`${origin}/x`), /ERR_FAILED/)
@@ -114,7 +114,7 @@ t.test('Q15 a model that names other addresses reaches none of them and is drawn
   outside.close()
 })
 
-t.test('what is wrong with a model is said by its code, and its browser draws the next one', async (t) => {
+t.test("reports a model's fault by its code, and the browser renders the next one", async (t) => {
   const pid = await browser.run({ timeoutMs: 60_000 }, async () => browser.pid())
   await t.rejects(preview(await store('noise.glb', 'glTF but not really')), {
     code: 'PREPARATION_FAULT',

@@ -9,34 +9,30 @@ import { pictureFrom } from './page-results.js'
 import type { PageResult, Capture } from './captures.js'
 
 export interface PhotographModel extends JobLimits {
-  /** A .glb that needs no other file; guarded before (node, triangle and picture caps), for its size sets the time. */
+  /** A self-contained, guarded .glb; its size sets the time limit. */
   modelPath: string
 }
 
-/** Takes pictures of the model: PNG bytes by the capture's name. */
 export type TakeCaptures = (captures: Capture[]) => Promise<Map<string, Buffer>>
 
 declare global {
-  /** Defined by the render page, which is where the code that calls them runs. */
+  /** Defined by the render page, where they run. */
   var openModel: (modelUrl: string, lightsUrl: string, lit: readonly LightingName[]) => Promise<PageResult>
   var takeCaptures: (captures: Capture[]) => Promise<[string, string][]>
 }
 
-/** A stage begins with it. */
 const defaultLight = [defaultAppearance.lighting]
 
-/** For Chromium to start in, on a machine with much else to do. */
 const START_MS = 30_000
 
 /** Of a parser's message in the log. */
 const MAX_DETAIL_LENGTH = 500
 
 /**
- * Puts a model before the camera, as the web viewer shows it, for as long as `work` runs: opening it takes seconds
- * without a graphics card, each further picture a fraction of one. The same model gives the same bytes on every machine
- * with this Chromium.
- * Throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY, and whatever `work`
- * throws; anything else is a fault of ours and worth another try.
+ * Opens a model as the web viewer shows it while `work` runs: opening takes seconds on a CPU, each picture a fraction
+ * of one. The same model gives the same bytes on every machine with this Chromium.
+ * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY, and whatever
+ * `work` throws; any other error is a server fault and worth a retry
  */
 export async function photographModel<T>(
   browser: Browser,
@@ -50,13 +46,11 @@ export async function photographModel<T>(
   )
 }
 
-/** Does what photographModel() needs before it can begin, where that is not done: starts Chromium, prepares its light. */
 export async function warmUp(browser: Browser): Promise<void> {
   await lightsOf(browser, defaultLight)
   if (browser.pid() === null) await browser.run({ timeoutMs: START_MS }, async () => {})
 }
 
-/** Takes these pictures of a model, and no more; see photographModel(). */
 export function renderPreviews(
   browser: Browser,
   { captures, ...job }: PhotographModel & { captures: Capture[] },
@@ -73,15 +67,12 @@ async function withModel<T>(page: Page, server: PageServer, work: (take: TakeCap
   })
 }
 
-/**
- * Puts the served model on the stage of the served page.
- * @param lit the lights that are served  @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY
- */
+/** @param lit the served lights @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY */
 export async function openModelIn(page: Page, server: PageServer, lit: readonly LightingName[]): Promise<void> {
   const what = { model: server.fileUrls[0]!, lights: server.bytesUrl, lit }
   const opened = await page.evaluate(({ model, lights, lit }) => globalThis.openModel(model, lights, lit), what)
   if (opened.ok) return
   if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
-  // It was written by us, or passed all our checks: what stops us now is not its creator's doing.
+  // We wrote or checked this model: a failure here is not its creator's fault.
   throw new InputFailure('PREPARATION_FAULT', {}, { cause: opened.detail.slice(0, MAX_DETAIL_LENGTH) })
 }

@@ -1,19 +1,17 @@
 import { cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
 
-/** Within so long no number of a process comes round again. */
+/** Shorter than it takes to reuse a pid. */
 const KNOWN_FOR_MS = 1_000
 
 export interface GroupUsage {
-  /** Memory that its processes hold for themselves, not what they share. */
   bytes: number
-  /** Of the processor, by those that live. */
+  /** CPU time of living processes. */
   cpuMs: number
 }
 
 /**
- * Reads at each call what the processes of a session's group use. Zeros where the host has no /proc. Others are looked
- * at only when they are new, as none can join the group of a session that is not theirs: to ask all 66 of a small machine
- * took 2.6 ms, a fifth of the work of a process that draws.
+ * Zeros without /proc. Other processes are checked only when new, as none can join another session's group: reading
+ * all 66 of a small machine took 2.6 ms, a fifth of the time of a rendering process.
  */
 export function monitorGroup(groupId: number): () => GroupUsage {
   let others = new Set<string>()
@@ -25,7 +23,7 @@ export function monitorGroup(groupId: number): () => GroupUsage {
     const othersNow = new Set<string>()
     for (const name of entriesOf('/proc')) {
       if (!/^\d+$/.test(name)) continue
-      // After its state come its parent and its group.
+      // After the state come parent and group.
       const stat = others.has(name) ? [] : statOf(name)
       if (Number(stat[2]) !== groupId) {
         othersNow.add(name)

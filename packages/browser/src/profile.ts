@@ -2,7 +2,7 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** A system user that Chromium runs as, so that its own sandbox works and it reads none of our files. */
+/** Lets Chromium's own sandbox work and keeps it from reading our files. */
 export interface SystemUser {
   uid: number
   gid: number
@@ -10,7 +10,7 @@ export interface SystemUser {
 
 const PREFIX = 'toile-chromium-'
 
-/** Makes an empty profile folder; its name holds our pid, so that a later process knows it as left over. */
+/** The folder's name holds our pid, so that a later process can tell whether it is left over. */
 export async function makeProfile(user: SystemUser | undefined): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
   if (user) await chown(folder, user.uid, user.gid)
@@ -18,12 +18,11 @@ export async function makeProfile(user: SystemUser | undefined): Promise<string>
 }
 
 export async function removeProfile(folder: string): Promise<void> {
-  // A process of the group may still be writing in the milliseconds after its SIGKILL.
+  // Processes of the group may still write in the milliseconds after SIGKILL.
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   await rm(`${folder}.pid`, { force: true })
 }
 
-/** Removes the profiles of processes that were killed before they could do it themselves. */
 export async function removeLeftOverProfiles(): Promise<void> {
   for (const name of await readdir(os.tmpdir())) {
     const pid = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1])
@@ -36,7 +35,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM means that it lives and belongs to somebody else.
+    // EPERM: the process lives and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

@@ -17,17 +17,12 @@ const drawing: Drawing = {
   appearance: {},
   samples: { from: 0, to: 4 },
 }
-/** A cover and a detail, as small as they show something. */
 const shots = [
   { name: 'cover', width: 77, height: 103, margin: 0.8 },
   { name: 'detail', width: 108, height: 58 },
 ]
 const evening: Partial<Drawing> = { appearance: { lighting: 'evening' }, samples: null }
 
-/**
- * What one browser draws: a picture as the viewer shows it, one of samples, one in a light that is not the first, and the
- * previews of an upload.
- */
 async function drawAll(browser: Browser, lighting: 'studio' | 'evening'): Promise<Record<string, Buffer>> {
   const stage = await openModelOnStage(browser, { modelPath, lighting, ...limits })
   const drawn = {
@@ -40,7 +35,7 @@ async function drawAll(browser: Browser, lighting: 'studio' | 'evening'): Promis
   return { ...drawn, ...Object.fromEntries(shots.map(({ name }) => [name, previews.get(name) as Buffer])) }
 }
 
-t.test('another browser draws the same bytes, in a light that it kept as in one made on the stage', async (t) => {
+t.test('another browser renders the same bytes, with a cached light as with one made on the stage', async (t) => {
   await writeFile(modelPath, await makeDrapedGarment())
   const here = await drawAll(await sharedBrowser(), 'studio')
   const other = await openTestBrowser()

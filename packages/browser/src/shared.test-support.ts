@@ -5,22 +5,19 @@ import { testUser } from './user.test-support.js'
 
 export const quiet = { info: () => undefined, warn: () => undefined }
 
-/** Where Chromium lies; a test that needs one fails without. */
 export function chromiumPath(): string {
   const found = findChromium(process.env.CHROMIUM_PATH)
   if (!found) throw new Error('These tests need Chromium: apt-get install chromium, or set CHROMIUM_PATH')
   return found
 }
 
-/** A browser of the test's own, which it closes. */
 export const openTestBrowser = (): Promise<Browser> =>
   openBrowser({ executablePath: chromiumPath(), user: testUser(), log: quiet })
 
 let shared: Promise<Browser> | undefined
 
 /**
- * The one browser of all test files of this process: to start Chromium and to prepare its light takes more of the
- * processor than most pictures. A test may have it killed, for it starts again with the next job, but does not close it.
+ * Shared, because starting Chromium and preparing its light are expensive. Tests may kill it, but must not close it.
  */
 export function sharedBrowser(): Promise<Browser> {
   shared ??= openTestBrowser().then((browser) => {

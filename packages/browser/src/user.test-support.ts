@@ -1,6 +1,6 @@
 import type { SystemUser } from './profile.js'
 
-/** As root, tests run Chromium as `nobody`, with its sandbox; as anybody else, as oneself. */
+/** As root, tests run Chromium as `nobody`, with its sandbox. */
 export function testUser(): SystemUser | undefined {
   return process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
 }

@@ -6,7 +6,7 @@ import { isKept, keptFolder, makeOnce } from './kept.js'
 
 const SHA256 = 'ab'.repeat(32)
 
-t.test('what was made of the same bytes before is given again, with its files', async (t) => {
+t.test('returns the cached result and its files for the same bytes', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'toile-kept-'))
   t.teardown(() => rm(dir, { recursive: true, force: true }))
   const workDir = path.join(dir, 'work')
@@ -33,7 +33,7 @@ t.test('what was made of the same bytes before is given again, with its files', 
   t.equal(second.preview, undefined)
 })
 
-t.test('two at the same thing both have it, and nothing half is left', async (t) => {
+t.test('two concurrent calls both get the result, and no partial entry remains', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'toile-kept-'))
   t.teardown(() => rm(dir, { recursive: true, force: true }))
   const file = path.join(dir, 'a.webp')
@@ -45,7 +45,7 @@ t.test('two at the same thing both have it, and nothing half is left', async (t)
   t.same((await readdir(dir)).sort(), ['a.webp', 'cover'])
 })
 
-t.test('what cannot be made is not kept, and without a folder nothing is', async (t) => {
+t.test('caches no failures, and nothing without a folder', async (t) => {
   const dir = await mkdtemp(path.join(tmpdir(), 'toile-kept-'))
   t.teardown(() => rm(dir, { recursive: true, force: true }))
   t.equal(keptFolder(dir, SHA256), undefined, 'nobody said that these bytes come again')

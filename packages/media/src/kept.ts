@@ -5,24 +5,19 @@ import { newId } from '@toile/contracts/ids'
 
 const NOTE = 'made.json'
 
-/**
- * Where what is made of a file with these bytes is kept: a folder of its checksum in `keptDir`, which whoever knows that
- * the same bytes will come again has put there. Undefined for all other files: they are made each time.
- */
+/** Cache folder for results of a file, `keptDir`/SHA-256. Undefined unless the seed has created it. */
 export function keptFolder(keptDir: string | undefined, sha256: string | null): string | undefined {
   const folder = keptDir && sha256 ? path.join(keptDir, sha256) : undefined
   return folder && existsSync(folder) ? folder : undefined
 }
 
-/** Whether a thing of this name was made before. */
 export function isKept(folder: string | undefined, name: string): boolean {
   return folder !== undefined && existsSync(path.join(folder, name))
 }
 
 /**
- * What `make` made before under this name, or makes and keeps it. Each property `path`, at any depth, names a file, which
- * is kept with it. Without a folder it only makes. Throws what `make` throws; that is not kept. Where nothing can be kept
- * (no place, or the folder was taken away) it is made again the next time.
+ * Returns the cached result, or calls `make` and caches its result with the file behind each property `path`. Caches
+ * no failures of `make`; a failure to write the cache is ignored.
  */
 export async function makeOnce<Made>(
   folder: string | undefined,
@@ -38,7 +33,7 @@ export async function makeOnce<Made>(
 }
 
 async function keep(made: unknown, kept: string): Promise<void> {
-  // Half of it must never be taken for the whole, and another may be at the same.
+  // Renamed when complete: another process may write the same entry.
   const part = `${kept}.${newId()}.part`
   await mkdir(part)
   try {

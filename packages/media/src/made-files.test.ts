@@ -12,7 +12,7 @@ await mkdir(child)
 const wanted = { kind: 'glb', maxBytes: 100 } as const
 const good = Buffer.from('glTF and the rest')
 
-t.test('what a child made is counted and hashed by us, and lies where nobody else writes', async (t) => {
+t.test("the worker counts and hashes a child's file and moves it where only the worker writes", async (t) => {
   await writeFile(path.join(child, 'web.glb'), good)
   const taken = await takeFile(workDir, 'web.glb', wanted)
   t.same([taken.bytes, taken.sha256], [good.length, createHash('sha256').update(good).digest('hex')])
@@ -21,7 +21,7 @@ t.test('what a child made is counted and hashed by us, and lies where nobody els
   t.notOk(taken.path.startsWith(child))
 })
 
-t.test('U07 what a child names twice is taken once, and a hole is not filled before it is refused', async (t) => {
+t.test('U07 takes a file only once, and refuses a sparse file before filling its holes', async (t) => {
   await writeFile(path.join(child, 'twice.glb'), good)
   const both = await Promise.allSettled([
     takeFile(workDir, 'twice.glb', wanted),
@@ -34,7 +34,7 @@ t.test('U07 what a child names twice is taken once, and a hole is not filled bef
   t.equal((await stat(path.join(workDir, 'taken', 'hole.glb'))).size, 0)
 })
 
-t.test('U07 nothing but a plain file of its kind and size is taken out of the folder of a child', async (t) => {
+t.test("U07 takes only regular files of the expected kind and size from a child's folder", async (t) => {
   const secrets = path.join(workDir, 'secrets')
   const plant: Record<string, (file: string) => Promise<unknown> | void> = {
     'a link to what the worker may read': (file) => symlink(secrets, file),

@@ -4,7 +4,7 @@ import { chown, copyFile, link, mkdir, open, rm, stat, unlink, type FileHandle }
 import path from 'node:path'
 import { SandboxError } from './sandbox-error.js'
 
-/** The first bytes of what our tools write; the place and the letters. */
+/** File signatures of our tools' output: offset and bytes. */
 const heads = {
   webp: [8, 'WEBP'],
   jpeg: [0, '\u00ff\u00d8\u00ff'],
@@ -15,11 +15,9 @@ const heads = {
 } as const
 export type MadeKind = keyof typeof heads
 
-/** A file that a child made, where only the worker writes. */
 export interface MadeFile {
   path: string
   bytes: number
-  /** In hex. */
   sha256: string
 }
 
@@ -29,20 +27,19 @@ export interface Wanted {
 }
 
 const CHUNK_BYTES = 2 ** 20
-/** A name, never a way. */
+/** A plain name, never a path. */
 const NAME = /^\w[\w.-]{0,99}$/
 
-/** Where a child works and may write. A compromised child may have put anything there. */
+/** The child's working folder, the only one it may write. A compromised child may have put anything in it. */
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
-/** What giveFile() lays there is read by a child and, where the host can isolate, written by nobody. */
+/** Files from giveFile(): the child reads them; where the host can isolate, nobody writes them. */
 export const givenFolder = (workDir: string) => path.join(workDir, 'given')
-/** Where a child finds what giveFile() has given it, from its own folder. */
 export const givenFile = (name: string) => `../given/${name}`
 const takenFolder = (workDir: string) => path.join(workDir, 'taken')
 
 /**
- * Lays a file where a child can read it as givenFile(name). A second name of it: a copy for each task would be a disk's
- * work. It may be the store's own, whose rights are not ours to change: one that `user` may not read is copied.
+ * Hard-links a file for the child, because a copy per task costs disk time. Copies it if `user` may not read it: the
+ * original may belong to the store, and its mode must not change.
  */
 export async function giveFile(
   workDir: string,
@@ -60,10 +57,9 @@ export async function giveFile(
 }
 
 /**
- * Takes what a child has made out of its folder. A child may have been taken over by what it read: so the worker names the
- * file, follows no link, takes nothing but a regular file with one name, counts and hashes the bytes by itself, and copies
- * them to where nobody else writes. The child's own is gone then: what is named twice is not taken twice.
- * @throws SandboxError where it is no such file, is empty, too large, or of another kind
+ * Moves a file out of a possibly compromised child's folder: follows no symlink, takes only a regular file with one
+ * link, counts and hashes the bytes, and copies them to where only the worker writes.
+ * @throws SandboxError for any other file, an empty or too large one, or another kind
  */
 export async function takeFile(workDir: string, name: string, wanted: Wanted): Promise<MadeFile> {
   assertName(name)
@@ -79,7 +75,6 @@ export async function takeFile(workDir: string, name: string, wanted: Wanted): P
   }
 }
 
-/** As takeFile, into memory. */
 export async function takeBytes(workDir: string, name: string, wanted: Wanted): Promise<Buffer> {
   assertName(name)
   const chunks: Buffer[] = []
@@ -122,20 +117,20 @@ async function read(
 }
 
 function assertName(name: string): void {
-  if (!NAME.test(name)) throw refused(name, 'is no name')
+  if (!NAME.test(name)) throw refused(name, 'is not a valid name')
 }
 
 async function assertPlain(file: FileHandle, name: string, { maxBytes }: Wanted): Promise<void> {
   const stat = await file.stat()
-  if (!stat.isFile()) throw refused(name, 'is no file')
-  if (stat.nlink !== 1) throw refused(name, 'has another name')
-  // Before any of it is copied: a hole takes no place until then.
+  if (!stat.isFile()) throw refused(name, 'is not a regular file')
+  if (stat.nlink !== 1) throw refused(name, 'has several links')
+  // Checked before copying: the copy would fill a sparse file's holes.
   if (stat.size > maxBytes) throw refused(name, 'is too large')
 }
 
 function assertKind(chunk: Buffer, name: string, kind: MadeKind): void {
   const [at, letters] = heads[kind]
-  if (chunk.toString('latin1', at, at + letters.length) !== letters) throw refused(name, `is no ${kind}`)
+  if (chunk.toString('latin1', at, at + letters.length) !== letters) throw refused(name, `is not a ${kind} file`)
 }
 
-const refused = (name: string, why: string) => new SandboxError(`what a child made is not taken: ${name} ${why}`)
+const refused = (name: string, why: string) => new SandboxError(`refused a file of the child: ${name} ${why}`)

@@ -7,20 +7,20 @@ import { CHANNEL, lineOf, readMessages, type ChildMessage, type StartMessage } f
 
 const channel = new Socket({ fd: CHANNEL })
 
-// A thread of its own, because the main one may be in a long loop when the worker is killed. (The kernel's parent
-// death signal would not do: it is cleared when the child drops to another user.)
+// The main thread may be in a long loop when the worker dies. A parent death signal is cleared when the child changes
+// its user.
 const WATCH_PARENT = `
   const { workerData } = require('node:worker_threads')
   // The whole group: ffmpeg, which the script may have started, has nobody else to end it.
   setInterval(() => { if (process.ppid !== workerData) process.kill(-process.pid, 'SIGKILL') }, 250)`
 
 /**
- * The child's side of runIsolated(): a script imports all its code, so that it is loaded with the rights of the
- * worker (the code may lie where the media user cannot read), and calls this once. `work` runs with rights dropped.
+ * The script must import all its code before this call, because the media user may not be able to read it; `work` runs
+ * with rights dropped. Call it once.
  */
 export function serveIsolated<Args>(work: IsolatedWork<Args>) {
   readMessages(channel, (start) => {
-    // Nothing more comes, and the script is to end by itself.
+    // No more messages follow; the open channel must not keep the process alive.
     channel.unref()
     void serve(start as StartMessage, work as IsolatedWork<unknown>)
   })
@@ -29,9 +29,8 @@ export function serveIsolated<Args>(work: IsolatedWork<Args>) {
 type IsolatedWork<Args> = (
   args: Args,
   inputFd: number,
-  /** `fraction` is 0 to 1 within the step. */
   progress: (step: string, fraction: number) => void,
-  /** Says how much the input weighs, now that it has been looked at: what the limits go by from here on. */
+  /** Reports the input's weight in bytes; the worker sets the limits by it from then on. */
   weigh: (bytes: number) => void,
 ) => Promise<unknown>
 

@@ -1,4 +1,4 @@
-/** The child died without an answer after its code was loaded, or answered what our code never does: its input brought it down. */
+/** The child crashed after its code was loaded, or sent an answer that our code never sends: its input is the cause. */
 export class SandboxError extends Error {
   override name = 'SandboxError'
 }

@@ -2,22 +2,20 @@ import type { Readable } from 'node:stream'
 import { Type, type Static } from 'typebox'
 import { StrictObject } from '@toile/contracts/shapes'
 
-/** The descriptor over which both speak, a line of JSON each. */
+/** File descriptor of the channel between worker and child: one line of JSON per message. */
 export const CHANNEL = 3
-/** Bounded, as what never ends would fill the memory of who reads it. This one is of what a worker says. */
+/** Bounds the reader's memory; this limit is for the worker's messages. */
 const MAX_LINE_CHARS = 16 * 2 ** 20
-/** NUL and half a surrogate pair, which Postgres refuses in JSON, as JSON.stringify() escapes them. */
+/** NUL and lone surrogates as JSON.stringify() escapes them; Postgres refuses both in JSON. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** A message as a line, without what could not be stored: names in a model may hold anything. */
+/** Serializes a message without characters that Postgres cannot store: names in a model may hold anything. */
 export const lineOf = (message: StartMessage | ChildMessage): string =>
   `${JSON.stringify(message, (_key, value: unknown) => (typeof value === 'string' ? storable(value) : value))}\n`
 
 const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '')
 
-/**
- * Reads messages, a line each. Gives null for a line that is too long, no JSON, or could not be stored, and nothing after it.
- */
+/** Reads one JSON message per line. A line that is too long, invalid or not storable gives null and ends reading. */
 export function readMessages(
   from: Readable,
   onMessage: (message: unknown) => void,
@@ -44,19 +42,17 @@ export function readMessages(
   })
 }
 
-/** What the worker says to a script, once. */
 export interface StartMessage {
   args: unknown
   inputPath: string
   user: { uid: number; gid: number } | undefined
-  /** Whose end is the child's; undefined where the kernel sees to that. */
+  /** The child ends with this process; undefined where the kernel does that. */
   parentPid: number | undefined
 }
 
 const Words = Type.String({ maxLength: 65_536 })
-/** As the contract of an answer has it (`Failure`): what a failure names is stored, and shown in lists. */
+/** As in the contract's `Failure`: parameters are stored and listed. */
 const Param = Type.Union([Type.String({ maxLength: 512 }), Type.Number()])
-/** What a script says to the worker. */
 export const ChildMessage = Type.Union([
   StrictObject({ kind: Type.Literal('loaded') }),
   StrictObject({

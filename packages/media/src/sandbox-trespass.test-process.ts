@@ -5,24 +5,19 @@ import { fileURLToPath } from 'node:url'
 import { serveIsolated } from './sandbox-child.js'
 
 export interface Trespass {
-  /** Files to open for writing, in places of others. */
   writes: string[]
-  /** Files of others to read. */
   reads: string[]
-  /** Folders to look for files in, as deep as they go, but for those of our own program. */
   searches: string[]
-  /** Hosts and ports to connect to. */
   connects: { host: string; port: number }[]
 }
 
-/** The code of the error that each try met, or `done`. */
 type Met = Record<'writes' | 'reads' | 'connects', string[]> & {
   ownFile: string
   given: string
   found: string[]
   processes: number
   capabilities: string
-  /** What each program came to that asks for what no limit sees. */
+  /** Results of programs that make the forbidden system calls. */
   asked: string[]
 }
 
@@ -32,7 +27,7 @@ const codeOf = (tried: Promise<unknown>): Promise<string> =>
     (error: NodeJS.ErrnoException) => error.code ?? error.message,
   )
 
-// Opened for writing only: should the lock fail, the host is left as it was.
+// Opened for writing only, so that a failing sandbox does not damage the host.
 const write = async (file: string) => (await open(file, 'a')).close()
 
 const reach = (target: { host: string; port: number }) =>
@@ -42,7 +37,7 @@ const reach = (target: { host: string; port: number }) =>
   })
 
 const memfdCreate = { x64: 319, arm64: 279 }[process.arch as 'x64']
-/** Perl is there wherever Debian is, and makes system calls. */
+/** Every Debian has Perl, which can make system calls. */
 const perl = (call: string) => ['perl', '-e', `print defined(${call}) && $? != -1 ? 'done' : $!+0`]
 const asks = [
   ['sh', '-c', 'unshare --user true && echo done || echo refused'],
@@ -53,7 +48,6 @@ const asks = [
 const program = fileURLToPath(new URL('../../..', import.meta.url))
 const isOfProgram = (folder: string) => ['packages', 'node_modules'].some((name) => folder.startsWith(program + name))
 
-/** Files that can be read below a folder. */
 async function readable(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => [])
   const files = entries
@@ -63,21 +57,21 @@ async function readable(folder: string): Promise<string[]> {
   return files.filter((_, i) => codes[i] === 'done')
 }
 
-// What sandbox-trespass.test.ts locks in: a media tool that a file has taken over, and that tries what it can reach.
+// Stands in for a compromised media tool: tries everything within reach.
 serveIsolated<Trespass>(async ({ writes, reads, searches, connects }, inputFd): Promise<Met> => {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const status = await readFile('/proc/self/status', 'utf8')
   return {
     ownFile: await codeOf(writeFile('of-its-own', 'x')),
     given: await codeOf(readFile('../given/piece')),
-    // Its own file again by the descriptor, this time to change it.
+    // Reopens its own input through the descriptor, this time for writing.
     writes: await Promise.all(
       [...writes, `/proc/self/fd/${inputFd}`, '/input', '../given/piece'].map((f) => codeOf(write(f))),
     ),
     reads: await Promise.all(reads.map((file) => codeOf(readFile(file)))),
     found: [...new Set((await Promise.all(searches.map(readable))).flat())],
     connects: await Promise.all(connects.map((target) => codeOf(reach(target)))),
-    // bubblewrap's own first process, and this one.
+    // bubblewrap's init process, and this one.
     processes: processes.length,
     asked: asks.map(([command, ...args]) => spawnSync(command!, args, { encoding: 'utf8' }).stdout.trim()),
     capabilities: /^CapEff:\s+(\w+)/m.exec(status)![1]!,

@@ -29,7 +29,7 @@ const Met = Type.Object({
   capabilities: Type.String(),
   asked: Codes,
 })
-// Beside each other in one folder, as a worker's own files and its store may lie in a container.
+// All in one folder, as a worker's files and its store may be in a container.
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
 await chmod(folder, 0o755)
 t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -38,9 +38,7 @@ type Met = Static<typeof Met>
 const asRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 
-/**
- * As an ordinary user, by whom the code can be read wherever it lies: its folder is shown to that process elsewhere.
- */
+/** Runs as an ordinary user. That user cannot read every path, so the code is bind-mounted where it can. */
 async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met> {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const shown = await mkdtemp(path.join(tmpdir(), 'toile-shown-'))
@@ -69,7 +67,7 @@ async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met>
   return Value.Parse(Met, JSON.parse(stdout))
 }
 
-/** As the launcher runs it, as root alone, and as in a container: there the child is the worker's own user. */
+/** As started by the launcher, as root alone, and as in a container, where the child shares the worker's user. */
 const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<Met>> = asRoot
   ? {
       'another user than root': (run) => runIsolated({ ...run, answer: Met, user: nobody }),
@@ -78,7 +76,7 @@ const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<M
     }
   : { 'an ordinary user': (run) => runIsolated({ ...run, answer: Met }) }
 
-/** Whose number none within has as well: in a container the first ones are as low as theirs. */
+/** A process with a pid that no process in the sandbox has; pids in a container start as low as those. */
 function otherProcess(): ChildProcess {
   const other = spawn('sleep', ['60'])
   if (other.pid! > 100) return other
@@ -97,7 +95,7 @@ for (const [as, runTrespass] of Object.entries(ways))
     const key = storageKey('originals', newId())
     await new FolderStorage({ driver: 'folder', folder: store! }).put(key, Buffer.from('of another person'))
     const stored = path.join(store!, key)
-    // All of it the worker's own, as in a container.
+    // The worker owns all of it, as in a container.
     if (as === 'an ordinary user' && asRoot)
       await promisify(execFile)('chown', [
         '-R',
@@ -147,7 +145,7 @@ for (const [as, runTrespass] of Object.entries(ways))
     )
     for (const code of met.writes) t.match(code, /^(EACCES|EROFS|EPERM|ENOENT)$/)
     for (const code of met.reads) t.equal(code, 'ENOENT')
-    // Of its own loopback nobody answers.
+    // Nothing listens on the sandbox's own loopback.
     for (const code of met.connects) t.match(code, /^(ENETUNREACH|ECONNREFUSED)$/)
     t.equal(met.processes, 2, 'no process of others')
     t.equal(Number.parseInt(met.capabilities, 16), 0, 'no right of the kernel')

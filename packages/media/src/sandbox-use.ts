@@ -8,27 +8,26 @@ import { contentsOf, cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime
 import { SandboxError } from './sandbox-error.js'
 
 export interface IsolatedLimits {
-  /** Of the script. */
   maxMemoryBytes: number
-  /** Of all threads of all its processes together; only where the host has a /proc. */
+  /** CPU time of all threads of all its processes; enforced only where the host has /proc. */
   maxCpuMs?: number
 }
 
-/** RSS is looked at this often: ArrayBuffers live off V8's heap, so --max-old-space-size alone holds nothing back. */
+/** Interval of the RSS check: ArrayBuffers are outside V8's heap, so --max-old-space-size does not bound them. */
 const USE_CHECK_MS = 50
-/** In every such turn the folder is looked at: 2,000 files take some 30 ms. */
+/** The folder is checked every nth time: 2,000 files take some 30 ms. */
 const FOLDER_TURN = 10
-/** A script, its shell and its tool are four with the two of bubblewrap; Blender has some threads for each core. */
+/** Script, shell and tool are four with bubblewrap's two; Blender starts some threads per core. */
 const MAX_PROCESSES = 32
 const MAX_THREADS = 256 + 16 * availableParallelism()
-/** An archive may have 2,000. */
+/** An archive may have 2,000 files. */
 const MAX_FILES = 10_000
-/** A script has some 25. */
+/** A script opens some 25. */
 const MAX_OPEN_FILES = 2_000
 
 /**
- * What a child and all that it has started use, those included whose starter is gone: bubblewrap takes them over. It stays
- * outside as our child; inside, its own first process has the script as its first child.
+ * Includes orphans, which bubblewrap adopts. bubblewrap itself runs outside as our child; its init process inside has
+ * the script as first child.
  */
 function useOf(child: number | undefined) {
   const pids = child === undefined ? [] : [child]
@@ -42,7 +41,6 @@ function useOf(child: number | undefined) {
     seen.push(pid)
     memory.push(memoryOf(pid, 'VmRSS'))
     cpuMs += cpuMsOf(statOf(pid), [11, 12, 13, 14])
-    // Each thread has children of its own.
     for (const task of tasks)
       pids.push(...contentsOf(`/proc/${pid}/task/${task}/children`).split(' ').filter(Boolean).map(Number))
   }
@@ -54,46 +52,41 @@ function useOf(child: number | undefined) {
 }
 
 /**
- * Of files that these hold without a name, removed or of memory alone: they lie in no folder, and in the memory of none.
- * Zero where the host does not let us look.
+ * Open files without a name (removed, or memfd) are neither in a folder nor in RSS. Zero where /proc is unreadable.
  * @throws SandboxError where too many files are open, or a removed one is mapped
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
-  if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child opens too many files')
-  // How long a file is that is only mapped, the kernel tells nobody but root: no script of ours has any.
+  if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child keeps too many files open')
+  // Only root can see the size of a file that is mapped but not open, so it is refused; our scripts have none.
   const { dev } = statSync(folder)
   const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)].map((n) =>
     n.toString(16).padStart(2, '0'),
   )
   const isRemoved = new RegExp(`^\\S+ \\S+ \\S+ ${device.join(':')} .* \\(deleted\\)$`, 'm')
   if (pids.some((pid) => isRemoved.test(contentsOf(`/proc/${pid}/maps`))))
-    throw new SandboxError('the child keeps a file that it has removed')
+    throw new SandboxError('the child maps a removed file')
   const bytes = new Map<string, number>()
   for (const file of files)
     try {
       const stat = statSync(file)
       if (stat.isFile() && stat.nlink === 0) bytes.set(`${stat.dev}.${stat.ino}`, lengthOf(stat))
-    } catch {
-      // Closed since.
-    }
+    } catch {}
   return [...bytes.values()].reduce((sum, length) => sum + length, 0)
 }
 
-/** As long as it is, as a copy has no holes, or as what is set aside for it. */
+/** The larger of length and allocated space, because a copy has no holes. */
 const lengthOf = ({ size, blocks }: { size: number; blocks: number }) => Math.max(size, blocks * 512)
 
 interface Watched {
-  /** Undefined where it could not be started. */
   pid: number | undefined
   limits(): IsolatedLimits
-  /** What its tools may hold beside the script. */
   maxToolBytes?: number | undefined
   folder: string
   maxMadeBytes: number
 }
 
-/** Looks at what a child uses until the function that it returns is called. `stop` hears of what is too much. */
+/** Calls `stop` with the error when a limit is exceeded, until the returned function is called. */
 export function watchUse(
   { pid, limits, maxToolBytes = 0, ...made }: Watched,
   stop: (reason: unknown) => void,
@@ -105,7 +98,7 @@ export function watchUse(
   const timer = setInterval(() => {
     const { scriptBytes, allBytes, cpuMs, pids, threads } = useOf(pid)
     const { maxMemoryBytes, maxCpuMs = Infinity } = limits()
-    // Twice: in the moment in which a process starts another both seem to hold what the one holds.
+    // Needs two checks in a row: during a fork, both processes seem to hold the same memory.
     const wasTooMuch = isTooMuch
     isTooMuch = scriptBytes > maxMemoryBytes || allBytes > maxMemoryBytes + maxToolBytes
     if (wasTooMuch && isTooMuch) stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
@@ -124,9 +117,8 @@ export function watchUse(
 }
 
 /**
- * Holds all files together that a child has made against a limit.
- * @param pids of those that may hold some that have no name
- * @throws SandboxError where they are too large or too many, or lie where nobody can look
+ * @param pids processes that may hold open files without a name
+ * @throws SandboxError for too many bytes or files, or an unreadable folder
  */
 export async function assertMade(
   { folder, maxMadeBytes }: Pick<Watched, 'folder' | 'maxMadeBytes'>,
@@ -135,9 +127,9 @@ export async function assertMade(
   let bytes = namelessBytes(pids, folder)
   let files = 0
   const folders = [folder]
-  // What is gone between two looks is no fault.
+  // A file may disappear between two checks.
   const goneIsFine = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new SandboxError(`the child's folder cannot be looked at: ${error.code}`)
+    if (error.code !== 'ENOENT') throw new SandboxError(`cannot read the child's folder: ${error.code}`)
     return undefined
   }
   const isTooMuch = () => files > MAX_FILES || bytes > maxMadeBytes
@@ -150,5 +142,5 @@ export async function assertMade(
       files++
       if (isTooMuch()) break
     }
-  if (isTooMuch()) throw new SandboxError('the child makes too much')
+  if (isTooMuch()) throw new SandboxError('the child writes too many files or bytes')
 }

@@ -3,10 +3,9 @@ import { linkSync, openSync, truncateSync, unlinkSync, writeFileSync, writeSync 
 import { networkInterfaces } from 'node:os'
 import { serveIsolated } from './sandbox-child.js'
 
-/** Past the child's side of runIsolated(), as who has taken it over would. */
+/** Writes to the channel directly, bypassing serveIsolated(), as a compromised child would. */
 const say = (message: unknown) => writeSync(3, `${JSON.stringify(message)}\n`)
 
-// What sandbox.test.ts locks in: a script that misbehaves in the way it is told.
 serveIsolated<{ action: string }>(async ({ action }, _inputFd, progress, weigh) => {
   progress('begun', 0)
   weigh(500)
@@ -30,7 +29,7 @@ serveIsolated<{ action: string }>(async ({ action }, _inputFd, progress, weigh) 
   if (action === 'breed') start(40, 'sleep', '60')
   if (action === 'share')
     start(4, process.execPath, '-e', 'new Uint8Array(2 ** 28).fill(1); setInterval(() => {}, 1_000)')
-  // Perl is there wherever Debian is, and makes system calls: this one is mmap.
+  // Every Debian has Perl, which can make system calls: this is the number of mmap.
   const mmap = { x64: 9, arm64: 222 }[process.arch as 'x64']
   if (action === 'map')
     start(

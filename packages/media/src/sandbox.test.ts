@@ -25,32 +25,35 @@ const action = (name: string) => ({
   failures: ['IMAGE_DAMAGED'] as const,
   steps: ['begun'],
   inputPath: script,
-  // Another's for each: a child of root has no right to what the one before, another user, has made.
+  // A new folder each time: a child of root cannot write what the previous child, another user, made.
   workDir: mkdtempSync(path.join(folder, 'work-')),
   maxMemoryBytes: 512 * 2 ** 20,
   timeoutMs: 20_000,
 })
 
-await t.test('the child has no network, none of our environment and, below root, no rights', async (t) => {
-  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
-  const seen = await runIsolated({
-    ...action('look'),
-    user,
-  })
-  t.same(seen.interfaces, ['lo'], 'its own, where nobody listens')
-  t.same(
-    seen.secrets.filter((name) => /DATABASE|SECRET|REDIS|^TEST_/.test(name)),
-    [],
-  )
-  if (user) t.equal(seen.uid, user.uid)
-})
+await t.test(
+  "the child has no network, none of the worker's environment and, with a media user, no root rights",
+  async (t) => {
+    const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined
+    const seen = await runIsolated({
+      ...action('look'),
+      user,
+    })
+    t.same(seen.interfaces, ['lo'], 'its own, where nobody listens')
+    t.same(
+      seen.secrets.filter((name) => /DATABASE|SECRET|REDIS|^TEST_/.test(name)),
+      [],
+    )
+    if (user) t.equal(seen.uid, user.uid)
+  },
+)
 
-await t.test('a loop is ended by the time limit, a hoarder of memory by the memory limit', async (t) => {
+await t.test('the time limit ends a loop, the memory limit ends a memory hog', async (t) => {
   await t.rejects(runIsolated({ ...action('spin'), timeoutMs: 1_000 }), { code: 'PROCESSING_TOO_LONG' })
   await t.rejects(runIsolated(action('hoard')), { code: 'PROCESSING_OUT_OF_MEMORY' })
 })
 
-await t.test('a loop is ended by its processor time, which is set by what the script says of its input', async (t) => {
+await t.test('the CPU limit, set by the input weight that the script reports, ends a loop', async (t) => {
   let weight = 0
   const run = runIsolated({
     ...action('spin'),
@@ -60,7 +63,7 @@ await t.test('a loop is ended by its processor time, which is set by what the sc
   t.equal(weight, 500)
 })
 
-await t.test('U07 what a child starts counts as its own: memory, processor, processes, files', async (t) => {
+await t.test('U07 processes that the child starts count: memory, CPU, processes, files', async (t) => {
   const maxMadeBytes = 2 ** 20
   await Promise.all([
     t.rejects(runIsolated(action('breed')), SandboxError, 'processes'),
@@ -73,12 +76,12 @@ await t.test('U07 what a child starts counts as its own: memory, processor, proc
   ])
 })
 
-await t.test('a child that dies on its input is a crash, one that cannot start a fault', async (t) => {
+await t.test('a child that dies on its input is a crash, a child that cannot start is a server fault', async (t) => {
   await t.rejects(runIsolated(action('crash')), SandboxError)
   await t.rejects(runIsolated({ ...action('look'), script: `${script}.none` }), /Cannot find module/)
 })
 
-await t.test('U07 an answer that no script of ours gives is a crash, of whatever kind', async (t) => {
+await t.test('U07 every answer that no script of ours sends counts as a crash', async (t) => {
   await t.rejects(runIsolated({ ...action('look'), answer: Type.Object({ path: Type.String() }) }), SandboxError)
   await t.rejects(runIsolated({ ...action('lie') }), SandboxError)
   await t.rejects(runIsolated({ ...action('long'), answer: Type.String() }), SandboxError)
@@ -86,7 +89,7 @@ await t.test('U07 an answer that no script of ours gives is a crash, of whatever
     await t.rejects(runIsolated({ ...action(name) }), SandboxError, name)
 })
 
-await t.test('cancelling ends a loop with the reason of the signal', async (t) => {
+await t.test("cancelling ends a loop with the signal's reason", async (t) => {
   const cancel = new AbortController()
   const run = runIsolated({
     ...action('spin'),
@@ -111,13 +114,12 @@ await t.test('Q14 kill -9 of the worker leaves no child, not even one in a loop'
   await until(() => !children.some(isAlive))
 })
 
-/** All processes that this one and those started. */
 function below(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
   return children.flatMap((child) => [child, ...below(child)])
 }
 
-/** A zombie, whose new parent has not come by yet, does nothing any more. */
+/** Zombies whose new parent has not reaped them yet count as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

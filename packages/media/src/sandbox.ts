@@ -13,54 +13,48 @@ import { assertMade, watchUse, type IsolatedLimits } from './sandbox-use.js'
 import { CHANNEL, ChildMessage, lineOf, readMessages, type StartMessage } from './sandbox-messages.js'
 
 const STDERR_KEPT_CHARS = 8_000
-/** Of one run: a render of 4,096 samples in 32 pictures says some hundred. */
+/** Per run; a render of 4,096 samples in 32 pictures sends some hundred. */
 const MAX_MESSAGES = 10_000
 const MAX_ANSWER_CHARS = 65_536
-/** Of a model three levels of a GB each, and what it was made of; a film has as much in frames. */
+/** A model may have three levels of 1 GB and its source; a film as much in frames. */
 const MAX_MADE_BYTES = 4 * 2 ** 30
-/** The descriptor from which bubblewrap reads the filter of system calls, before it starts the script. */
+/** File descriptor from which bubblewrap reads the seccomp filter before it starts the script. */
 const FILTER = 4
-/** Where an isolated child finds its file. */
 const INPUT = '/input'
 
 export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits {
-  /** Our script, compiled, which calls serveIsolated(). */
   script: string
   args: Args
-  /** The one file the script may look at, beside those of giveFile(); opened before any right is dropped. */
+  /** The only file the script may read beside those of giveFile(); opened before rights are dropped. */
   inputPath: string
-  /** Programs that the script starts. */
   tools?: (string | undefined)[]
-  /** What these may hold in memory, beside the script. */
+  /** Memory of these tools, beside the script's. */
   maxToolBytes?: number
-  /** Of all files in its folder together, and so of each; 4 GB where left out. */
+  /** Limit of all files in its folder together, 4 GB by default. */
   maxMadeBytes?: number
-  /** The worker's own; the child writes into one below it, see made-files.ts, which is given to `user`. */
+  /** The worker's folder; the child writes to a subfolder that belongs to `user`, see made-files.ts. */
   workDir: string
-  /** What the script answers. It is held against this: the script may have been taken over by what it read. */
+  /** Schema of the script's answer, enforced because the script may be compromised by its input. */
   answer: Answer
-  /** Of its answer as JSON; 64 k where left out. Of the honest ones but those of models none has taken 3 k. */
+  /** Limit of the answer as JSON, 64 k by default. Real answers take less than 3 k, except those about models. */
   maxAnswerChars?: number
-  /** Why it may find its input at fault; what else it says is held for a crash as well. */
+  /** Failure codes that the script may report; any other counts as a crash. */
   failures: readonly FailureCode[]
-  /** Of which it may tell how far they are. */
   steps?: readonly string[]
   timeoutMs: number
-  /** The limits from when the script says how much its input weighs. V8's own heap stays as it was. */
+  /** Limits from the moment the script reports its input's weight. V8's heap limit stays. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
   signal?: AbortSignal | undefined
-  /** Who the child becomes; only root can do that. */
+  /** The user that the child drops to; requires root. */
   user?: { uid: number; gid: number } | undefined
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
 /**
- * Runs a script of ours as a child in its own process group and, where the host allows, in namespaces of its own, see
- * isolated(): limits on what all of its processes together use, see watchUse(), on the length of a file (by the kernel) and
- * on wall time, rights dropped. Resolves with the script's answer when the child is gone. Files that it made are taken by
- * takeFile().
- * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError;
- *   the signal's reason; Error for a fault of ours.
+ * Runs one of our scripts as a child with rights dropped and, where the host allows, in its own namespaces; limits
+ * memory and CPU of all its processes, file length (ulimit) and wall time. takeFile() takes the files it made.
+ * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError; the
+ * signal's reason; Error for a server fault
  */
 export async function runIsolated<Args, Answer extends TSchema>(
   run: IsolatedRun<Args, Answer>,
@@ -70,7 +64,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
   await mkdir(childFolder(run.workDir), { recursive: true, mode: 0o700 })
   if (run.user) {
     await chown(childFolder(run.workDir), run.user.uid, run.user.gid)
-    // To be passed through, not to be looked into: where the host cannot isolate, it is the real one.
+    // Passable but not listable, as the child sees the real folder where the host cannot isolate.
     await chmod(run.workDir, 0o711)
   }
   const child = start(run)
@@ -95,14 +89,14 @@ export async function runIsolated<Args, Answer extends TSchema>(
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
     let messageCount = 0
     const channel = child.stdio[CHANNEL] as Duplex
-    // A child that died at once closes it: 'close' tells why, this error would not.
+    // A child that dies at once closes the channel; 'close' reports the reason, not this error.
     channel.on('error', () => {})
     const hear = (message: unknown) => {
-      if (++messageCount > MAX_MESSAGES) return stop(new SandboxError('the child says too much'))
-      if (!Check(ChildMessage, message)) return stop(new SandboxError('the child says what no script says'))
+      if (++messageCount > MAX_MESSAGES) return stop(new SandboxError('the child sends too many messages'))
+      if (!Check(ChildMessage, message)) return stop(new SandboxError('the child sends an invalid message'))
       if (message.kind === 'loaded') loaded = true
       else if (message.kind === 'progress' && !run.steps?.includes(message.step))
-        stop(new SandboxError('the child is at a step that no script has'))
+        stop(new SandboxError('the child reports an unknown step'))
       else if (message.kind === 'progress') run.onProgress?.(message.step, message.fraction)
       else if (message.kind === 'weight') limits = run.limitsOf?.(message.bytes) ?? limits
       else answer = message
@@ -113,7 +107,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
       clearTimeout(timer)
       stopWatching()
       run.signal?.removeEventListener('abort', abort)
-      // Whatever the child started in its group goes with it.
+      // Kills what the child left in its process group.
       killGroup(child)
       if (stopped !== undefined) return reject(stopped)
       verdict(run, answer, () => crash(loaded, endOf(code, signal), stderr)).then(resolve, reject)
@@ -128,7 +122,6 @@ export async function runIsolated<Args, Answer extends TSchema>(
   })
 }
 
-/** @throws what is wrong with what the child has said and made */
 async function verdict<Args, Answer extends TSchema>(
   run: IsolatedRun<Args, Answer>,
   answer: ChildMessage | undefined,
@@ -137,7 +130,7 @@ async function verdict<Args, Answer extends TSchema>(
   if (answer?.kind === 'failure') throw failureOf(answer, run.failures)
   if (answer?.kind === 'fault') throw new Error(answer.message)
   if (answer?.kind !== 'done') throw crashed()
-  if (!Check(run.answer, answer.result)) throw new SandboxError('the answer of the child is none')
+  if (!Check(run.answer, answer.result)) throw new SandboxError("the child's answer is invalid")
   await assertMade(madeOf(run))
   return answer.result
 }
@@ -149,7 +142,9 @@ const madeOf = ({ workDir, maxMadeBytes = MAX_MADE_BYTES }: IsolatedRun<unknown,
 
 function failureOf({ code, params, cause }: Extract<ChildMessage, { kind: 'failure' }>, known: readonly FailureCode[]) {
   const own = known.find((one) => one === code)
-  return own ? new InputFailure(own, params, { cause }) : new SandboxError(`the child fails as no script does: ${code}`)
+  return own
+    ? new InputFailure(own, params, { cause })
+    : new SandboxError(`the child reports an unknown failure: ${code}`)
 }
 
 const isIsolated = () => isolation().bwrap !== undefined
@@ -168,24 +163,22 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   }) as [string, ...string[]]
   const child = spawn(command, args, {
     cwd: workDir,
-    // Nothing of ours is inherited: a script that is taken over finds no password in its environment.
+    // Inherits nothing: a compromised script must not find passwords in its environment.
     env: { PATH: process.env.PATH, HOME: workDir, TMPDIR: workDir },
-    // Not Node's own channel: it ends the process that reads what is no JSON.
+    // Not Node's IPC channel: invalid JSON on it ends the reading process.
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
     detached: true,
   })
-  // Where it could not be started nobody reads it; 'error' tells of that.
+  // If the child could not start, nothing reads the filter; 'error' of the child reports that.
   if (filter) (child.stdio[FILTER] as Duplex).on('error', () => {}).end(filter)
   return child
 }
 
-/**
- * No file is longer, not even one with a hole, in blocks of 512 bytes (POSIX); few are open; what dies leaves no core.
- */
+/** Limits file length (sparse files too, in 512-byte blocks as POSIX defines) and open files; disables core dumps. */
 const limitedTo = (maxBytes: number) =>
   `ulimit -c 0; ulimit -f ${Math.ceil(maxBytes / 512)}; ulimit -n 1024 2>/dev/null; exec "$0" "$@"`
 
-/** bubblewrap ends with 128 and the number of the signal that ended the script. */
+/** bubblewrap exits with 128 + the number of the signal that ended the script. */
 function endOf(code: number | null, signal: NodeJS.Signals | null): End {
   if (signal || !isIsolated() || code === null || code <= 128) return { code, signal }
   return { code: null, signal: Object.entries(constants.signals).find(([, n]) => n === code - 128)?.[0] ?? null }
@@ -197,7 +190,7 @@ interface End {
 }
 
 function crash(loaded: boolean, { code, signal }: End, stderr: string): Error {
-  // V8 aborts with these words; a SIGKILL that is not ours is the kernel's own out-of-memory killer.
+  // V8's words when it aborts; a SIGKILL that is not ours comes from the kernel's out-of-memory killer.
   if (stderr.includes('heap out of memory') || signal === 'SIGKILL') return new InputFailure('PROCESSING_OUT_OF_MEMORY')
   const words = `child ended with ${signal ?? code}: ${stderr.slice(-2_000)}`
   return loaded ? new SandboxError(words) : new Error(words)

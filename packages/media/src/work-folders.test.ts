@@ -5,7 +5,7 @@ import path from 'node:path'
 import t from '@toile/testing/tap'
 import { removeLeftWorkFolders, withWorkFolder } from './work-folders.js'
 
-/** Deeper than any path may be long: two that are not, one of them in the other. */
+/** Two nested folders, together deeper than the longest allowed path. */
 function makeDeep(folder: string): void {
   const deep = Array<string>(15).fill('d'.repeat(200)).join('/')
   mkdirSync(path.join(folder, deep), { recursive: true })
@@ -13,11 +13,10 @@ function makeDeep(folder: string): void {
   renameSync(path.join(folder, 'other'), path.join(folder, deep, 'other'))
 }
 
-await t.test('U07 folders that a child has made too deep are removed, after a job and at a start', async (t) => {
+await t.test('U07 removes too deeply nested folders of a child, after a job and at startup', async (t) => {
   let used = ''
   await withWorkFolder(async (folder) => makeDeep((used = folder)))
   t.notOk(existsSync(used))
-  // No process has this number.
   const left = path.join(tmpdir(), 'toile-work-99999999-left')
   await mkdir(left)
   makeDeep(left)

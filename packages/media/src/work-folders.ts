@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const FOLDERS = 'toile-work-'
 
 /**
- * Runs `work` with an empty folder of its own, which is gone afterwards. In the system's temp folder: the media user
- * must reach it. Its name says whose it is, so that those of a killed process can be told from living ones.
+ * Uses the system's temp folder, which the media user can reach, and names the folder by pid, so that those of killed
+ * processes can be found.
  */
 export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), `${FOLDERS}${process.pid}-`))
@@ -19,7 +19,7 @@ export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): P
   }
 }
 
-/** Removes the work folders of processes of this machine that are no more. */
+/** Removes work folders of dead processes on this machine. */
 export async function removeLeftWorkFolders(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1])
@@ -28,8 +28,8 @@ export async function removeLeftWorkFolders(): Promise<void> {
 }
 
 /**
- * By the system's programs: a child may have made folders too deep for a path, or closed them. What cannot be removed is left:
- * it decides neither a job nor a start.
+ * System programs also remove folders too deep for a path or without permissions. A folder that cannot be removed
+ * stays: it must fail neither a job nor a start.
  */
 async function remove(folder: string): Promise<void> {
   const run = (...command: [string, ...string[]]) =>

@@ -1,13 +1,10 @@
 import type { LiveEvent } from '@toile/contracts/live'
 
-// What a right cannot say, because the thing decides: two tables, written by hand, of what each kind of caller gets at
-// each endpoint. services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts hold the answers against them;
-// what the guard of each route lets pass stands in services/api/src/rights.test-support.ts.
+// Access that depends on the resource rather than on rights, written by hand. The answers are checked in
+// services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts; route guards are in
+// services/api/src/rights.test-support.ts.
 
-/**
- * Who calls. `half-made` has a step of their account still to do; `demoted` has a session from when they were an
- * administrator: there is one permission, which every administrator has, so who lacks it is none any more.
- */
+/** `half-made`: an account step is open. `demoted`: a former administrator's session, without any permission left. */
 export const callers = [
   'visitor',
   'banned',
@@ -21,9 +18,8 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /**
- * Calls that are answered by what the thing is, and endpoints that are no route, with the status that each caller gets.
- * `TUS` calls speak the upload protocol, `PAGE` calls are a browser's that asks for HTML with its cookie. In braces stands
- * what things.ts has made; all of it belongs to the owner unless its name says otherwise.
+ * Status per caller. `TUS` calls speak the upload protocol, `PAGE` calls are a browser's with its cookie. Names in
+ * braces are from things.ts; they belong to the owner unless their name says otherwise.
  */
 export const callsByCaller = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
@@ -94,7 +90,7 @@ GET /metrics                                      404     404     404      404  
 GET /sitemap.xml                                  200     200     200      200       200    200     200          200
 `)
 
-/** What a socket may follow by asking for it. The banned get no socket at all. */
+/** Topics that a socket may request. Banned callers get no socket. */
 export const topics = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
 feed                                              yes     none    yes      yes       yes    yes     yes          yes
@@ -109,7 +105,7 @@ user:{owner}                                      no      none    no       no   
 session:{owner}                                   no      none    no       no        no     no      no           no
 `)
 
-/** Whose sockets hear what is sent to a room, once each has asked for every topic above. */
+/** Rooms whose events each caller receives after requesting every topic above. */
 export const rooms = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
 feed                                              yes     none    yes      yes       yes    yes     yes          yes
@@ -124,7 +120,7 @@ user:{owner}                                      no      none    no       no   
 session:{owner}                                   no      none    no       no        no     no      no           yes
 `)
 
-/** The room that each event is sent to. `everyone` is no room: realtime tells all that are connected to fetch again. */
+/** The room of each event; with `everyone`, realtime makes all connected clients refetch. */
 export const roomOfEvent: Record<LiveEvent, string> = {
   'upload:stage': 'user:{owner}',
   'image:status': 'user:{owner}',
@@ -146,7 +142,6 @@ export const roomOfEvent: Record<LiveEvent, string> = {
   resync: 'everyone',
 }
 
-/** The rows of a table of words: what each is about, and its cell for each caller. */
 function table(text: string): { row: string; cells: Record<Caller, string> }[] {
   const [head, ...lines] = text.split('\n').filter((line) => line.trim() !== '')
   const columns = head!.trim().split(/\s+/) as Caller[]

@@ -19,7 +19,6 @@ const criteria = [
   { id: 'idea', title: 'Idea', weight: 1 },
 ]
 
-/** An activity in the middle of this phase: each phase lasts an hour. */
 export function makeActivity(db: Db, phase: ActivityPhase, fields: Partial<ActivityFields> = {}): Promise<string> {
   const hour = (i: number) => new Date(Date.now() + i * 3_600_000)
   const values = {
@@ -46,7 +45,7 @@ export function makeActivity(db: Db, phase: ActivityPhase, fields: Partial<Activ
     jurors: [],
     ...fields,
   }
-  // In one step, so that a relay never sees it in another phase.
+  // In one transaction, so that a relay never sees another phase.
   return inTransaction(db, async (trx) => {
     const id = await insertActivity(trx, newId(), values)
     await setPhase(trx, id, phase)
@@ -54,7 +53,6 @@ export function makeActivity(db: Db, phase: ActivityPhase, fields: Partial<Activ
   })
 }
 
-/** Moves an activity's times so that the database's clock stands in the middle of a phase. */
 export async function setPhase(db: Db, id: string, phase: ActivityPhase): Promise<void> {
   const at = (i: number) => sql`now() + make_interval(mins => ${(i - activityPhases.indexOf(phase)) * 60 - 30})`
   await sql`update activities set starts_at = date_trunc('milliseconds', ${at(0)}),
@@ -65,7 +63,7 @@ export async function setPhase(db: Db, id: string, phase: ActivityPhase): Promis
     where id = ${id}`.execute(db)
 }
 
-/** A released public work with a model; no bytes lie behind it. */
+/** A released public work whose model has no bytes. */
 export async function makeReleasedWork(db: Db, owner: User, title = 'Linen dress'): Promise<string> {
   const { uploadId, coverId } = await makeReadyUpload(db, owner)
   const id = newId()

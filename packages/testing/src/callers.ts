@@ -7,13 +7,13 @@ import { makeToken, makeUser } from './factories.js'
 
 export interface Callers {
   people: Record<Exclude<Caller, 'visitor'>, User>
-  /** A session of each, for calls that end none; that of the demoted is from when they were an administrator. */
+  /** Sessions for calls that end none. */
   tokens: Record<Caller, string | undefined>
-  /** A session of this call's own, since signing out is a route too; none for a visitor. */
+  /** A session for this call only, as signing out is a route too. */
   tokenOf(caller: Caller): Promise<string | undefined>
 }
 
-/** One person of every kind that rights know, each with a password: who has none may do more while freshly signed in. */
+/** One user per kind of caller, each with a password: users without one may do more while freshly signed in. */
 export async function makeCallers(db: Db): Promise<Callers> {
   const password = 'a good password'
   const people: Callers['people'] = {
@@ -34,8 +34,7 @@ export async function makeCallers(db: Db): Promise<Callers> {
   await setGroup(db, { id: demoted.id, actorId: null }, 'user')
   const ban = { id: banned.id, actorId: administrator.id, reason: 'Sells stolen works', until: null }
   await inTransaction(db, (trx) => banUser(trx, ban))
-  // The session of the banned comes after the ban, as that of a sign-in at the same moment does: the ban alone must
-  // refuse it.
+  // Created after the ban, as by a concurrent sign-in: the ban alone must refuse it.
   const tokens = {} as Callers['tokens']
   for (const caller of callers) tokens[caller] = caller === 'demoted' ? before : await tokenOf(caller)
   return { people, tokens, tokenOf }

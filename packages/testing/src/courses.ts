@@ -12,9 +12,6 @@ import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { makeUpload, makeVideo } from './factories.js'
 
-// Rows of courses and of files that are handed out, made by the functions that the product uses.
-
-/** A file's row; no bytes lie behind it. */
 function fileOf(owner: User, kind: 'image' | 'video'): NewFile {
   const id = newId()
   const extension = kind === 'image' ? 'webp' : 'mp4'
@@ -22,7 +19,6 @@ function fileOf(owner: User, kind: 'image' | 'video'): NewFile {
   return { id, ownerId: owner.id, kind, key, contentType: 'video/mp4', bytes: 10, sha256: 'abc', state: 'stored' }
 }
 
-/** A video that is ready, of so many seconds, with a poster; no bytes lie behind it. */
 export async function makeReadyVideo(
   db: Db,
   owner: User,
@@ -41,7 +37,6 @@ export async function makeReadyVideo(
   return { uploadId, videoId }
 }
 
-/** A published course of an administrator with a ready video for each title. */
 export async function makeCourse(
   db: Db,
   admin: User,
@@ -59,7 +54,6 @@ export async function makeCourse(
   return { courseId, videoIds }
 }
 
-/** An upload of the kind `file` with these bytes, whole and checked. @returns the upload's id */
 export async function makeSentFile(
   db: Db,
   storage: Storage,

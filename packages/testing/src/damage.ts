@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 
-/** Numbers at the ends of what bytes can say, and near them. */
+/** Limits of integer and float types, and their neighbours. */
 const edges = [
   0, 1, -1, 2, 7, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fffe,
 ]
-/** What may stand in a text where a number did. */
 const numerals = ['-1', '0', '1e999', '-1e-999', 'nan', '.', '4294967296', '99999999999999999999', '9'.repeat(400), '']
 
 type Change = (bytes: Buffer, others: readonly Buffer[]) => Buffer
@@ -13,7 +12,6 @@ const cut = (from: number, length: number) => fc.record({ from: fc.nat(from), le
 const place = (bytes: Buffer, where: number, inHead: boolean) =>
   where % (inHead ? Math.min(bytes.length, 600) : bytes.length)
 
-/** One damage. Each is for bytes that are not empty. */
 const change: fc.Arbitrary<Change> = fc.oneof(
   {
     weight: 6,
@@ -82,7 +80,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 )
 
-/** Files with some damage: bytes overwritten, left out, doubled, out of another of them, cut off. */
+/** Damaged files: bytes overwritten, removed, duplicated, spliced from another file, cut off. */
 export function damaged(files: readonly Buffer[]): fc.Arbitrary<Buffer> {
   return fc
     .record({ file: fc.constantFrom(...files), changes: fc.array(change, { minLength: 1, maxLength: 10 }) })

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { openDb, type Db } from '@toile/db/client'
 import { until } from './until.js'
 
-/** Where the runner has started Postgres and Redis for the tests; `npm test` sets both. */
 export function testServer(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string {
   const url = process.env[name]
   if (!url) throw new Error(`${name} is not set: run the tests with \`npm test\`, which starts what they need`)
@@ -13,11 +12,10 @@ export function testServer(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL'): string
 export interface TestDatabase {
   url: string
   db: Db
-  /** Closes the connections and drops the database. */
   drop(): Promise<void>
 }
 
-/** A database of its own for a test file, copied from the migrated template in some 50 ms. */
+/** A database for one test file, copied from the migrated template in some 50 ms. */
 export async function createTestDatabase(onEvents?: () => void): Promise<TestDatabase> {
   const server = testServer('TEST_DATABASE_URL')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -35,7 +33,7 @@ export async function createTestDatabase(onEvents?: () => void): Promise<TestDat
   }
 }
 
-/** Whether it is gone; false while Postgres' own housekeeping (autovacuum) is in it, which only a superuser may end. */
+/** False while autovacuum is connected, which only a superuser may end. */
 async function dropped(server: string, name: string): Promise<boolean> {
   try {
     await onServer(server, `drop database ${name} with (force)`)

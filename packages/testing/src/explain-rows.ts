@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
-/**
- * How many rows of all tables, or of one, `read` looks at, by Postgres' own count; it is given the connection that is
- * counted.
- */
+/** Rows that `read` reads from all tables, or from one, by Postgres' statistics of the given connection. */
 export function rowsTouched(db: Db, read: (one: Db) => Promise<unknown>, table?: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // What a connection counted before may not have been passed on yet (it is once a second), so it is taken off.
+    // Subtracts earlier counts of the connection that it has not flushed yet (once a second).
     const before = await countOf(trx, table)
     await read(trx)
     return (await countOf(trx, table)) - before

@@ -26,11 +26,9 @@ import { hashPassword } from '@toile/runtime/passwords'
 import { signToken } from '@toile/runtime/tokens'
 import { storageKey } from '@toile/storage/keys'
 
-// What tests need in rows, made by the same functions that the product uses.
-
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
 
-/** A person, verified and without a password (they sign in by makeToken) unless told otherwise. */
+/** By default verified and without a password; use makeToken() to sign in. */
 export async function makeUser(
   db: Db,
   options: { name?: string; group?: UserGroup; verified?: boolean; password?: string } = {},
@@ -48,16 +46,14 @@ export async function makeUser(
   return { ...user, email }
 }
 
-/** A signed-in session of a person, limited to a step of a half-made account where one is given. */
 export async function makeToken(db: Db, user: User, step?: AccountStep): Promise<{ token: string; sid: string }> {
   const sid = newId()
-  // Longer than any test is ahead with a clock.
+  // Later than any clock that a test sets.
   const expiresAt = new Date(Date.now() + 86_400_000)
   await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test', step, isProven: true })
   return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
 }
 
-/** An upload whose bytes have been announced but not sent. */
 export async function makeUpload(
   db: Db,
   owner: User,
@@ -87,7 +83,6 @@ const facts: ModelFacts = {
 }
 const report = {} as ModelReport
 
-/** A file's row; no bytes lie behind it. */
 export function fileOf(owner: User, kind: 'model' | 'image'): NewFile {
   const id = newId()
   const variant = { name: 'web', hash: 'abc', extension: kind === 'model' ? 'glb' : 'webp' }
@@ -96,7 +91,6 @@ export function fileOf(owner: User, kind: 'model' | 'image'): NewFile {
   return { id, ownerId: owner.id, kind, key, contentType, bytes: 10, sha256: 'abc', state: 'stored' }
 }
 
-/** A picture of a person's own that is ready; no bytes lie behind it. */
 export async function makeImage(db: Db, owner: User, purpose: ImagePurpose): Promise<string> {
   const id = newId()
   const original = fileOf(owner, 'image')
@@ -115,7 +109,6 @@ export async function makeImage(db: Db, owner: User, purpose: ImagePurpose): Pro
   return id
 }
 
-/** An upload that is ready to publish, with one cover; no bytes lie behind it. */
 export async function makeReadyUpload(
   db: Db,
   owner: User,
@@ -155,7 +148,7 @@ export async function makeReadyUpload(
   return { uploadId, coverId }
 }
 
-/** A video that waits to be worked on; its bytes, if a test needs them, belong under `key`. */
+/** A queued video; a test that needs its bytes stores them under `key`. */
 export async function makeVideo(
   db: Db,
   owner: User,
@@ -169,13 +162,12 @@ export async function makeVideo(
   return { uploadId, videoId: video!.id, key: storageKey('originals', uploadId) }
 }
 
-/** A device that its person has bound; the session it signed in with is long over. */
 export async function makeDevice(db: Db, owner: User, deviceId: string = newId()): Promise<string> {
   const binding = { userId: owner.id, deviceId, name: 'Studio PC', tokenHash: randomBytes(32), sessionId: newId() }
   return (await bindDevice(db, binding)).device.id
 }
 
-/** The token of a mailed link, as if the mail had just been sent to `email`. */
+/** The token of a link that was just mailed to `email`. */
 export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPurpose, email: string): Promise<string> {
   const id = await openToken(db, { userId: user.id, purpose, email })
   const { token, hash } = newToken()
@@ -186,12 +178,11 @@ export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPur
 export interface RenderOptions extends Partial<RenderSettings> {
   workId?: string | null
   approve?: boolean
-  /** Of the upload that is rendered; a ready one is made where it is left out. */
   uploadId?: string
   triangles?: number
 }
 
-/** A render that waits for its turn: 8 small frames of a turntable, unless told otherwise. No bytes lie behind its model. */
+/** A queued render, by default 8 small frames of a turntable, of a model without bytes. */
 export async function makeRender(
   db: Db,
   owner: User,

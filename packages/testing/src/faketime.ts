@@ -4,8 +4,8 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 const SHARED_MEMORY = '/dev/shm'
 
 /**
- * What a process lives by whose clock libfaketime decides, and whose timers run on as they should.
- * @throws where `program`, the wrapper of Debian's package faketime, does not start
+ * Environment in which libfaketime sets the clock but timers run normally.
+ * @throws if `program`, the wrapper of Debian's package faketime, does not start
  */
 export function faketimeEnvironment(program: string): Record<string, string> {
   removeLeftClocks()
@@ -13,7 +13,7 @@ export function faketimeEnvironment(program: string): Record<string, string> {
   return { LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }
 
-/** A killed process leaves a semaphore of its number, and a later one of the same number would not start. */
+/** A killed process leaves a semaphore with its pid, with which a later process of that pid would not start. */
 function removeLeftClocks(): void {
   for (const name of existsSync(SHARED_MEMORY) ? readdirSync(SHARED_MEMORY) : []) {
     const pid = /^(?:sem\.faketime_sem|faketime_shm)_(\d+)$/.exec(name)?.[1]

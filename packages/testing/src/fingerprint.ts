@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
 /**
- * A hash of every row of every table, by the table's name: two that are alike say that nothing was written. When a session
- * was last seen is left out: once a minute any call writes it.
+ * A hash of all rows per table: equal fingerprints mean that nothing was written. Ignores when sessions were last
+ * seen, which any call writes once a minute.
  */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const hashes = await sql<{ name: string; hash: string }>`${sql.join(
@@ -14,11 +14,11 @@ export async function fingerprint(db: Db): Promise<Record<string, string>> {
     ),
     sql` union all `,
   )}`.execute(db)
-  // With so many tables Postgres reads some of them side by side, in any order.
+  // Postgres scans several tables in parallel, in any order.
   return Object.fromEntries(hashes.rows.map(({ name, hash }) => [name, hash]).sort())
 }
 
-/** Every row that names one of these ids, as text, behind the name of its table. */
+/** Rows that contain one of these ids, as text with their table's name. */
 export async function rowsNaming(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ row: string }>`${sql.join(
     (await tablesOf(db)).map(

@@ -3,27 +3,25 @@ import path from 'node:path'
 import fc from 'fast-check'
 import type { Test } from 'tap'
 
-// Made-up input against what takes it from strangers: so many inputs in `npm test`, where each run tries the same, and for
-// as long as one likes in `npm run fuzz`, where each run tries others.
+// Random input for code that reads untrusted data: a fixed number of equal inputs in `npm test`, different ones for
+// any time in `npm run fuzz`.
 
-/** One way in. */
 export interface Target<T> {
-  /** Tried first, each by the name of what it was: every crash that was found has its place here. */
+  /** Inputs of past crashes by name; tried first. */
   kept: Readonly<Record<string, T>>
   made: fc.Arbitrary<T>
-  /** Throws where the input is not handled as it should be. */
   handle: (input: T) => unknown
-  /** Inputs that `npm test` makes up; `npm run fuzz` goes on until its time is over. */
+  /** Number of inputs in `npm test`; `npm run fuzz` has a time limit instead. */
   runs: number
 }
 
-/** As `npm run fuzz` sets them: seconds for each target, and the seed of a run that is to be repeated. */
+/** Set by `npm run fuzz`: seconds per target, and the seed of a run to repeat. */
 const env = (name: 'FUZZ_SECONDS' | 'FUZZ_SEED') => (process.env[name] ? Number(process.env[name]) : undefined)
 const SEED = 1
 
 /**
- * Tries what is kept, then what is made up. A failing input is shrunk, and reported with
- * the seed that finds it again; bytes lie in test-results/fuzz then.
+ * Tries the kept inputs, then random ones. Shrinks a failing input and reports it with its seed; saves bytes to
+ * test-results/fuzz.
  */
 export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>): Promise<void> {
   for (const [name, input] of Object.entries(kept))
@@ -34,7 +32,7 @@ export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>):
     }
   const longSeconds = env('FUZZ_SECONDS')
   const seed = env('FUZZ_SEED') ?? (longSeconds ? Math.floor(Math.random() * 2 ** 31) : SEED)
-  // Told beforehand: what never comes back tells nothing.
+  // Logged first, in case the run never ends.
   if (longSeconds) t.comment(`fuzz: seed ${seed} ...`)
   let last: Promise<unknown> = Promise.resolve()
   const property = fc.asyncProperty(made, async (input) => void (await (last = Promise.resolve(handle(input)))))
@@ -44,7 +42,7 @@ export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>):
       ? { numRuns: 2 ** 31 - 1, interruptAfterTimeLimit: longSeconds * 1_000, markInterruptAsFailure: false }
       : { numRuns: runs }),
   })
-  // When the time is over, fast-check leaves the last input to itself.
+  // At the time limit fast-check does not await the last input.
   await last.catch(() => {})
   t.comment(`fuzz: ${Object.keys(kept).length} kept and ${run.numRuns} others tried, seed ${run.seed}`)
   if (!run.counterexample) return void t.pass(`${run.numRuns} inputs were handled`)
@@ -55,7 +53,7 @@ export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>):
   })
 }
 
-// Before a test goes into a folder of its own.
+// Resolved before a test changes its working folder.
 const folder = path.resolve('test-results/fuzz')
 
 async function shown(input: unknown, seed: number): Promise<string> {

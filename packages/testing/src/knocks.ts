@@ -1,14 +1,14 @@
 import { createServer, type AddressInfo, type Server } from 'node:net'
 
-/** A door that nobody has a reason to knock at. */
+/** A server that must receive no connections. */
 export interface Knocks {
-  /** Ways to write where it is, and where the machines of clouds tell their secrets. */
+  /** Spellings of its address, and of cloud metadata services. */
   addresses: string[]
   count(): number
   stop(): void
 }
 
-/** Listens on loopback by both families of addresses, and counts who comes. */
+/** Listens on IPv4 and IPv6 loopback and counts connections. */
 export async function startKnocks(): Promise<Knocks> {
   let count = 0
   const server = () =>
@@ -20,7 +20,7 @@ export async function startKnocks(): Promise<Knocks> {
   await listen(first, 0, '127.0.0.1')
   const { port } = first.address() as AddressInfo
   const second = server()
-  // A host without IPv6 cannot be reached by it either.
+  // The host may have no IPv6.
   await listen(second, port, '::1').catch(() => {})
   return {
     addresses: [

@@ -4,16 +4,15 @@ import { SMTPServer } from 'smtp-server'
 
 export interface TestMailServer {
   url: string
-  /** What has arrived so far, in order. */
   mails: { to: string; mail: Email }[]
-  /** Answers RCPT for this address with this status instead of taking it; 0 takes it again. */
+  /** Answers RCPT for this address with this status; 0 accepts it again. */
   refuse(address: string, status: number): void
-  /** The first mail that fits, as soon as it has arrived. */
+  /** The first matching mail, once it has arrived. */
   arrives(fits: (mail: { to: string; mail: Email }) => boolean): Promise<Email>
   stop(): Promise<void>
 }
 
-/** A real mail server on loopback that keeps what it gets. */
+/** An SMTP server on loopback that keeps its mails. */
 export async function startTestMailServer(): Promise<TestMailServer> {
   const mails: TestMailServer['mails'] = []
   const refused = new Map<string, number>()
@@ -38,7 +37,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Whoever sends may be killed in the middle of it.
+  // The sender may be killed during delivery.
   server.on('error', () => {})
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
@@ -59,7 +58,6 @@ export async function startTestMailServer(): Promise<TestMailServer> {
   }
 }
 
-/** The token in the link of a mail's text. */
 export function tokenIn(mail: Email): string {
   return /#token=([\w-]+)/.exec(mail.text ?? '')?.[1] ?? ''
 }

@@ -6,7 +6,7 @@ import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
 
-/** The configuration of a process under test: loopback, free ports, quiet logs, quick sweeps. */
+/** Loopback, free ports, quiet logs, short intervals. */
 export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrl'>): Promise<Config> {
   const port = await freePort()
   return {
@@ -30,7 +30,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
       registrationsPerNetwork: undefined,
       mailsPerHour: undefined,
     },
-    // All tests are of one network.
+    // All tests share one network.
     unverified: { ...unverifiedLimits, maxBytesPerNetwork: 1_000_000 * 1024 ** 2 },
     pageViews: true,
     embedAncestors: '*',
@@ -60,11 +60,10 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
   }
 }
 
-/** A process of its own on this configuration, whose store is a folder: `main` is its `main.js`. */
+/** Starts `main` (a `main.js`) as a process with this configuration and a storage folder. */
 export function forkProcess(main: URL, config: Config): ChildProcess {
-  if (config.storage.driver !== 'folder') throw new Error('Only a folder is told to a process under test.')
+  if (config.storage.driver !== 'folder') throw new Error('A process under test needs a storage folder.')
   return fork(fileURLToPath(main), {
-    // What it logs is kept with what the test says.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
       PATH: process.env['PATH'],

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** Linux counts processor time in these. */
+/** Linux' USER_HZ. */
 const TICKS_PER_SECOND = 100
-/** Of children that ended and theirs: fields 16 and 17, counted from 1, of which the second may hold spaces. */
+/** Fields 16 and 17 of /proc/self/stat (ended children), counted from 1; field 2 may contain spaces. */
 const CHILDREN_AT = 16 - 3
 
 /**
- * Milliseconds of a processor that this process, all its threads, and its ended children have taken so far. What else
- * runs on the machine does not count, unlike by the clock. Children count only where the host has a /proc.
+ * CPU time of this process with all threads and ended children, so that other load does not count. Children count only
+ * where the host has /proc.
  */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage()

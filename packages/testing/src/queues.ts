@@ -2,7 +2,7 @@ import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
 import { saveMeasurements } from '@toile/db/queues/queue-health'
 
-/** What the relay measures of a queue in which nothing happens; without it a queue has nothing to show. */
+/** The relay's measurements of an idle queue; a queue without any has nothing to show. */
 export async function keepQuietQueue(db: Db, queue: QueueName): Promise<void> {
   const health = {
     name: queue,

@@ -9,12 +9,12 @@ import { freePort } from '@toile/runtime/ports'
 export interface TestRedis {
   url: string
   pid: number
-  /** Another process on the same port and data, after a kill. */
+  /** Another process with the same port and data, after a kill. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A Redis of its own for a test that freezes, kills or flushes it. `options` are redis-server's, over Toile's settings. */
+/** A Redis for one test to freeze, kill or flush. `options` are redis-server's. */
 export async function startTestRedis(options: Record<string, string> = {}): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-redis-'))
   const port = await freePort()
@@ -36,7 +36,7 @@ export async function startTestRedis(options: Record<string, string> = {}): Prom
       return child.pid!
     },
     async restart() {
-      // Until the old process is gone it holds the port, and a new one would end at once.
+      // The old process holds the port until it has ended.
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       child = await start(args, url)
     },

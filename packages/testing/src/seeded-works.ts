@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 import type { User } from '@toile/db/users/users'
 
-/** Of one statement: with their words indexed, they take some two seconds. */
+/** Rows per statement, which takes some two seconds with the word index. */
 const AT_ONCE = 5_000
 
-/** Words that works share, as many as Postgres needs to know how often words occur. */
+/** Words that works share, enough for Postgres' statistics on word frequency. */
 const HUES = 150
 
 /**
- * So many released public works of one person, a second apart: for what a long feed costs. They show nothing, and
- * their counters are as if they had just been told: fewer than `likesBelow` likes, spread so that `popular` is another
- * order than `latest`. Their ids.
+ * Released public works of one user, a second apart, to measure long feeds. Without pictures; with fewer than
+ * `likesBelow` likes, spread so that `popular` and `latest` differ in order.
+ * @returns their ids
  */
 export async function seedWorks(db: Db, owner: Pick<User, 'id'>, count: number, likesBelow = 997): Promise<string[]> {
   const ids: string[] = []

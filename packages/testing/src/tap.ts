@@ -5,13 +5,13 @@ type Test = typeof tap
 let current: Test = tap
 
 /**
- * What a test file imports instead of tap's own root: the file's test. Run by itself a file has the root; in a process
- * that runs many files (infra/test/tap-process.ts) each has a subtest, so that its hooks end with it.
+ * Import this instead of tap: the root test for a file that runs alone; a subtest, with its own hooks, in a process
+ * that runs many files (infra/test/tap-process.ts).
  */
 export default new Proxy(tap, {
   get(_, name) {
     const value = Reflect.get(current, name) as unknown
-    // tap's methods work on their own test alone.
+    // tap's methods need their own test as `this`.
     return typeof value === 'function' ? (value.bind(current) as unknown) : value
   },
 })
@@ -20,16 +20,15 @@ export interface FileRun {
   name: string
   url: string
   timeoutMs: number
-  /** Called when the file is over, passed or not. */
   onEnd: () => void
 }
 
-/** Runs test files one after the other, each as a subtest of the same test. What they share ends with tap's own root. */
+/** Runs test files in order as subtests. What they share ends with tap's root. */
 export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
   stopFollowing(tap)
-  // In one test: between two files the root would be idle, and end.
+  // In one test, because an idle root would end between two files.
   await tap.test('files', async (all) => {
-    // Since it has a test the root follows what is outside of tests, too.
+    // The root with a test starts following promises outside of tests again.
     tap.hook.onDestroy?.()
     for await (const { name, url, timeoutMs, onEnd } of files) {
       await all.test(name, { timeout: timeoutMs }, async (t) => {
@@ -43,8 +42,8 @@ export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
 }
 
 /**
- * tap follows every promise of a process, to know which test an error is of that nobody catches; a twelfth of the
- * time of all tests went there. Here such an error ends the process, and the file that was running has failed.
+ * tap follows every promise to attribute uncaught errors, which cost a twelfth of all test time. Here such an error
+ * ends the process, and the running file fails.
  */
 function stopFollowing(test: Test): void {
   test.hookDomain.destroy()

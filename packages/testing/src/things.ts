@@ -34,15 +34,14 @@ interface Parts {
   storage: Storage
 }
 
-/** The people whose things these are, or who have done something to them. */
 export interface People {
   owner: User
   administrator: User
 }
 
 /**
- * What access-tables.ts names in braces, but for the upload that is arriving: ids, or addresses from the root. Most of it is the
- * owner's.
+ * Things that access-tables.ts names in braces, except the upload in progress: ids, or paths. Most belong to the
+ * owner.
  */
 export async function makeThings(parts: Parts, people: People) {
   return {
@@ -54,7 +53,7 @@ export async function makeThings(parts: Parts, people: People) {
   }
 }
 
-/** Works that some may see and others not, with a remark on one, and a spin. */
+/** Works of different visibility, one with a comment, and a spin. */
 export async function makeWorks(db: Db, { owner, administrator }: Pick<People, 'owner' | 'administrator'>) {
   const nobodyHere = await makeUser(db)
   const keptWork = newId()
@@ -146,7 +145,7 @@ async function makeCourseAndItems({ db, config, storage }: Parts, { owner, admin
   }
 }
 
-/** An activity that nobody has been told of, and one in which the owner has entered a work. */
+/** An unannounced activity, and one with an entry of the owner. */
 export async function makeActivities(db: Db, { owner }: Pick<People, 'owner'>) {
   const unannouncedActivity = await makeActivity(db, 'upcoming')
   await sql`update activities set starts_at = now() + interval '1 minute' where id = ${unannouncedActivity}`.execute(db)

@@ -2,7 +2,6 @@ import { caller } from './test-api.js'
 
 const resumable = { 'tus-resumable': '1.0.0' }
 
-/** What goes in the body of calls that say it there; in the table it stands behind the question mark. */
 const bodies: [RegExp, (argument: string) => object][] = [
   [/^POST \/works\/\S+\/comments$/, () => ({ body: 'A remark' })],
   [/^PUT \S+\/progress$/, () => ({ seconds: 1 })],
@@ -10,10 +9,6 @@ const bodies: [RegExp, (argument: string) => object][] = [
   [/^POST \/studio\/lease$/, (deviceToken) => ({ deviceToken })],
 ]
 
-/**
- * Calls as a line of the table says, its braces filled; as a visitor without a token. A page gets the token in
- * its cookie, everything else in the header.
- */
 export function callRow(url: string, row: string, token: string | undefined): Promise<Response> {
   const [way, ...rest] = row.split(' ')
   if (way === 'PAGE') {

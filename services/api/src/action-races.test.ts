@@ -9,7 +9,7 @@ import { sampleOf } from './sample.test-support.js'
 import { makeOwned } from './secrets.test-support.js'
 import { startTestApi, type TestApi } from './test-api.js'
 
-// Whoever loses a race hears of it, or gets the same success: no error of ours.
+// The loser of a race gets a matching error or the same success, never a server fault.
 
 let redis: TestRedis
 let api: TestApi
@@ -25,7 +25,7 @@ t.teardown(async () => {
 const AT_ONCE = 3
 const atOnce = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, call))
 
-await t.test('each action of the back office, asked for three times at once, is done and breaks nothing', async (t) => {
+await t.test("each administrator's action, sent three times at once, happens once and breaks nothing", async (t) => {
   const actions = await prepareActions(api, {
     adm: await api.person({ group: 'admin', password: 'a good password' }),
     other: await api.person({ group: 'admin' }),
@@ -46,14 +46,13 @@ await t.test('each action of the back office, asked for three times at once, is 
     actions.learn(name, done!.body)
     const lost = responses.filter(({ status }) => status >= 300)
     t.ok(
-      // What is gone is not there, a name that was taken is taken, and the rest is no more as it was.
       lost.every(({ status }) => [404, 409, 422].includes(status)),
       `${name}: ${outcomes}`,
     )
   }
 })
 
-await t.test('what people do with their own, asked for three times at once, breaks nothing', async (t) => {
+await t.test("users' changes to their own things, sent three times at once, break nothing", async (t) => {
   const limits = new Redis(redis.url)
   t.teardown(() => limits.disconnect())
   const calls = createCalls(api, limits)

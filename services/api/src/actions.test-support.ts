@@ -17,33 +17,26 @@ import { keepQuietQueue } from '@toile/testing/queues'
 import { until } from '@toile/testing/until'
 import type { Person, TestApi } from './test-api.js'
 
-/** Calls of administrators that change something. */
 export type Action = {
   [N in RouteName]: Routes[N]['access'] extends 'admin' ? (Routes[N]['method'] extends 'GET' ? never : N) : never
 }[RouteName]
 
-/** What stands for the parameters of its path, and its body. */
 type Asked = [parameters: Record<string, string>, body?: object]
 
 export const REASON = 'As agreed with everybody'
 
-/** People of the back office and one outside it; `adm` and `ann` have the password `a good password`. */
 export interface ActionPeople {
   adm: Person
   other: Person
   ann: Person
 }
 
-/**
- * One good call for each action of the back office, in an order in which later ones take back or go on with what earlier ones
- * did; `learn` hears what each answered, and `close` ends what waits for them.
- */
+/** In an order in which later actions undo or continue earlier ones. `learn` receives each answer. */
 export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPeople) {
   const work = () => makeReleasedWork(api.db, ann.user)
   const file = (name: string, text = 'bytes') => makeSentFile(api.db, api.storage, adm.user, name, Buffer.from(text))
   const VTT = 'WEBVTT\n\n00:01.000 --> 00:04.000\nCut on the bias\n'
 
-  /** Ids of what earlier actions have made, by the action. */
   const made: Partial<Record<Action | 'work' | 'lesson' | 'second', string>> = {}
   const of = (name: keyof typeof made) => ({ id: made[name]! })
   const id = (value: string) => ({ id: value })
@@ -62,7 +55,6 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
       .executeTakeFirstOrThrow()
     return found.id
   }
-  /** A work in a contest whose jury has scored it. */
   async function entry(): Promise<{ activity: string; entry: string }> {
     const activity = await makeActivity(api.db, 'submission', { jurors: [other.user.id] })
     await sql`insert into activity_registrations values (${activity}, ${ann.user.id}, now())`.execute(api.db)
@@ -72,7 +64,6 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
     await setPhase(api.db, activity, 'awarding')
     return { activity, entry: entered }
   }
-  /** The job of an upload of ann's, in this state. */
   async function job(state: 'waiting' | 'delayed' | 'failed'): Promise<{ name: string; id: string }> {
     const upload = await makeUpload(api.db, ann.user)
     await finishUpload(api.db, upload)
@@ -122,7 +113,6 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
   const member = () => ({ ...of('createTenant'), userId: ann.user.id })
   const queue = { name: 'uploads' }
 
-  /** One good call for each, in this order: later ones take back or go on with what earlier ones did. */
   const actions: Record<Action, () => Asked | Promise<Asked>> = {
     addCategory: () => [{}, { slug: 'capes', names: { en: 'Capes', 'zh-CN': '斗篷' } }],
     updateCategory: () => [{ slug: 'capes' }, { names: { en: 'Cloaks', 'zh-CN': '斗篷' } }],
@@ -268,7 +258,6 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
 
   return {
     names: Object.keys(actions) as Action[],
-    /** A call of this one, as `adm` makes it. */
     async prepare(name: Action) {
       const route = routes[name] as Route
       const [parameters, body] = await actions[name]()
@@ -288,7 +277,6 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
   }
 }
 
-/** Every action there is, by the contract. */
 export const allActions = (Object.entries(routes) as [Action, Route][])
   .filter(([, route]) => isAudited(route))
   .map(([name]) => name)

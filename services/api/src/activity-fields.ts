@@ -16,7 +16,6 @@ type Problems = Record<string, FieldProblem[]>
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/
 
-/** All fields of a new activity. INVALID_INPUT names every one that is wrong. */
 export async function newActivityFields(
   db: Db,
   ownerId: string,
@@ -31,10 +30,7 @@ export async function newActivityFields(
   return { ...fields, banner_id: fields.banner_id ?? null, cover_id: fields.cover_id ?? null }
 }
 
-/**
- * The input as columns; what is left out is left out. Pictures are this person's own, or those that the activity shows
- * already. INVALID_INPUT names every field that is wrong by itself.
- */
+/** Pictures must be the user's own or already shown. @throws INVALID_INPUT with every wrong field */
 export async function activityFields(
   db: Db,
   ownerId: string,
@@ -107,7 +103,7 @@ type MomentColumn = (typeof columnOfMoment)[ActivityMoment]
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // An offset is no place: it does not know of summer time.
+    // UTC offsets are not accepted: they ignore daylight saving time.
     return !/^[+-]/.test(name)
   } catch {
     return false

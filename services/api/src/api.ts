@@ -5,7 +5,7 @@ import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { buildApp } from './app.js'
 
-/** Opens what the API stands on, then listens. It serves without Redis too: only its rate limits get coarser. */
+/** Also serves without Redis: only its rate limits get coarser. */
 export async function startApi(running: Running): Promise<void> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)

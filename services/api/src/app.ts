@@ -27,7 +27,6 @@ import { traceCalls } from './http/traces.js'
 import { speakTus, takeOverriddenMethod } from './uploads/tus-edge.js'
 import { serveWeb } from './http/web.js'
 
-/** The API as a Fastify instance that does not listen yet; tests build it the same way. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { running } = parts
   const { config } = running
@@ -35,7 +34,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: running.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // Each route says so, for HEAD of an upload is the upload protocol's own.
+    // Routes declare HEAD themselves, because the upload protocol defines its own.
     exposeHeadRoutes: false,
     rewriteUrl(request) {
       const { url = '/' } = request
@@ -43,10 +42,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       takeOverriddenMethod(request, address)
       return address
     },
-    // One of a kind in all copies: it follows what the call sets off, see db/cause.ts.
+    // Unique across all copies: it links a call to its consequences, see db/cause.ts.
     genReqId: () => newId(),
     requestIdHeader: false,
-    // What cannot even be an address comes by no hook, and would be said back.
+    // An invalid URL reaches no hook, and Fastify's default error would echo it.
     frameworkErrors(error, ...call) {
       const [request, reply] = call as [FastifyRequest, FastifyReply]
       close(request, reply)
@@ -67,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   allowPages(app, config.hosts)
   endSlowClients(app, config)
   const isShedding = await shedLoad(app)
-  // Calls' answers alone: scripts and styles lie compressed on the disk, and models and pictures are already.
+  // Scripts and styles are precompressed; models and pictures are compressed formats.
   await app.register(compress, {
     ...compression,
     encodings: ['br', 'gzip'],
@@ -86,10 +85,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** How long calls that have begun may go on after the end was asked for; an upload that is cut off is resumed. */
+/** Clients resume uploads that are interrupted after this time. */
 const FINISH_MS = 15_000
 
-/** On close: keep-alive connections go as soon as their call is answered, the rest after `FINISH_MS`. */
+/** On close: ends keep-alive connections after their current call, the rest after `FINISH_MS`. */
 function endConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), 100)
@@ -101,7 +100,6 @@ function endConnections(app: FastifyInstance): void {
   })
 }
 
-/** Seconds of each call by route, and one log line for what failed. */
 function observe(app: FastifyInstance, { metrics }: Running): void {
   const seconds = new Histogram({
     name: 'toile_http_duration_seconds',

@@ -21,13 +21,10 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** For the log alone, of actions that ask for no reason. */
 const WHY = '为了日志, 100 % sure'
 
-/** Actions that leave none: how one's own pages are laid out concerns nobody else. */
 const unnoted: readonly Action[] = ['setArrangement']
 
-/** Who did something and why, as it is noted since this many rows. */
 const notedSince = async (count: number) => {
   const found = await sql<{ actor: string; reason: string }>`select actor_id as actor, reason from audit
     order by created_at, id offset ${count}`.execute(api.db)
@@ -35,7 +32,7 @@ const notedSince = async (count: number) => {
 }
 const count = async () => (await notedSince(0)).length
 
-await t.test('B04 every action of an administrator leaves exactly one row: who did it, and why', async (t) => {
+await t.test('B04 every action of an administrator leaves exactly one row with actor and reason', async (t) => {
   const actions = await prepareActions(api, { adm, other, ann })
   t.teardown(() => actions.close())
   t.same([...actions.names].sort(), [...allActions].sort(), 'each has its line')
@@ -47,7 +44,7 @@ await t.test('B04 every action of an administrator leaves exactly one row: who d
     if (!t.ok(response.status < 300, `${name} is done (${response.status} ${text.slice(0, 200)})`)) continue
     const result = (text ? JSON.parse(text) : {}) as { done: number; skipped?: [] }
     actions.learn(name, result)
-    // Of an action to many each thing has its own.
+    // A bulk action leaves one row per item.
     const wanted = unnoted.includes(name) ? 0 : result.skipped ? result.done : 1
     t.ok(wanted > 0 || unnoted.includes(name), name)
     const row = { actor: adm.user.id, reason: body && 'reason' in body ? REASON : WHY }
@@ -55,7 +52,7 @@ await t.test('B04 every action of an administrator leaves exactly one row: who d
   }
 })
 
-await t.test('B04 the API’s own role can neither change nor empty the audit', async (t) => {
+await t.test("B04 the API's own role can neither change nor empty the audit log", async (t) => {
   for (const statement of [sql`update audit set reason = 'another'`, sql`delete from audit`, sql`truncate audit`])
     await t.rejects(statement.execute(api.db), /audit/)
 })

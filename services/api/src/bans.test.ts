@@ -30,32 +30,37 @@ const logIn = (person: Person, password = PASSWORD, language = 'en') =>
   })
 const refused = (person: Person) => until(async () => (await person.call('GET', '/auth/me')).status === 401)
 
-await t.test('S04 a ban ends what is open, and signing in says why and until when, in one’s language', async (t) => {
-  const ann = await api.person({ password: PASSWORD })
-  t.equal((await ann.call('GET', '/auth/me')).status, 200)
-  const end = new Date('2999-11-30T08:00:30Z')
-  await ban(ann, end)
-  await refused(ann)
-  t.equal((await ann.call('GET', '/works')).status, 200, 'a visitor like any other')
-  const response = await logIn(ann)
-  t.equal(response.status, 403)
-  t.match(await response.json(), {
-    code: 'ACCOUNT_BANNED_UNTIL',
-    message: `Your account is closed until 2999-11-30 08:00 (UTC). Reason: ${REASON}`,
-  })
-  t.match(await (await logIn(ann, PASSWORD, 'zh-CN')).json(), { message: /封禁至 2999-11-30 08:00.*原因：Sells/ })
-  t.match(await (await logIn(ann, 'not hers')).json(), { code: 'WRONG_LOGIN' }, 'strangers learn nothing')
-  await ban(ann, null)
-  t.match(await (await logIn(ann)).json(), { code: 'ACCOUNT_BANNED', message: /for good. Reason: Sells/ })
-  t.equal((await caller(api.url)('GET', `/users/${ann.user.id}`)).status, 200, 'the page stays')
-  const { rows } = await sql`select kind, params from mails where user_id = ${ann.user.id} order by id`.execute(api.db)
-  t.match(rows, [
-    { kind: 'banned', params: { reason: REASON, until: '2999-11-30 08:00' } },
-    { kind: 'banned', params: { until: '' } },
-  ])
-})
+await t.test(
+  "S04 a ban ends open sessions and sockets; signing in shows its reason and end in the user's language",
+  async (t) => {
+    const ann = await api.person({ password: PASSWORD })
+    t.equal((await ann.call('GET', '/auth/me')).status, 200)
+    const end = new Date('2999-11-30T08:00:30Z')
+    await ban(ann, end)
+    await refused(ann)
+    t.equal((await ann.call('GET', '/works')).status, 200, 'a visitor like any other')
+    const response = await logIn(ann)
+    t.equal(response.status, 403)
+    t.match(await response.json(), {
+      code: 'ACCOUNT_BANNED_UNTIL',
+      message: `Your account is closed until 2999-11-30 08:00 (UTC). Reason: ${REASON}`,
+    })
+    t.match(await (await logIn(ann, PASSWORD, 'zh-CN')).json(), { message: /封禁至 2999-11-30 08:00.*原因：Sells/ })
+    t.match(await (await logIn(ann, 'not hers')).json(), { code: 'WRONG_LOGIN' }, 'strangers learn nothing')
+    await ban(ann, null)
+    t.match(await (await logIn(ann)).json(), { code: 'ACCOUNT_BANNED', message: /for good. Reason: Sells/ })
+    t.equal((await caller(api.url)('GET', `/users/${ann.user.id}`)).status, 200, 'the page stays')
+    const { rows } = await sql`select kind, params from mails where user_id = ${ann.user.id} order by id`.execute(
+      api.db,
+    )
+    t.match(rows, [
+      { kind: 'banned', params: { reason: REASON, until: '2999-11-30 08:00' } },
+      { kind: 'banned', params: { until: '' } },
+    ])
+  },
+)
 
-await t.test('S04 a ban ends by the database’s clock, or by hand', async (t) => {
+await t.test("S04 a ban ends by the database's clock, or manually", async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const session = async () => ({ ...ann, ...(await makeToken(api.db, ann.user)) })
   await ban(ann)
@@ -82,7 +87,7 @@ await t.test('S04 a ban ends by the database’s clock, or by hand', async (t) =
   )
 })
 
-await t.test('S04 bytes on their way are cut off, and no more are taken', async (t) => {
+await t.test('S04 a ban cuts off a running upload and refuses further bytes', async (t) => {
   const ann = await api.person()
   const path = (await announce(ann, 1_000)).headers.get('location')!
   let sent = false
@@ -104,7 +109,7 @@ await t.test('S04 bytes on their way are cut off, and no more are taken', async 
   t.equal((await append(api.url, ann.token, path, 10, Buffer.alloc(1))).status, 401)
 })
 
-await t.test('S04 the desktop software is told too, and goes on when the ban is lifted', async (t) => {
+await t.test('S04 the desktop software learns of a ban, and works again when the ban is lifted', async (t) => {
   const ann = await api.person()
   const activation = { deviceId: 'pc', deviceName: 'PC' }
   const activated = await ann.call('POST', '/studio/activate', { body: activation })
@@ -124,7 +129,7 @@ await t.test('S04 the desktop software is told too, and goes on when the ban is 
   t.equal((await renew()).status, 200)
 })
 
-await t.test('A02 who bans whom: nobody oneself, an administrator, or somebody who is not there', async (t) => {
+await t.test('A02 administrators cannot ban themselves, other administrators or missing users', async (t) => {
   const ann = await api.person()
   const other = await api.person({ group: 'admin' })
   await t.rejects(ban(adm), { code: 'NOT_YOURSELF' })

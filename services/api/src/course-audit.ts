@@ -8,23 +8,17 @@ import { courseFacts, lessonFacts } from '@toile/db/courses/course-facts'
 import { findCourse, type CourseRow } from '@toile/db/courses/courses'
 import type { User } from '@toile/db/users/users'
 
-/** What became of a course, or of an item of the market. */
 export type ContentFact = 'made' | 'changed' | 'deleted' | 'published' | 'withdrawn'
 
 export interface CourseAction {
   user: User
   fact: ContentFact
   courseId: string
-  /** Of the one video that the action is about. */
   videoId?: string
   reason?: string | undefined
 }
 
-/**
- * Does something to a course in a transaction, with one line of the audit log: what it changed, from what to what, and
- * why. When `work` says false nothing is done and `refusal` is thrown (NOT_FOUND where none is told); 422 where something
- * incomplete would be published then.
- */
+/** Throws `refusal` when `work` returns false, and 422 if an incomplete course would be public. */
 export function courseAction(
   db: Db,
   { user, fact, courseId, videoId, reason }: CourseAction,
@@ -49,7 +43,6 @@ export function courseAction(
   })
 }
 
-/** What everybody is shown of a course; with every field that is missing. */
 function assertComplete(course: CourseRow): void {
   const problems: Record<string, FieldProblem[]> = {}
   if (lengthOf(course.title) < courseTitleLength.min)

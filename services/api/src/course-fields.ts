@@ -6,13 +6,12 @@ import type { Db } from '@toile/db/client'
 import { findImages } from '@toile/db/images/images'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
-/** Whose pictures may be shown: this person's own, and those that are shown already. */
 export interface PicturesOf {
   ownerId: string
   known: readonly (string | null)[]
 }
 
-/** The description cleaned and within its limit, and pictures that are ready. 422 with every field that is wrong. */
+/** Cleans the description. @throws 422 with every wrong field */
 export async function courseFields(
   db: Db,
   pictures: PicturesOf,
@@ -30,7 +29,7 @@ export async function courseFields(
   return { title: body.title, description, image_ids, cover_id: body.coverId }
 }
 
-/** Of a video; its chapters are put in order, and lie within it. */
+/** Sorts the chapters, which must be within the video's duration. */
 export async function lessonFields(
   db: Db,
   pictures: PicturesOf,
@@ -54,7 +53,6 @@ function descriptionOf(body: { description?: string }, problems: Record<string, 
   return description
 }
 
-/** The ids of a description's pictures; undefined where it is left as it is. */
 async function imagesOf(db: Db, { ownerId, known }: PicturesOf, description: string | undefined) {
   if (description === undefined) return undefined
   const shown = known.filter((id) => id !== null)

@@ -14,11 +14,10 @@ import { makeDevice, makeReadyUpload, makeRender, makeToken, makeVideo } from '@
 import { registerErrorHandler } from './http/error-responses.js'
 import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
 
-/** What no answer may tell: as it would stand in errors of Postgres, of Node and of ours. */
+/** No answer may contain this text, which imitates errors of Postgres, Node and Toile. */
 const WORDS = `relation "users" select password_hash from users where id = $1; at look (/srv/toile/services/api/dist/x.js:1:2)`
 const LEAKS = /select |password_hash|relation|\/srv|\.js\b|\bat \w+ \(|ENOENT|ECONN|ioredis|Connection is closed/i
 
-/** Makes one of the API's statements fail: the one before which so many others come. */
 const fault = { after: Infinity, struck: false }
 const failing: KyselyPlugin = {
   transformQuery({ node }) {
@@ -30,7 +29,7 @@ const failing: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 }
-/** Calls with the fault at this statement of the call; undefined when there was none so late. */
+/** Calls with the fault at this statement; undefined when the call makes fewer statements. */
 async function atStatement(at: number, call: () => Promise<Response>): Promise<Response | undefined> {
   const made = call()
   Object.assign(fault, { after: at, struck: false })
@@ -53,7 +52,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** A thing of ann's for each kind that a route may own. */
 async function things(): Promise<Record<NonNullable<Route['owns']>, string>> {
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user)
   const work = newId()
@@ -69,12 +67,12 @@ async function things(): Promise<Record<NonNullable<Route['owns']>, string>> {
   }
 }
 
-await t.test('X08 a guard that cannot look lets nobody pass', async (t) => {
+await t.test('X08 a failing lookup in a guard refuses the call', async (t) => {
   const owned = await things()
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     if (route.access === 'public') continue
     const at = route.path.replace(/:(id|userId)/, route.owns ? owned[route.owns] : newId())
-    // A session of each call's own: what was looked up a moment ago is not looked up again.
+    // A new session per call: recent lookups are cached.
     const call = async () => {
       const { token } = await makeToken(api.db, bob.user)
       return caller(api.url, token)(route.method, at, route.body ? { body: {} } : {})
@@ -88,7 +86,7 @@ await t.test('X08 a guard that cannot look lets nobody pass', async (t) => {
   }
 })
 
-await t.test('X08 X07 whatever fails, the answer is an error that tells nothing', async (t) => {
+await t.test('X08 X07 whatever fails, the answer is an error without internal details', async (t) => {
   const owned = await things()
   const all = Object.entries(routes) as [RouteName, Route][]
   let met = 0
@@ -99,9 +97,8 @@ await t.test('X08 X07 whatever fails, the answer is an error that tells nothing'
     const { required = [] } = (route.query ?? {}) as { required?: string[] }
     const query = new URLSearchParams(required.map((key) => [key, 'a']))
     const call = () => asker.call(route.method, `${at}?${query}`, route.body ? { body: {} } : {})
-    // Early in some and late in others: the way of an error out of a call is the same in all.
     const response = await atStatement(nth % 3, call)
-    // HEAD has none, and what is sent in pieces can only break off.
+    // HEAD has no body, and a stream can only break off.
     const text = (await response?.text().catch(() => '')) ?? ''
     if (!response || text === '') continue
     met++
@@ -114,7 +111,7 @@ await t.test('X08 X07 whatever fails, the answer is an error that tells nothing'
   t.ok(met > 60, `${met} faults were met`)
 })
 
-await t.test('S01 a full line for passwords is said in the log, but not for each call', async (t) => {
+await t.test('S01 a full password queue is logged, but not for each call', async (t) => {
   const lines: string[] = []
   const loggerInstance = createLogger('api-test', 'warn', { write: (line) => void lines.push(line) })
   const app = Fastify({ loggerInstance: loggerInstance as FastifyBaseLogger })
@@ -127,7 +124,7 @@ await t.test('S01 a full line for passwords is said in the log, but not for each
   t.match(lines[0], 'too many wait')
 })
 
-await t.test('X07 without its store and its Redis no call tells what is gone', async (t) => {
+await t.test('X07 without storage and Redis, no answer reveals what failed', async (t) => {
   const { storage } = api.config
   if (storage.driver === 'folder') rmSync(storage.folder, { recursive: true })
   api.redis.disconnect()

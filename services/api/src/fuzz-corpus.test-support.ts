@@ -1,11 +1,11 @@
-// Requests of the upload protocol that once went wrong, or that ended other servers, each by the name of what it was.
+// Upload protocol requests of past bugs, ours or other servers', by name.
 
-/** One request as it goes over the line; `:own` in its first line stands for the upload's id. */
+/** `:own` in the request line is replaced by the upload's id. */
 export interface RawRequest {
   line: string
-  /** Without those that every request carries (Host, Authorization, Connection), exactly as they are sent. */
+  /** Sent unchanged, after the common headers (Host, Authorization, Connection). */
   headers: string[]
-  /** Of the upload's bytes: from where, and how many follow the headers. */
+  /** Offset of the bytes in the upload, and how many follow the headers. */
   from: number
   bytes: number
 }
@@ -26,9 +26,9 @@ const create = (...headers: string[]): RawRequest => ({
 })
 
 export const corpus: Readonly<Record<string, readonly RawRequest[]>> = {
-  'a length that is told later, which is not offered': [create('Upload-Defer-Length: 1', 'Content-Length: 0')],
+  'a deferred length, which is not supported': [create('Upload-Defer-Length: 1', 'Content-Length: 0')],
   'a length now and later': [create('Upload-Length: 4', 'Upload-Defer-Length: 1', 'Content-Length: 0')],
-  'an upload put together from others': [
+  'an upload concatenated from others': [
     create('Upload-Length: 4', 'Upload-Concat: final;/uploads/:own /uploads/:own', 'Content-Length: 0'),
   ],
   'a length with the bytes': [append('Upload-Offset: 0', 'Upload-Length: 4', 'Content-Length: 4')],

@@ -16,10 +16,8 @@ import { announce, startTestApi, type Person, type TestApi } from './test-api.js
 import { CaptionsProblem, plainCaptions } from './webvtt.js'
 import { namesInZip } from './zip-names.js'
 
-/** Of each upload. */
 const SIZE = 12
 const PATIENCE_MS = 10_000
-/** What one person may announce within a minute. */
 
 let api: TestApi
 t.before(async () => {
@@ -27,25 +25,22 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** Sends bytes as they are, and gives all that comes back until the server closes. */
 function exchange(bytes: Buffer, isWhole: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(api.config.port, '127.0.0.1')
     let response = ''
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')))
     socket.on('data', (part) => (response += part.toString('latin1')))
-    // A server may close on what it takes for no request.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       /ECONNRESET|EPIPE/.test(error.code ?? '') ? resolve(response) : reject(error),
     )
     socket.on('close', () => resolve(response))
-    // Who announces more than they send would wait for ever; they hang up.
+    // A client that announces more than it sends must close the connection, or it would wait forever.
     socket.write(bytes, () => !isWhole && socket.end())
   })
 }
 
 let ann: Person | undefined
-/** A new upload for each run; a new person once the rate limit of the last one is used up. */
 async function upload(): Promise<{ person: Person; path: string; id: string; source: Buffer }> {
   let response = ann && (await announce(ann, SIZE))
   if (response?.status !== 201) response = await announce((ann = await api.person()), SIZE)
@@ -61,7 +56,6 @@ const stored = async (key: string): Promise<Buffer> => {
   return Buffer.concat(parts)
 }
 
-/** Whether all is there that a server waits for before it answers. */
 function isWhole({ headers, bytes }: RawRequest): boolean {
   const framed = headers.filter((header) => /^(content-length|transfer-encoding)/i.test(header))
   return framed.every((header) => Number(/^content-length: *(\d+)$/i.exec(header)?.[1] ?? Infinity) <= bytes)
@@ -87,12 +81,11 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     patienceEnds = Date.now() + PATIENCE_MS
     await assertWhole()
   }
-  // Those that were announced on the way, and this one: all that is not complete can be removed.
   const left = (await (await person.call('GET', '/uploads')).json()) as { items: { id: string }[] }
   for (const item of left.items)
     await person.call('DELETE', `/uploads/${item.id}`, { headers: { 'tus-resumable': '1.0.0' } })
 
-  /** Who hangs up does not wait for the server, which may still be at it: what is wrong has to stay so. */
+  /** The client closes without waiting for the server, so a wrong state counts only if it persists. */
   async function assertWhole() {
     let wrong: string | undefined
     await until(async () => {
@@ -102,7 +95,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     if (wrong) throw new Error(wrong)
   }
 
-  /** What is stored is a beginning of what was sent; the row knows when it is all of it; HEAD tells the same. */
+  /** The stored bytes are a prefix of what was sent; the row is complete exactly when they are; HEAD agrees. */
   async function fault(): Promise<string | undefined> {
     const row = await findUpload(api.db, id)
     const bytes = await stored(key)
@@ -113,7 +106,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     if (seen.status !== 200 || seen.headers.get('upload-offset') !== String(bytes.length))
       return `HEAD says ${seen.status} ${seen.headers.get('upload-offset')} of ${bytes.length}`
     const events = await api.db.selectFrom('events').select('type').where('subject_id', '=', id).execute()
-    return events.length === (bytes.length === SIZE ? 1 : 0) ? undefined : `told ${events.length} times`
+    return events.length === (bytes.length === SIZE ? 1 : 0) ? undefined : `${events.length} events`
   }
 }
 
@@ -189,7 +182,6 @@ const request: fc.Arbitrary<RawRequest> = fc.record({
   from: fc.nat(SIZE),
   bytes: fc.nat(SIZE + 2),
 })
-/** A request as a client sends it, so that uploads get somewhere. */
 const right: fc.Arbitrary<RawRequest> = fc
   .record({ from: fc.nat(SIZE), bytes: fc.nat(SIZE) })
   .map(({ from, bytes }) => ({
@@ -205,7 +197,7 @@ const right: fc.Arbitrary<RawRequest> = fc
   }))
 
 await t.test(
-  'U13 whatever is sent to an upload, it is answered, and its bytes are the beginning of what was sent',
+  'U13 every request to an upload gets an answer, and its bytes are a prefix of what was sent',
   async (t) => {
     const others = (await announce(await api.person(), SIZE)).headers.get('location')!
     await fuzz(t, {
@@ -214,7 +206,7 @@ await t.test(
       handle,
       runs: 60,
     })
-    t.ok(await findUpload(api.db, others.split('/').at(-1)!), "somebody else's upload is as it was")
+    t.ok(await findUpload(api.db, others.split('/').at(-1)!), "another user's upload is unchanged")
   },
 )
 
@@ -224,30 +216,26 @@ const captions = [
   `\uFEFFWEBVTT\n\nNOTE a\nb\n\nSTYLE\n::cue {}\n\n${CUE.replaceAll('\n', '\r\n')}\n100:00:00.000 --> 100:00:01.000\n汉服\n`,
 ].map((text) => Buffer.from(text))
 
-await t.test(
-  'captions that are damaged are refused by their line, or plain, and plain ones stay as they are',
-  async (t) => {
-    await fuzz(t, {
-      kept: { nothing: Buffer.alloc(0), 'a mark alone': Buffer.from('\uFEFF'), 'a head alone': Buffer.from('WEBVTT') },
-      made: damaged(captions),
-      runs: 1_000,
-      handle(bytes) {
-        let plain
-        try {
-          plain = plainCaptions(bytes, 500_000)
-        } catch (error) {
-          if (error instanceof CaptionsProblem && error.line >= 1) return
-          throw error
-        }
-        const again = plainCaptions(Buffer.from(plain.text), 500_000)
-        if (again.text !== plain.text || again.cues !== plain.cues)
-          throw new Error(`${plain.text} became ${again.text}`)
-      },
-    })
-  },
-)
+await t.test('damaged captions are refused by line or become plain, and plain ones stay unchanged', async (t) => {
+  await fuzz(t, {
+    kept: { nothing: Buffer.alloc(0), 'a mark alone': Buffer.from('\uFEFF'), 'a head alone': Buffer.from('WEBVTT') },
+    made: damaged(captions),
+    runs: 1_000,
+    handle(bytes) {
+      let plain
+      try {
+        plain = plainCaptions(bytes, 500_000)
+      } catch (error) {
+        if (error instanceof CaptionsProblem && error.line >= 1) return
+        throw error
+      }
+      const again = plainCaptions(Buffer.from(plain.text), 500_000)
+      if (again.text !== plain.text || again.cues !== plain.cues) throw new Error(`${plain.text} became ${again.text}`)
+    },
+  })
+})
 
-await t.test('U10 the names in a damaged archive are read, or it is refused', async (t) => {
+await t.test('U10 reads the names in a damaged archive, or refuses it', async (t) => {
   const key = storageKey('originals', newId())
   await fuzz(t, {
     kept: { 'an end alone': Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`, 'latin1') },

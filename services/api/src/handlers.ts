@@ -112,7 +112,6 @@ const handlerSets = [
   backstageTenantHandlers,
 ] as const
 
-/** The handlers of all routes: it does not compile while one has none. */
 export function handlersOf(context: Context): Handlers {
   const handlers = handlerSets.map((set) => set(context))
   return Object.assign({}, ...handlers) as Merged<(typeof handlers)[number]>

@@ -7,12 +7,12 @@ import { caller, startTestApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  // Limits are counted in Redis: a database of its own leaves other files their calls.
+  // Its own Redis database, because rate limits are counted there.
   api = await startTestApi({ redisUrl: new URL('/1', testServer('TEST_REDIS_URL')).href })
 })
 t.teardown(() => api.close())
 
-/** Calls without a connection, which costs a third. */
+/** Injects calls without a connection, which costs a third. */
 async function send(
   token: string | undefined,
   { method, path }: Pick<Route, 'method' | 'path'>,
@@ -29,12 +29,11 @@ async function send(
 }
 
 const isTus = (path: string, method: string) => path.startsWith('/uploads') && method !== 'GET'
-/** All but those whose bodies are bytes, and beacons, which nobody answers: these have tests of their own. */
+/** Without routes that take raw bytes and beacons, which have their own tests. */
 const own = (Object.values(routes) as Route[]).filter(
   ({ path, method, beacon }) => path !== '/images' && !isTus(path, method) && !beacon,
 )
 
-/** Values that were never meant for any field. */
 const values: unknown[] = [
   '',
   '\0',
@@ -55,15 +54,14 @@ const values: unknown[] = [
   { length: 1 },
 ]
 
-await t.test('X07 whatever stands in a field, the answer is a refusal and never a fault', async (t) => {
+await t.test('X07 any value in any field gets a refusal, never a server fault', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   for (const { method, path, body, access } of own) {
     const fields = Object.keys((body as { properties?: object } | undefined)?.properties ?? {})
-    // Without a field and without a parameter there is no place for a value.
     const given = fields.length || path.includes(':') ? values : values.slice(0, 1)
     for (const [at, value] of given.entries()) {
       const sent = body && Object.fromEntries(fields.map((field) => [field, value]))
-      // Where a session is needed, a visitor is turned away before anything is read: once shows it.
+      // Protected routes refuse visitors before reading anything: one value suffices.
       for (const token of access === 'public' || at === 0 ? [undefined, ann.token] : [ann.token]) {
         if (token && path === '/auth/logout') continue
         const to = path.replace(/:\w+/g, encodeURIComponent(JSON.stringify(value)).slice(0, 200))
@@ -75,7 +73,7 @@ await t.test('X07 whatever stands in a field, the answer is a refusal and never 
   t.equal((await ann.call('GET', '/auth/me')).status, 200)
 })
 
-await t.test('X07 one broken field among good ones is named, not crashed on', async (t) => {
+await t.test('X07 one wrong field among valid ones is named and causes no fault', async (t) => {
   const visitor = caller(api.url)
   const password = 'correct horse 7'
   const good = { username: 'nell', email: 'nell@example.test', password, passwordConfirmation: password, agree: true }
@@ -88,7 +86,7 @@ await t.test('X07 one broken field among good ones is named, not crashed on', as
     t.equal((await visitor('POST', '/auth/login', { body: { login, password } })).status, 422)
 })
 
-await t.test('X01 bodies that are no JSON object are refused', async (t) => {
+await t.test('X01 refuses bodies that are no JSON object', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   for (const { method, path, body } of own) {
     if (!body || method === 'GET') continue
@@ -106,8 +104,7 @@ await t.test('X01 bodies that are no JSON object are refused', async (t) => {
   t.equal(large.status, 413)
 })
 
-await t.test('X01 a body of another content type never reaches a handler, whatever the route', async (t) => {
-  // Who gets as far as any body: the others are turned away before it is looked at.
+await t.test('X01 a body of another content type never reaches a handler, on any route', async (t) => {
   const adm = await api.person({ password: 'a good password', group: 'admin' })
   const types = ['text/plain', 'application/json\tgarbage', 'application/x-www-form-urlencoded', 'application/xml']
   let unsupported = 0
@@ -123,7 +120,7 @@ await t.test('X01 a body of another content type never reaches a handler, whatev
   t.ok(unsupported > 250, `${unsupported} were not even read`)
 })
 
-await t.test('X07 numbers that fit no column are refused, in bodies, queries and cursors', async (t) => {
+await t.test('X07 refuses numbers that fit no column, in bodies, queries and cursors', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const thread = `/conversations/${bob.user.id}`
   t.equal((await ann.call('POST', `${thread}/messages`, { body: { body: 'Hello' } })).status, 201)
@@ -136,7 +133,6 @@ await t.test('X07 numbers that fit no column are refused, in bodies, queries and
   }
 })
 
-/** What in a schema has no end: texts without a longest length, lists without a largest number. */
 function endless(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, enum: words, maxLength, maxItems, additionalItems, format } = schema as Record<string, unknown>
@@ -147,13 +143,12 @@ function endless(schema: unknown, at: string): string[] {
   return isEndless ? [at, ...inner] : inner
 }
 
-await t.test('C08 every text that is taken has a longest length, every list a largest number', async (t) => {
+await t.test('C08 every accepted string has a maximum length, every array a maximum size', async (t) => {
   t.same(endless({ properties: { a: { type: 'string' } } }, 'x'), ['x.properties.a'], 'the check itself sees one')
   for (const [name, route] of Object.entries(routes) as [string, Route & { form?: object }][])
     for (const part of ['body', 'query', 'params', 'form'] as const) t.same(endless(route[part], `${name}.${part}`), [])
 })
 
-/** JSON of so many bytes at most, in each way that there is to fill it. */
 const filled: Record<string, (bytes: number, field: string) => string> = {
   keys: (bytes) => `{${Array.from({ length: Math.floor(bytes / 12) }, (_, i) => `"key${i}":1`).join()}}`,
   nesting: (bytes, field) => `{"${field}":${'['.repeat(bytes / 2 - 50)}${']'.repeat(bytes / 2 - 50)}}`,
@@ -162,7 +157,7 @@ const filled: Record<string, (bytes: number, field: string) => string> = {
   'one text': (bytes, field) => `{"${field}":"${'x'.repeat(bytes - 50)}"}`,
 }
 
-await t.test('C08 X07 whatever fills a body, the refusal is short, and says nothing back', async (t) => {
+await t.test('C08 X07 the refusal of an oversized body is short and echoes nothing', async (t) => {
   const adm = await api.person({ password: 'a good password', group: 'admin' })
   let most = 0
   for (const { method, path, body } of own) {
@@ -171,7 +166,7 @@ await t.test('C08 X07 whatever fills a body, the refusal is short, and says noth
     const { maxBytes } = bodyLimits(body)
     t.ok(maxBytes < 500_000, `${method} ${path} takes ${maxBytes} bytes`)
     for (const [how, fill] of Object.entries(filled))
-      // The first is not read at all, the second is read whole.
+      // The first exceeds the limit and is not read, the second is read completely.
       for (const bytes of [1_000_000, maxBytes]) {
         const response = await api.app.inject({
           method,

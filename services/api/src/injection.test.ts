@@ -18,7 +18,7 @@ let ann: Person
 let adm: Person
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 t.before(async () => {
-  // Limits are counted in Redis: a database of its own leaves other files their calls.
+  // Its own Redis database, because rate limits are counted there.
   api = await startTestApi({ redisUrl: new URL('/2', testServer('TEST_REDIS_URL')).href })
   ann = await api.person({ password: 'a good password' })
   adm = await api.person({ password: 'a good password', group: 'admin' })
@@ -30,7 +30,7 @@ t.teardown(async () => {
 
 const all = Object.values(routes) as Route[]
 
-/** A call whose path goes as it is written: fetch would tidy it up. */
+/** Sends the path unchanged, where fetch would normalize it. */
 async function raw(method: string, at: string, token?: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }) }
@@ -42,7 +42,7 @@ async function raw(method: string, at: string, token?: string): Promise<{ status
   })
 }
 
-/** Other ways to write a path, which a guard and a router may read differently. */
+/** Other spellings of a path, which a guard and a router may read differently. */
 function writings(at: string): string[] {
   const inner = at.slice(1)
   return [
@@ -69,13 +69,13 @@ function writings(at: string): string[] {
   ]
 }
 
-await t.test('X02 no other way to write a path leads past its guard', async (t) => {
+await t.test('X02 no other spelling of a path bypasses its guard', async (t) => {
   const guarded = all.filter(({ access }) => access !== 'public')
   t.ok(guarded.length > 150)
   for (const [nth, { method, path: declared, access }] of guarded.entries()) {
     const at = declared.replace(/:\w+/g, newId())
     const passed: string[] = []
-    // Each route has some of them: all have the same router, so together they have each many times.
+    // A quarter per route: all share one router, so together they try each spelling many times.
     const some = writings(at).filter((_, which) => (which + nth) % 4 === 0)
     const tries = some.map(async (written) => {
       const { status } = await raw(method, written, access === 'admin' ? ann.token : undefined)
@@ -88,7 +88,7 @@ await t.test('X02 no other way to write a path leads past its guard', async (t) 
   t.equal((await raw('GET', '/%61uth/me', ann.token)).status, 200, 'and are decoded before they are looked at')
 })
 
-await t.test('X02 no path leads out of the files that are served', async (t) => {
+await t.test('X02 no path leads out of the served files', async (t) => {
   const { storage } = api.config
   const folder = storage.driver === 'folder' ? storage.folder : ''
   writeFileSync(path.join(folder, 'secret.txt'), 'root:x:0:0')
@@ -106,10 +106,7 @@ await t.test('X02 no path leads out of the files that are served', async (t) => 
   t.pass('none of them')
 })
 
-/**
- * What opens a statement where it is put into one as text: quotes, comments, a second statement, a union, and a wait that is
- * longer than a statement may take: were it read as SQL, the answer would be 503.
- */
+/** Quotes, comments, a second statement, a union, and a wait beyond the statement timeout, which would give 503. */
 const injections = [
   `(select pg_sleep(60))::text`,
   `'`,
@@ -121,7 +118,7 @@ const injections = [
   `$1`,
 ]
 
-await t.test('X03 nothing that a list is asked with is read as SQL', async (t) => {
+await t.test('X03 no parameter of a list is read as SQL', async (t) => {
   const activity = await makeActivity(api.db, 'registration')
   const lists = all.filter(({ method, query }) => method === 'GET' && query)
   t.ok(lists.length > 30)
@@ -134,7 +131,6 @@ await t.test('X03 nothing that a list is asked with is read as SQL', async (t) =
     for (const [field, schema] of Object.entries(properties)) {
       const isFree = !('enum' in schema) && (schema as { type?: string }).type === 'string'
       const statuses = await Promise.all(
-        // What is no free text is refused by its form, whatever it is.
         (isFree ? injections : injections.slice(0, 1)).map(async (words) => {
           const asked = new URLSearchParams({ ...calm, [field]: words })
           const { status } = await raw('GET', `${at}?${asked}`, asker.token)
@@ -154,7 +150,7 @@ await t.test('X03 nothing that a list is asked with is read as SQL', async (t) =
   t.equal((await ann.call('GET', '/auth/me')).status, 200, 'and the table of people is there')
 })
 
-await t.test('X03 signs of patterns are signs like any other', async (t) => {
+await t.test('X03 pattern characters match literally', async (t) => {
   for (const title of ['Linen of 100%_cotton', 'Plain felt'])
     await inTransaction(api.db, (trx) => insertWork(trx, { id: newId(), ownerId: ann.user.id, title }))
   const found = async (at: string, q: string) => {
@@ -171,7 +167,7 @@ await t.test('X03 signs of patterns are signs like any other', async (t) => {
     t.equal(await found('/backstage/people', sign), 0, `people to choose with ${sign}`)
 })
 
-await t.test('X04 a prototype in a body is refused, at any depth', async (t) => {
+await t.test('X04 refuses a prototype in a body at any depth', async (t) => {
   const poison = [
     `"__proto__":{"polluted":1}`,
     `"\\u005f_proto__":{"polluted":1}`,
@@ -179,12 +175,11 @@ await t.test('X04 a prototype in a body is refused, at any depth', async (t) => 
   ]
   const sends = (field: string, one: string) => [`{${one}}`, `{"${field}":{${one}}}`, `{"${field}":[{"a":{${one}}}]}`]
   for (const [nth, { method, path: declared, body, beacon }] of all.entries()) {
-    // To beacons nobody hears an answer; what they take is picked out field by field (N01).
+    // Beacons always get the same answer; their fields are picked one by one (N01).
     if (!body || method === 'GET' || beacon) continue
     const [field = 'x'] = Object.keys((body as { properties?: object }).properties ?? {})
     const at = api.url + declared.replace(/:\w+/g, newId())
     const bodies = poison.flatMap((one) => sends(field, one))
-    // One for each, and all of them for one.
     for (const sent of declared === '/works' ? bodies : [bodies[nth % bodies.length]!]) {
       const headers = { authorization: `Bearer ${adm.token}`, 'content-type': 'application/json' }
       const { status } = await fetch(at, { method, headers, body: sent })
@@ -196,7 +191,6 @@ await t.test('X04 a prototype in a body is refused, at any depth', async (t) => 
   t.notOk('polluted' in {}, 'nothing stuck')
 })
 
-/** The patterns of a schema, with where they stand. */
 function patterns(schema: unknown, at: string): [string, string][] {
   if (typeof schema !== 'object' || schema === null) return []
   const { pattern } = schema as { pattern?: unknown }
@@ -204,7 +198,7 @@ function patterns(schema: unknown, at: string): [string, string][] {
   return typeof pattern === 'string' ? [[at, pattern], ...inner] : inner
 }
 
-await t.test('X04 no pattern that a call is held against can be made to take long', async (t) => {
+await t.test('X04 no pattern of a schema can take long', async (t) => {
   const slow = (pattern: string) => analyse(new RegExp(pattern, 'u')).reports.map(({ type }) => type)
   t.ok(slow('^(a+)+$').length > 0, 'the check itself sees one')
   const found = Object.entries(routes as Record<string, Route>).flatMap(([name, { body, query, params }]) =>

@@ -19,7 +19,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** Opens connections that have written this much, and gives them with how many were ended by the server. */
 async function open(port: number, count: number, written: string): Promise<{ sockets: Socket[]; ended(): number }> {
   let ended = 0
   const sockets = await Promise.all(
@@ -36,7 +35,7 @@ async function open(port: number, count: number, written: string): Promise<{ soc
   return { sockets, ended: () => ended }
 }
 
-await t.test('X06 slow clients keep nobody waiting, and are ended', async (t) => {
+await t.test('X06 slow clients delay nobody and are ended', async (t) => {
   const { server } = api.app
   t.match(server, { headersTimeout: connectionLimits.http.headersTimeout, maxConnections: Number })
   t.ok(server.headersTimeout > 0 && server.headersTimeout <= 30_000)
@@ -45,21 +44,21 @@ await t.test('X06 slow clients keep nobody waiting, and are ended', async (t) =>
     open(api.config.port, 250, 'GET /works HTTP/1.1\r\nhost: slow\r\nx-drop: a'),
     open(api.config.port, 250, 'POST /auth/login HTTP/1.1\r\nhost: slow\r\n'),
   ])
-  // A drop each, over and over: what keeps a connection from looking dead.
+  // Single bytes keep the connections from looking dead.
   const drops = setInterval(() => {
     for (const { sockets } of floods) for (const socket of sockets) if (socket.writable) socket.write('x: y\r\n')
   }, 200)
   t.teardown(() => clearInterval(drops))
   for (let i = 0; i < 11; i++) t.equal((await ann.call('GET', '/me/works')).status, 200)
   t.equal(floods[0].ended() + floods[1].ended(), 0, 'a person is answered beside 500 of them')
-  // The shipped limit is longer than a test may last; the look after it is the shipped one.
+  // The shipped limit exceeds the test's time limit; the check after it is the shipped one.
   const { headersTimeout } = server
   server.headersTimeout = 300
   await until(() => floods[0].ended() + floods[1].ended() === 500)
   server.headersTimeout = headersTimeout
 })
 
-await t.test('X06 one network has no more than its share of the connections, a trusted proxy has all', async (t) => {
+await t.test('X06 one network gets only its share of the connections, a trusted proxy all', async (t) => {
   const start = async (trustProxy: string | undefined) => {
     const app = Fastify(connectionLimits)
     endSlowClients(app, { trustProxy }, { maxOfNetwork: 5 })
@@ -84,7 +83,7 @@ await t.test('X06 one network has no more than its share of the connections, a t
   for (const socket of proxied.sockets) socket.destroy()
 })
 
-await t.test('X06 call upon call on one connection is ended, a few are answered', async (t) => {
+await t.test('X06 a connection with many pipelined calls is ended, a few are answered', async (t) => {
   const app = Fastify(connectionLimits)
   endSlowClients(app, { trustProxy: undefined })
   let handled = 0
@@ -106,7 +105,7 @@ await t.test('X06 call upon call on one connection is ended, a few are answered'
   for (const socket of few.sockets) socket.destroy()
 })
 
-await t.test('X06 a body in drops is ended, a file may take its time', async (t) => {
+await t.test('X06 a body sent byte by byte is ended, a file may take longer', async (t) => {
   const app = Fastify(connectionLimits)
   endSlowClients(app, { trustProxy: undefined }, { bodyMs: 150 })
   for (const name of ['login', 'tusAppend'] as const) app.post(`/${name}`, { config: { name } }, async () => 'done')
@@ -139,14 +138,14 @@ await t.test('X06 too many and too large headers are refused at once', async (t)
     await new Promise((resolve) => socket.once('close', resolve))
     return response.slice(0, 12)
   }
-  // Cut off while more is on its way, a client may not get to read it.
+  // A client that is cut off while sending may not be able to read the answer.
   const refused = /^(HTTP\/1\.1 431)?$/
   t.match(await flood(`x-large: ${'a'.repeat(100_000)}`), refused)
   t.match(await flood(Array.from({ length: 50_000 }, (_, i) => `x-${i}: a`).join('\r\n')), refused)
   t.equal((await caller(api.url)('GET', '/health/live')).status, 200)
 })
 
-await t.test('X11 who waits for a lock is told to come again, others go on, and afterwards all is well', async (t) => {
+await t.test('X11 calls that wait for a lock get 503, others continue, and afterwards all calls work', async (t) => {
   const bounds = await sql<Record<string, string>>`select current_setting('statement_timeout') as statement,
     current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
     api.db,
@@ -162,7 +161,7 @@ await t.test('X11 who waits for a lock is told to come again, others go on, and 
   t.teardown(() => holder.end())
   await holder.query('begin')
   await holder.query('select 1 from works where id = $1 for update', [id])
-  // Two more than there are connections: these wait for one of them first.
+  // Two more than the pool has connections: these wait for a connection first.
   const waiting = Array.from({ length: 12 }, change)
   const first = await Promise.race(waiting)
   t.equal(first.status, 503)
@@ -178,16 +177,15 @@ await t.test('X11 who waits for a lock is told to come again, others go on, and 
   await until(async () => (await change()).status === 200)
 })
 
-await t.test('under a load that is too much calls are turned away, and taken again after it', async (t) => {
+await t.test('an overloaded API refuses calls, and accepts them again afterwards', async (t) => {
   const ann = await api.person()
   const visit = (path: string, headers: Record<string, string> = {}) => caller(api.url)('GET', path, { headers })
   await until(async () => (await visit('/works')).status === 200)
   const upload = (await announce(ann, 4)).headers.get('location')!
   const calls = 'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\nx'
-  // They wait for the rest of their body, for as long as a client may take for it.
   let flood = await open(api.config.port, 30, calls)
   const never = new Int32Array(new SharedArrayBuffer(4))
-  /** The event loop as it is when each of its turns takes far too long; it stands still, at no cost to other tests. */
+  /** Simulates slow event loop turns without CPU load for other tests. */
   const overload = async () => {
     for (let turns = 0; turns < 4; turns++) {
       Atomics.wait(never, 0, 0, 600)
@@ -200,7 +198,6 @@ await t.test('under a load that is too much calls are turned away, and taken aga
     await overload()
     refused = await visit('/works', { 'accept-language': 'zh-CN' })
   } while (refused.status === 200)
-  // Together: the next sample of the loop may be a short one.
   const [live, ready, more, page] = await Promise.all([
     visit('/health/live'),
     visit('/health/ready'),
@@ -213,7 +210,7 @@ await t.test('under a load that is too much calls are turned away, and taken aga
   t.match(await refused.json(), { statusCode: 503, code: 'UNAVAILABLE', message: /[\u4e00-\u9fff]/, requestId: String })
   t.equal(live.status, 200, 'who watches it is answered')
   t.equal(ready.status, 200)
-  t.equal(more.status, 503, 'an upload is told to go on later')
+  t.equal(more.status, 503, 'an upload is refused for now')
   t.ok(more.headers.has('retry-after'))
   t.equal(page.status, 503)
   t.match(await page.text(), /<div id="root">/, 'a page is the page all the same')

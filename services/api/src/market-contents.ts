@@ -10,13 +10,12 @@ interface Contents {
   textures_px: number[]
 }
 
-/** The longest sides of more textures than this are not told one by one. */
+/** With more textures, their sizes are not listed. */
 const MAX_TEXTURES = 100
 
 /**
- * What is in an offered file: of a model it was measured when it came, and nothing that is said changes that. Of any
- * other file it is what the administrator says, and each format has to be there: as the file's ending, or as that of a
- * file in the archive. 422 where it is not.
+ * A model's contents are measured; for other files each declared format must exist as extension or inside the archive.
+ * @throws 422
  */
 export async function contentsOfFile(
   storage: Storage,
@@ -45,7 +44,6 @@ export async function contentsOfFile(
   }
 }
 
-/** Of a name, in lower case without its dot; empty where it has none. */
 function endingOf(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 }

@@ -10,10 +10,7 @@ import type { Storage } from '@toile/storage/storage'
 import { contentsOfFile } from './market-contents.js'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
-/**
- * Fields as they are stored; 422 with every one that is wrong. Pictures are this person's own, or those that the item,
- * as it was `before`, shows already.
- */
+/** Pictures must be the user's own or already shown (`before`). @throws 422 with every wrong field */
 export async function marketFields(
   db: Db,
   storage: Storage,

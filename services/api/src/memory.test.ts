@@ -13,11 +13,11 @@ import { announce, append, caller, type Person } from './test-api.js'
 
 const MB = 1024 * 1024
 
-await t.test('U02 memory does not grow with what is uploaded', async (t) => {
+await t.test('U02 memory use does not grow with uploads', async (t) => {
   const database = await createTestDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-memory-'))
   const port = await freePort()
-  // A process of its own: only so is its memory its own.
+  // A separate process, to measure only its memory.
   const child = spawn(process.execPath, [path.join(path.dirname(fileURLToPath(import.meta.url)), 'main.js')], {
     env: {
       PATH: process.env['PATH'],
@@ -56,7 +56,6 @@ await t.test('U02 memory does not grow with what is uploaded', async (t) => {
   t.ok(grown < 160 * MB, `480 MB of uploads raised its peak by ${Math.round(grown / MB)} MB`)
 })
 
-/** The most memory that a process ever held. */
 async function peakBytes(pid: number): Promise<number> {
   const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))!
   return Number(kilobytes) * 1024

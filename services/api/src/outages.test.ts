@@ -15,7 +15,7 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-await t.test('Q08 with Redis frozen people go on working, and sign-in stays limited', async (t) => {
+await t.test('Q08 while Redis is frozen users keep working, and sign-in stays limited', async (t) => {
   const ann = await api.person()
   process.kill(redis.pid, 'SIGSTOP')
   t.teardown(() => process.kill(redis.pid, 'SIGCONT'))
@@ -39,7 +39,7 @@ await t.test('Q08 with Redis frozen people go on working, and sign-in stays limi
   )
 })
 
-await t.test('Q11 on its end the API finishes the calls it has begun', async (t) => {
+await t.test('Q11 at shutdown the API finishes running calls', async (t) => {
   const leaving = await startTestApi()
   const ann = await leaving.person()
   const path = (await announce(ann, 8)).headers.get('location')!

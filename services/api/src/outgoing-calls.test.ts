@@ -4,7 +4,7 @@ import t from '@toile/testing/tap'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Whoever may call out, and whom: no address among them comes from what a person typed. */
+/** Files that may call out, and to whom; no address comes from user input. */
 const allowed: Record<string, string> = {
   'packages/browser/src/page/convert.ts': 'runs in a page that reaches the files of the one upload and nothing else',
   'packages/browser/src/page/page.ts': 'the same',
@@ -23,7 +23,6 @@ const allowed: Record<string, string> = {
   'workers/notifications/src/transport.ts': 'the mail server of the configuration',
 }
 
-/** All that opens a connection to a host, or hands an address to somebody who does. */
 const callsOut = new RegExp(
   [
     String.raw`\bfetch\(`,
@@ -37,7 +36,7 @@ const callsOut = new RegExp(
 const withoutTypes = (source: string) => source.replace(/^import type .*$/gm, '')
 
 await t.test(
-  'C03 the processes call out to providers, bucket, mail server and webhook only, never where a person says',
+  'C03 processes call out only to providers, bucket, mail server and webhook, never to an address from a user',
   async (t) => {
     const sources = ['services', 'workers', 'packages']
       .flatMap((part) => readdirSync(path.join(root, part)).map((name) => `${part}/${name}/src`))
@@ -45,7 +44,6 @@ await t.test(
         readdirSync(path.join(root, folder), { recursive: true }).map((file) => `${folder}/${String(file)}`),
       )
       .filter((file) => file.endsWith('.ts'))
-      // What only tests have runs in no process of Toile.
       .filter(
         (file) =>
           !/(\.test|-test-child|-trespass-child|\.test-\w+|test-api|test-social|\.d)\.ts$|^packages\/testing\//.test(

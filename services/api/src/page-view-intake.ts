@@ -4,24 +4,21 @@ import { Counter } from 'prom-client'
 import { bufferViews, type SentView } from '@toile/bus/page-views'
 import type { Running } from '@toile/runtime/process'
 
-/** Views of one address that count within a minute; a quick reader behind one with many others stays below. */
+/** Views per address and minute; fast readers who share an address stay below. */
 const MAX_PER_ADDRESS = 60
 const MINUTE_MS = 60_000
-/** Addresses that are counted apart; what comes from more of them within a minute is not believed. */
+/** Addresses counted separately per minute; views from further ones are dropped. */
 const MAX_ADDRESSES = 10_000
-/** Views go to Redis together, once a second, so that each costs it nothing; of more than so many a sample goes. */
+/** Views are sent to Redis once a second; of more than `MAX_SAMPLED`, a sample. */
 const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 
 export interface Intake {
-  /** Takes a view without waiting for anything; `address` is forgotten within a minute and written nowhere. */
+  /** Never waits; forgets `address` within a minute and stores it nowhere. */
   take(view: SentView, address: string): void
 }
 
-/**
- * Where page views come in. All of it is bounded and in memory: a flood costs a call what reading a number costs, never a
- * question to Redis or Postgres, and what is too much is left out.
- */
+/** Receives page views in bounded memory: a flood costs no Redis or Postgres query, and the excess is dropped. */
 export function createIntake(
   app: FastifyInstance,
   { log, metrics }: Running,
@@ -61,7 +58,7 @@ export function createIntake(
       () => taken.inc({ outcome: 'kept' }, views.length),
       (error: Error) => {
         taken.inc({ outcome: 'lost' }, views.length)
-        log.debug({ err: error.message }, 'page views were lost')
+        log.debug({ err: error.message }, 'page views could not be sent to Redis')
       },
     )
   }
@@ -74,7 +71,7 @@ export function createIntake(
     take(view, address) {
       if (isTooMuch(address)) return void taken.inc({ outcome: 'too many of one address' })
       seen++
-      // A fair sample of all that came within the second (reservoir sampling).
+      // Reservoir sampling over the second.
       const place = pending.length < MAX_SAMPLED ? pending.length : Math.floor(Math.random() * seen)
       if (place < MAX_SAMPLED) pending[place] = view
       timer ??= setTimeout(() => void flush(), FLUSH_MS)

@@ -5,10 +5,9 @@ import { findUpload } from '@toile/db/uploads/uploads'
 import type { Storage } from '@toile/storage/storage'
 import { CaptionsProblem, plainCaptions } from './webvtt.js'
 
-/** A cue may begin so long after the end that we know: encoders round. */
+/** A cue may start this long after the known end, because encoders round. */
 const SLACK_SECONDS = 10
 
-/** The captions in a file that an administrator uploaded, of a video so many seconds long; 422 with the line where it is none. */
 export async function captionsOf(
   db: Db,
   storage: Storage,

@@ -12,10 +12,9 @@ const limits = {
   description: profileLimits.maxDescriptionLength,
 }
 
-/** Control characters, and those that turn the direction of the text around them: a name could pose as another. */
+/** Control and bidirectional characters, with which a name could imitate another. */
 const HIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-/** The columns that a change of profile writes, and what is wrong with which field. */
 export function profileFields(input: ProfileInput): {
   fields: ProfileFields
   problems: Record<string, FieldProblem[]>
@@ -26,7 +25,7 @@ export function profileFields(input: ProfileInput): {
     const typed = input[name]
     if (typed === undefined) continue
     const text = cleanText(typed)
-    // A name is rid of what turns it; elsewhere that is a mistake to be seen. Lines may break in a description.
+    // Names are cleaned of them; in other fields they are an error. Descriptions may have line breaks.
     const seen = name === 'description' ? typed.replace(/[\r\n\t]/g, '') : name === 'nickname' ? text : typed.trim()
     if ([...text].length > max) problems[name] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
     else if (HIDDEN.test(seen)) problems[name] = [{ code: 'FIELD_INVALID' }]
@@ -42,9 +41,8 @@ export function profileFields(input: ProfileInput): {
 }
 
 /**
- * A web address as browsers read it, so that the host that is shown is the host that is visited; undefined for anything
- * but http and https, for one that hides its host behind a name and `@`, and for one with spaces or control characters,
- * which browsers would drop in silence.
+ * Undefined unless browsers would visit the visible host: no other schemes, no user info before `@`, and no spaces or
+ * control characters, which browsers drop silently.
  */
 export function websiteOf(text: string): string | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) return undefined

@@ -14,11 +14,11 @@ interface Received {
   text: string
 }
 
-/** How tests call routes by what the contract says of them. `limits` is the Redis in which calls are counted. */
+/** Calls routes with values from their contract. `limits`: the Redis that counts rate limits. */
 export function createCalls(api: TestApi, limits: Redis) {
-  /** Calls without a connection, which costs a third; but for the upload protocol, which reads from one by its own hand. */
+  /** Injects calls, which costs a third, except for the upload protocol, which needs a connection. */
   async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Received> {
-    // Where a page stands; it grants nothing.
+    // Names the admin pages; grants nothing.
     const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }
     if (route.path.startsWith('/uploads') && !payload) {
       const response = await caller(api.url, token)(route.method, url, { headers })
@@ -28,7 +28,6 @@ export function createCalls(api: TestApi, limits: Redis) {
     return { status: response.statusCode, text: response.body }
   }
 
-  /** Calls a route with an id in one place; in all others stand the caller's own, or what anybody may name. */
   async function callWith(
     person: Person,
     [name, route]: Named,
@@ -47,7 +46,6 @@ export function createCalls(api: TestApi, limits: Redis) {
     const query = part === 'query' ? `?${way[0]}=${id}` : ''
     const sample = () => sampleOf(route.body, part === 'body' ? way.join('.') : undefined, id) as object
     const { status, text } = await send(person.token, route, path + query, route.body && { ...sample(), ...extra })
-    // Ids, times and counts of the answer's own: the id of the request, say.
     return {
       status,
       text,
@@ -55,7 +53,7 @@ export function createCalls(api: TestApi, limits: Redis) {
     }
   }
 
-  /** Calls as the one with each of these ids in this place; gives the kinds of those that tell them apart from no thing. */
+  /** Kinds whose ids give another answer than a missing thing's. */
   async function findDistinguishable(
     person: Person,
     one: Named,
@@ -69,7 +67,6 @@ export function createCalls(api: TestApi, limits: Redis) {
     if (nothing.status === 429) throw new Error('a limit answers, not the guard')
     const distinguished: string[] = []
     const kinds = Object.keys(secrets)
-    // No limit is lower than so many calls.
     for (let n = 0; n < kinds.length; n += 8) {
       await limits.flushdb()
       const responses = await Promise.all(

@@ -18,13 +18,9 @@ import {
   renderSamples,
 } from '@toile/contracts/renders/renders.constants'
 
-/** Pictures of one recipe are the same as long as this stays: raise it when the same settings look different. */
+/** Raise it when equal settings render differently, to invalidate cached pictures. */
 const RECIPE_VERSION = 1
 
-/**
- * A request as settings: complete, and possible with this model. 422 with the fields that are not.
- * @param facts of the model: its colourways and animations
- */
 export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourways' | 'animations'>): RenderSettings {
   const problems: Record<string, FieldProblem[]> = {}
   const turns = input.type === 'turntable' || input.type === 'spin'
@@ -52,7 +48,7 @@ export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourwa
     colourway: input.colourway ?? null,
     animation: isPosed ? { clip, seconds: input.animationTime ?? 0 } : null,
   }
-  // H.264 knows even sides only.
+  // H.264 needs even sides.
   const even = (side: number) => (input.type === 'turntable' ? side - (side % 2) : side)
   return {
     type: input.type,
@@ -74,7 +70,6 @@ function backgroundOf(background = 'studio'): Background {
   return background === 'transparent' ? background : (background.toLowerCase() as `#${string}`)
 }
 
-/** One camera a picture, in the order in which they are shown. */
 function camerasOf(input: RenderInput): Camera[] {
   const margin = input.margin === undefined ? {} : { margin: input.margin }
   const first: Camera = input.camera
@@ -89,12 +84,12 @@ function camerasOf(input: RenderInput): Camera[] {
   return Array.from({ length: frames }, (_, i) => turned(first, (360 * i) / frames))
 }
 
-/** Whether a camera stands where it looks: it has no direction. */
+/** A camera at its own target has no direction. */
 function isBlind(camera: Camera): boolean {
   return 'position' in camera && Math.hypot(...camera.position.map((x, i) => x - camera.target[i]!)) < 1e-3
 }
 
-/** The camera on its way around the garment; to the right, as one walks around it. */
+/** The camera moves to the right around the garment. */
 function turned(camera: Camera, degrees: number): Camera {
   if ('azimuth' in camera) return { ...camera, azimuth: (camera.azimuth + degrees) % 360, allRound: true }
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]
@@ -106,7 +101,6 @@ function turned(camera: Camera, degrees: number): Camera {
   return { ...camera, position: around(camera.position), target: around(camera.target) }
 }
 
-/** The same settings of the same model make the same pictures. @param sha256 of the model's bytes */
 export function renderCacheKey(settings: RenderSettings, sha256: string): string {
   return createHash('sha256')
     .update(JSON.stringify([RECIPE_VERSION, sha256, settings]))

@@ -4,7 +4,7 @@ import { richTextTags } from '@toile/contracts/rich-text.constants'
 import { newId } from '@toile/contracts/ids'
 import { cleanHtml, imagesIn, plainText } from './rich-text.js'
 
-// The whole of what may be left, as one grammar: text without angle brackets, and tags with the attributes that are theirs.
+// Grammar of all clean text: text without angle brackets, and allowed tags with allowed attributes.
 const ATTRIBUTE = '[^"<>]*'
 const LINK = `(?: href="(?:https?://|mailto:|/(?![/\\\\]))${ATTRIBUTE}" target="_blank" rel="noopener noreferrer nofollow ugc")?`
 const PLAIN = richTextTags.filter((tag) => !['a', 'img', 'ol', 'br', 'hr'].includes(tag)).join('|')
@@ -51,7 +51,7 @@ const corpus = [
   '<p><object></object><embed src="x"><video src=x><audio src=x><h4>',
 ]
 
-await t.test('C01 nothing of what is known to run is left, and cleaning twice is cleaning once', async (t) => {
+await t.test('C01 removes all known ways to run scripts, and cleaning twice equals cleaning once', async (t) => {
   for (const dirty of corpus) {
     const clean = cleanHtml(dirty)
     t.match(clean, cleanTexts, dirty)
@@ -59,7 +59,7 @@ await t.test('C01 nothing of what is known to run is left, and cleaning twice is
   }
 })
 
-await t.test('whatever comes in, only the grammar of clean text goes out', async (t) => {
+await t.test('any input gives only output of the clean grammar', async (t) => {
   const piece = fc.oneof(
     fc.constantFrom(...corpus, ...richTextTags.map((tag) => `<${tag}>`), ...richTextTags.map((tag) => `</${tag}>`)),
     fc.constantFrom(
@@ -90,7 +90,7 @@ await t.test('whatever comes in, only the grammar of clean text goes out', async
   t.pass('for any')
 })
 
-await t.test('what people write stays: headings, lists, links, and pictures by their id', async (t) => {
+await t.test('keeps what people write: headings, lists, links, and pictures by their id', async (t) => {
   const id = newId()
   t.equal(
     cleanHtml('<h1>Rules</h1><p><b>One</b> <i>metre</i></p><ol start="3"><li>Cut</li></ol>'),
@@ -106,6 +106,6 @@ await t.test('what people write stays: headings, lists, links, and pictures by t
   t.equal(picture, `<img data-image-id="${id}" alt="A &quot;toile&quot;" />`)
   t.same(imagesIn(picture + picture), [id])
   t.equal(plainText('<h2>Rules</h2><p>1 &lt; 2<br>&amp; more</p><script>x</script>'), 'Rules\n1 < 2\n& more')
-  // A tower of tags: with time that grows by its square it would not end before the test does.
+  // Deep nesting: quadratic time would exceed the test's limit.
   t.match(cleanHtml('<ul><li>'.repeat(20_000)), cleanTexts)
 })

@@ -14,20 +14,17 @@ import { findImages, type ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Another site by its whole address, a mail, or a page of this site. */
+/** A full http(s) URL, a mail address, or a path of this site. */
 const LINK = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))/i
-/** Deeper ones are taken out, so that no text is a tower that browsers choke on. */
+/** Deeper tags are removed, because browsers struggle with deep nesting. */
 const MAX_DEPTH = 30
 /** Two have always been enough. */
 const MAX_ROUNDS = 5
 
-/**
- * HTML as it is stored: the tags and attributes of rich-text.constants.ts and nothing else, whatever comes in. Pictures
- * keep their image's id and no address. Empty where nothing of it shows. Cleaning what is clean changes nothing.
- */
+/** Allows only the tags and attributes of rich-text.constants.ts; empty if nothing is visible. Idempotent. */
 export function cleanHtml(html: string): string {
   let clean = cleanOnce(html.normalize('NFC'))
-  // What was left out may have stood between tags of which one ends the other; once it is gone, they part.
+  // Removed content may have separated tags of which one closes the other.
   for (let rounds = 0, before = ''; before !== clean && rounds < MAX_ROUNDS; rounds++) {
     before = clean
     clean = cleanOnce(clean)
@@ -44,7 +41,7 @@ function cleanOnce(html: string): string {
     allowProtocolRelative: false,
     nonTextTags: [...droppedTags],
     nestingLimit: MAX_DEPTH,
-    // Pictures of which nobody knows whose they are.
+    // Pictures without a valid id.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !UUID.test(attribs['data-image-id'] ?? ''),
     transformTags: {
       h1: 'h2',
@@ -63,7 +60,6 @@ function cleanOnce(html: string): string {
   })
 }
 
-/** Rich text without its tags, a paragraph a line: for where only words are wanted. */
 export function plainText(html: string): string {
   const lines = html.replace(/<br\s*\/?>|<\/(p|h[1-6]|li|blockquote|pre)>/gi, '\n')
   return sanitize(lines, { allowedTags: [], allowedAttributes: {}, nonTextTags: [...droppedTags] })
@@ -75,16 +71,11 @@ export function plainText(html: string): string {
     .trim()
 }
 
-/** The ids of the images that a clean text shows. */
 export function imagesIn(clean: string): string[] {
   return [...new Set([...clean.matchAll(/<img data-image-id="([0-9a-f-]{36})"/g)].map(([, id]) => id!))]
 }
 
-/**
- * Makes sure that a clean text shows ready `inline` images of this person's own, or such that it showed before.
- * @returns their ids
- * @throws ToileError INVALID_INPUT on `field`
- */
+/** Images must be ready, `inline`, and the user's own or already shown. @throws ToileError INVALID_INPUT on `field` */
 export async function assertOwnImages(
   db: Db,
   clean: string,
@@ -102,7 +93,6 @@ export async function assertOwnImages(
   return ids
 }
 
-/** A clean text with the addresses of its pictures put in; those that are gone are left out. */
 export function withImages(clean: string, images: ReadonlyMap<string, ImageRow>, links: Links): string {
   return clean.replace(/<img data-image-id="([0-9a-f-]{36})"/g, (tag, id: string) => {
     const image = images.get(id)

@@ -1,13 +1,11 @@
 import type { RouteName } from '@toile/contracts/routes'
 import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
 
-/** Who passes the guard of a route. What a guard lets pass may still be refused for what it says. */
+/** Passing the guard does not mean that the request is accepted. */
 export type Right = 'everyone' | 'signed in' | 'verified' | 'owner' | 'verified owner' | 'administrator'
 
 /**
- * THE table of rights: every route against what it grants, written a second time and on purpose. A route that changes
- * its access, or a new one, fails until its line here says so too. After the right stand the steps of half-made
- * accounts that may call it.
+ * Deliberately repeated: a new or changed route fails until its line here agrees. After the right come account steps.
  */
 export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   entryInfo: ['everyone'],

@@ -19,7 +19,7 @@ let api: TestApi
 let limits: Redis
 let calls: Calls
 t.before(async () => {
-  // Limits are counted in Redis: a database of its own leaves other files their calls.
+  // Its own Redis database, because rate limits are counted there.
   api = await startTestApi({ redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href })
   limits = new Redis(api.config.redisUrl)
   calls = createCalls(api, limits)
@@ -29,7 +29,6 @@ t.teardown(async () => {
   await api.close()
 })
 
-/** What the guard answers a caller by the table of rights; `pass` is anything that is no refusal. */
 function expected(name: RouteName, who: Caller, isOwner: boolean): number | 'pass' {
   const [right, ...steps] = rights[name]
   if (right === 'everyone') return 'pass'
@@ -41,13 +40,12 @@ function expected(name: RouteName, who: Caller, isOwner: boolean): number | 'pas
 }
 
 const named = Object.entries(routes) as Named[]
-/** Each caller, and the unverified once more with a thing of their own. */
 const calling = [...callers, 'unverified owner'] as const
 const callerOf = (who: (typeof calling)[number]): Caller => (who === 'unverified owner' ? 'unverified' : who)
 const isOwn = (who: (typeof calling)[number]) => who.endsWith('owner')
 const at = (route: Route, id: string) => route.path.replace(/:(id|userId)/, id).replace(':name', 'x.glb')
 
-await t.test('A01 every route against every kind of caller', async (t) => {
+await t.test('A01 every route gives every kind of caller the declared access', async (t) => {
   t.same(Object.keys(rights).sort(), Object.keys(routes).sort(), 'every route has its line in the table of rights')
   const { people, tokens, tokenOf } = await makeCallers(api.db)
   const adm = await caller(api.url, tokens.administrator)('GET', '/auth/me')
@@ -62,7 +60,7 @@ await t.test('A01 every route against every kind of caller', async (t) => {
       unverified: await makeOwned(api, people.unverified, kind),
     })
 
-  // Those who are refused all call first: whatever they do not change, all of it together shows.
+  // All refused calls first: together they must change nothing.
   const before = await fingerprint(api.db)
   for (const [name, route] of named) {
     const { owner, unverified } = owned.get(route.owns)!
@@ -85,7 +83,7 @@ await t.test('A01 every route against every kind of caller', async (t) => {
       const id = route.owns
         ? await makeOwned(api, people[who === 'unverified owner' ? 'unverified' : 'owner'], route.owns)
         : newId()
-      // Of what changes things, one ends the session that it is called with.
+      // One of the changing routes ends its session.
       const token = route.method === 'GET' ? tokens[callerOf(who)] : await tokenOf(callerOf(who))
       const { status } = await calls.send(token, route, at(route, id), route.body && {})
       t.notOk([401, 403].includes(status), `${name}: ${who} passes (${status})`)
@@ -93,46 +91,43 @@ await t.test('A01 every route against every kind of caller', async (t) => {
     }
 })
 
-await t.test(
-  'A01 what the thing decides, and endpoints that are no routes, against every kind of caller',
-  async (t) => {
-    const { people, tokens } = await makeCallers(api.db)
-    const arriving = await announce({ call: caller(api.url, tokens.owner) }, 4)
-    const things: Record<string, string> = {
-      ...(await makeThings(api, people)),
-      arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
-    }
-    const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
-    const callAs = async (row: string, who: Caller) => {
-      const response = await callRow(api.url, filled(row), tokens[who])
-      await response.arrayBuffer()
-      return response.status
-    }
-    const isRefusal = (cell: string) => Number(cell) >= 400
+await t.test('A01 resource-dependent access and endpoints outside routes, for every kind of caller', async (t) => {
+  const { people, tokens } = await makeCallers(api.db)
+  const arriving = await announce({ call: caller(api.url, tokens.owner) }, 4)
+  const things: Record<string, string> = {
+    ...(await makeThings(api, people)),
+    arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
+  }
+  const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
+  const callAs = async (row: string, who: Caller) => {
+    const response = await callRow(api.url, filled(row), tokens[who])
+    await response.arrayBuffer()
+    return response.status
+  }
+  const isRefusal = (cell: string) => Number(cell) >= 400
 
-    const before = await fingerprint(api.db)
-    for (const { row, cells } of callsByCaller) {
-      const refused = callers.filter((who) => isRefusal(cells[who]))
-      const statuses = await Promise.all(refused.map(async (who) => `${who} ${await callAs(row, who)}`))
-      t.same(
-        statuses,
-        refused.map((who) => `${who} ${cells[who]}`),
-        row,
-      )
-    }
-    t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
-    for (const { row, cells } of callsByCaller)
-      for (const who of callers)
-        if (!isRefusal(cells[who])) t.equal(await callAs(row, who), Number(cells[who]), `${row}: ${who}`)
-  },
-)
+  const before = await fingerprint(api.db)
+  for (const { row, cells } of callsByCaller) {
+    const refused = callers.filter((who) => isRefusal(cells[who]))
+    const statuses = await Promise.all(refused.map(async (who) => `${who} ${await callAs(row, who)}`))
+    t.same(
+      statuses,
+      refused.map((who) => `${who} ${cells[who]}`),
+      row,
+    )
+  }
+  t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
+  for (const { row, cells } of callsByCaller)
+    for (const who of callers)
+      if (!isRefusal(cells[who])) t.equal(await callAs(row, who), Number(cells[who]), `${row}: ${who}`)
+})
 
-await t.test('A01 the routes that are served are those that are declared', async (t) => {
+await t.test('A01 serves exactly the declared routes', async (t) => {
   const declared = new Set(
     (Object.values(routes) as Route[]).map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`),
   )
   const served = servedRoutes(api.app.printRoutes({ commonPrefix: false }))
-  // The built client's files and the passing on of sockets are the edge's, not the API's.
+  // The web client's files and the socket proxy belong to the edge.
   const undeclared = served.filter(
     // Every GET has its HEAD: head.test.ts.
     (line) => !declared.has(line.replace(/^HEAD /, 'GET ')) && !/ \/(socket\.io|assets|[\w-]+\.\w+$)|\*/.test(line),
@@ -141,7 +136,6 @@ await t.test('A01 the routes that are served are those that are declared', async
   t.ok(served.length >= declared.size)
 })
 
-/** What only the server writes, as columns and as fields of answers are called. */
 const onlyServer = [
   ...['id', 'user_id', 'owner_id', 'ownerId', 'group', 'backstage', 'permissions', 'email_verified_at', 'invite_code'],
   ...['status', 'state', 'stage', 'version', 'hidden_at', 'banned_at', 'tenant_id', 'public', 'featured_at'],
@@ -149,7 +143,7 @@ const onlyServer = [
 ]
 
 await t.test(
-  'A02 an id of somebody’s private thing is worth as much as one of nothing, wherever it stands',
+  "A02 an id of another user's private thing gives the same answer as an unknown id, in every place",
   async (t) => {
     const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
     const secrets = await makeSecrets(api, ann.user, adm.user)
@@ -177,7 +171,7 @@ await t.test(
   },
 )
 
-await t.test('A08 a page is as long as allowed, and a cursor of another list or person opens nothing', async (t) => {
+await t.test('A08 pages have the allowed length, and a cursor of another list or user gives nothing', async (t) => {
   const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
   await makeSecrets(api, ann.user, adm.user)
   await makeSecrets(api, bob.user, adm.user)
@@ -226,10 +220,10 @@ await t.test('A08 a page is as long as allowed, and a cursor of another list or 
   }
 })
 
-await t.test('K08 no call takes a field that only the server writes, at any depth', async (t) => {
+await t.test('K08 no call accepts a field that only the server writes, at any depth', async (t) => {
   const taking = named.filter(([, { body, beacon }]) => body && !beacon)
   for (const [name, route] of named)
-    // Providers put words of their own behind the address that a person comes back to.
+    // Providers add their own parameters to the callback.
     if (!route.beacon && name !== 'startSocial')
       for (const part of ['params', 'query', 'body', 'form'] as const)
         t.same(openObjects(route[part], `${name}.${part}`), [])
@@ -251,7 +245,7 @@ await t.test('K08 no call takes a field that only the server writes, at any dept
   t.same(await fingerprint(api.db), before)
 })
 
-/** `GET /auth/me` and so on, out of Fastify's tree of routes. */
+/** `GET /auth/me` and so on, from Fastify's printed route tree. */
 function servedRoutes(tree: string): string[] {
   const path: string[] = []
   return tree.split('\n').flatMap((line) => {

@@ -2,7 +2,6 @@ import type { Route } from '@toile/contracts/route'
 import { newId } from '@toile/contracts/ids'
 import { Id } from '@toile/contracts/shapes'
 
-/** As much of JSON Schema as the contracts use. */
 interface Schema {
   type?: string
   properties?: Record<string, Schema>
@@ -21,10 +20,9 @@ interface Schema {
 
 const ID = (Id as Schema).pattern
 
-/** Where an id may stand in a call: `params.id`, `query.workId`, `body.imageIds.0`. */
 export type Slot = string
 
-/** Every place of a call that takes an id, also within lists and objects within others. */
+/** All places of a call that accept an id, including nested ones. */
 export function slotsOf(route: Route): Slot[] {
   const inPath = [...route.path.matchAll(/:(id|\w+Id)\b/g)].map(([, name]) => `params.${name}`)
   const inParts = (['query', 'body'] as const).flatMap((part) => idsIn(route[part] as Schema | undefined, part))
@@ -42,13 +40,9 @@ function idsIn(schema: Schema | undefined, at: string): Slot[] {
   ]
 }
 
-/** Texts of which one fits each pattern of the contracts. */
 const texts = ['aaa', 'USD', '2026-01-01', '/a', 'studio', 'A'.repeat(43)]
 
-/**
- * A value that the schema takes: what it requires and nothing more, and besides it the way to `slot`, where `id` stands.
- * Both are of the part that the schema describes (`imageIds.0`).
- */
+/** A minimal valid value, plus the path to `slot` (such as `imageIds.0`) with `id` in it. */
 export function sampleOf(part: Route['body'], slot?: string, id?: string): unknown {
   return valueOf(part as Schema, slot?.split('.') ?? [], id)
 }
@@ -91,7 +85,6 @@ function valueOf(schema: Schema, way: string[], id: string | undefined): unknown
   }
 }
 
-/** Objects within a schema that take keys they do not name, but for maps, whose keys have a pattern. */
 export function openObjects(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   const { type, additionalProperties, patternProperties } = schema as Schema

@@ -24,10 +24,8 @@ import {
 import { makeWorks } from '@toile/testing/things'
 import type { TestApi } from './test-api.js'
 
-/** Stands in whatever of the secrets has words. */
 export const SECRET = 'Between the two of us'
 
-/** A thing of this person's own, of the kind that a route can own. */
 export async function makeOwned({ db }: TestApi, user: User, kind: Owned): Promise<string> {
   if (kind === 'session') return (await makeToken(db, user)).sid
   if (kind === 'device') return makeDevice(db, user)
@@ -42,7 +40,6 @@ export async function makeOwned({ db }: TestApi, user: User, kind: Owned): Promi
   return id
 }
 
-/** The id of one thing of every kind that is nobody's business but its person's. */
 export async function makeSecrets(api: TestApi, owner: User, administrator: User): Promise<Record<string, string>> {
   const { db } = api
   const { keptWork, draftWork, hiddenWork, keptComment, unsharedSpin } = await makeWorks(db, { owner, administrator })
@@ -84,10 +81,7 @@ export async function makeSecrets(api: TestApi, owner: User, administrator: User
   }
 }
 
-/**
- * What somebody may name in a call: of their own by the kinds that routes own, else by the first word of a path or by
- * the parameter.
- */
+/** Ids that a caller may use: their own by owned kind, others by a path's first word or by parameter. */
 export async function makeNameable(api: TestApi, person: User): Promise<Record<string, string>> {
   const { db } = api
   const kinds: Owned[] = ['upload', 'image', 'video', 'render', 'work', 'session', 'device']
@@ -112,7 +106,6 @@ export async function makeNameable(api: TestApi, person: User): Promise<Record<s
     activities: activity,
     users: friend.id,
     userId: friend.id,
-    // The messages of moderators about a work.
     backstage: work,
   }
 }

@@ -26,7 +26,6 @@ export interface TestApi {
   url: string
   /** A second copy of the API on the same Postgres, Redis and store. */
   anotherCopy(): Promise<string>
-  /** A person and a function that calls as them. */
   person(options?: Parameters<typeof makeUser>[1]): Promise<Person>
   close(): Promise<void>
 }
@@ -37,10 +36,7 @@ export interface Person {
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/**
- * The API for a test file: its own database, store folder and ports, real Postgres and Redis. `seenBy` puts something
- * between the API and its database; the test's own stays as it is. `logTo` takes each line that the API logs.
- */
+/** Own database, store and ports, shared Redis. `seenBy` wraps the API's database, not the test's. */
 export async function startTestApi(
   over: Partial<Config> = {},
   { seenBy = (db) => db, logTo }: { seenBy?: (db: Db) => Db; logTo?: (line: string) => void } = {},
@@ -85,7 +81,6 @@ export async function startTestApi(
   }
 }
 
-/** Calls with a token (or as a visitor without one); a body goes as JSON. */
 export function caller(url: string, token?: string): Person['call'] {
   return (method, path, { body, headers } = {}) =>
     fetch(url + path, {
@@ -99,7 +94,6 @@ export function caller(url: string, token?: string): Person['call'] {
     })
 }
 
-/** Announces an upload by tus; the answer's Location is where its bytes go. */
 export function announce(
   person: Pick<Person, 'call'>,
   size: number,
@@ -115,7 +109,6 @@ export function announce(
   })
 }
 
-/** Sends bytes of an upload at an offset. */
 export function append(url: string, token: string, path: string, offset: number, bytes: BodyInit): Promise<Response> {
   return fetch(url + path, {
     method: 'PATCH',
@@ -126,29 +119,23 @@ export function append(url: string, token: string, path: string, offset: number,
       'content-type': 'application/offset+octet-stream',
     },
     body: bytes,
-    // A stream as a body needs this in Node's fetch.
+    // Node's fetch requires this for a stream.
     ...({ duplex: 'half' } as object),
   })
 }
 
-/** What a call answered. */
 export const json = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
-/**
- * Whether it is so within a second, which is how long the API may believe what it knows of a caller: at the latest when it
- * is asked for the last time, a second from now.
- */
+/** A second is the API's cache time for callers; the last check is after that second. */
 export async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + 1_000
   for (;;) {
     const isLast = Date.now() >= end
     if (await isSo()) return true
     if (isLast) return false
-    // Not so often that the call meets its limit.
     await setTimeout(25)
   }
 }
 
-/** Whether a caller is signed out within a second. */
 export const signedOutWithinASecond = (call: Person['call']): Promise<boolean> =>
   withinASecond(async () => (await call('GET', '/auth/me')).status === 401)

@@ -1,6 +1,5 @@
 import { MAX_CUE_LENGTH, MAX_CUES } from '@toile/contracts/courses/courses.constants'
 
-/** What is wrong with a file of captions, and in which line (1 is the first). */
 export class CaptionsProblem extends Error {
   readonly line: number
 
@@ -12,20 +11,15 @@ export class CaptionsProblem extends Error {
 
 const TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const timing = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}((?:[ \\t]+\\S+)*)[ \\t]*$`)
-/** Where a cue stands; what else may follow a time is for other players. */
+/** Cue settings for position; others are for other players. */
 const SETTING = /^(vertical|line|position|size|align):[\w%.,-]{1,32}$/
 
-/**
- * Reads a WebVTT file of a video so many seconds long, and gives it in a plain form: times and texts, without notes,
- * styles and regions. https://www.w3.org/TR/webvtt1/
- * @throws CaptionsProblem
- */
+/** Reduces WebVTT to times and texts. https://www.w3.org/TR/webvtt1/ @throws CaptionsProblem */
 export function plainCaptions(bytes: Uint8Array, endSeconds: number): { text: string; cues: number } {
   const lines = decode(bytes)
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\n|\r/)
   if (!/^WEBVTT([ \t].*)?$/.test(lines[0] ?? '')) throw new CaptionsProblem(1)
-  // The header goes on until the first empty line.
   let at = lines.indexOf('')
   if (at < 0 || lines.slice(1, at).some((line) => line.includes('-->'))) throw new CaptionsProblem(2)
   const cues: string[] = []

@@ -1,18 +1,17 @@
 import { invalidInput } from '@toile/contracts/errors'
 import type { Storage } from '@toile/storage/storage'
 
-// The list of files at the end of a ZIP archive (APPNOTE 4.3.12 and 4.3.16); nothing is unpacked.
+// Reads the central directory of a ZIP (APPNOTE 4.3.12 and 4.3.16); unpacks nothing.
 
 const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_BYTES = 46
-/** The record at the end may be followed by a comment so long. */
 const MAX_COMMENT = 0xffff
-/** A list of 10,000 files has about 1 MB. */
+/** A directory of 10,000 files has about 1 MB. */
 const MAX_LIST_BYTES = 4 * 1024 ** 2
 
-/** Names of the files in a stored archive, as they stand there: only ever looked at. 422 where it is none. */
+/** Names as stored, only to be compared or shown. @throws 422 if it is no ZIP */
 export async function namesInZip(storage: Storage, { key, bytes }: { key: string; bytes: number }): Promise<string[]> {
   const no = invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
   if (bytes < END_BYTES) throw no

@@ -1,4 +1,4 @@
-/** What is in the canvas, as a picture in base64; call it in the task that drew it. */
+/** Call it in the task that drew the canvas: its content may be lost afterwards. */
 export async function canvasToBase64(canvas: HTMLCanvasElement, type: 'image/png' | 'image/webp'): Promise<string> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type))
   if (!blob) throw new Error('the picture could not be encoded')

@@ -1,8 +1,7 @@
-// Runs inside headless Chromium: writes a model of another format as .glb.
 import { convertToGlb, EmptyConversionError } from '@toile/scene/conversion'
 import type { ConversionJob, ConversionResult } from '../conversions.js'
 
-/** Converts and posts the .glb to `resultUrl`. Resolves with what was found out, or with what is wrong with the file. */
+/** Posts the .glb to `resultUrl`; resolves with the model's source or with the file's fault. */
 async function convertModel({ format, files, resultUrl }: ConversionJob): Promise<ConversionResult> {
   let converted: Awaited<ReturnType<typeof convertToGlb>>
   try {
@@ -12,7 +11,7 @@ async function convertModel({ format, files, resultUrl }: ConversionJob): Promis
     return { ok: false, reason: 'unreadable', detail: error instanceof Error ? error.message : String(error) }
   }
   const sent = await fetch(resultUrl, { method: 'POST', body: converted.glb })
-  if (!sent.ok) throw new Error(`the result could not be handed over: ${sent.status}`)
+  if (!sent.ok) throw new Error(`the result could not be posted: ${sent.status}`)
   return { ok: true, source: converted.source }
 }
 

@@ -1,4 +1,4 @@
-// Draws pictures of the model on the stage, a few samples a call, so that whoever asks can stop in between.
+// Renders a few samples per call, so that the caller can stop in between.
 import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Stage } from '@toile/scene/stage'
 import { createStudio, type Studio } from '@toile/scene/studio'
@@ -8,13 +8,11 @@ import { canvasToBase64 } from './base64.js'
 const SMALL_PX = 480
 
 export interface DrawingOnPage {
-  /** Sets the stage up for a picture, in place of one that was not finished. */
+  /** Replaces an unfinished drawing. */
   start(drawing: Drawing): Promise<void>
-  /** Draws samples from `from` until `to` or until the time is over, one at least. @returns the next one to draw */
+  /** Renders samples from `from` until `to` or for `budgetMs`, at least one. @returns the next sample */
   sample(from: number, to: number, budgetMs: number): number
-  /** A small WebP of what there is, as base64. */
   readSmall(): Promise<string>
-  /** The PNG as base64; of a `studio` picture what its samples give. */
   read(): Promise<string>
 }
 
@@ -35,7 +33,7 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       stage.resize(width, height, tile)
       const appearance = { ...defaultAppearance, ...asked.appearance }
       const json = JSON.stringify(appearance)
-      // The same object for the same appearance: the stage does only what differs.
+      // Keeps the object for an equal appearance, so that the stage changes only what differs.
       if (applied?.json !== json) applied = { appearance, json }
       await stage.applyAppearance(applied.appearance)
       if ('position' in camera) stage.place(camera)
@@ -66,7 +64,7 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       show()
       const png = await canvasToBase64(canvas, 'image/png')
       studio?.end()
-      // A lost context draws nothing and says nothing: the picture would be blank.
+      // A lost context renders blank pictures without an error.
       if (canvas.getContext('webgl2')?.isContextLost()) throw new Error('the graphics context was lost')
       return png
     },

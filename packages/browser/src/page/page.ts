@@ -1,5 +1,5 @@
-// Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
-// new context compiles its shaders anew (about 2 s on a processor).
+// Runs inside headless Chromium: takes all pictures of one model in one WebGL context, because each new context
+// compiles its shaders again (about 2 s on a CPU).
 import { defaultAppearance, type LightingName } from '@toile/contracts/models/appearance.constants'
 import { readSurroundingsOf } from '@toile/scene/lights'
 import { preparedSurroundings } from '@toile/scene/surroundings'
@@ -16,15 +16,11 @@ const canvas = document.querySelector('canvas') as HTMLCanvasElement
 let stage: Stage | undefined
 let drawing: DrawingOnPage | undefined
 
-/** Prepares a light that models stand in, as base64. */
 function prepareLight(name: LightingName): string {
   return bytesToBase64(readSurroundingsOf(canvas, name))
 }
 
-/**
- * Loads the model at `modelUrl` and puts it on the stage, whose lights `lit` are there, prepared. Resolves with what is
- * wrong with it; throws on our faults.
- */
+/** Puts the model on the stage with the prepared lights `lit`. Resolves with the model's fault; throws on ours. */
 async function openModel(modelUrl: string, lightsUrl: string, lit: readonly LightingName[]): Promise<PageResult> {
   const response = await fetch(modelUrl)
   if (!response.ok) throw new Error(`the model could not be fetched: ${response.status}`)
@@ -43,7 +39,6 @@ async function openModel(modelUrl: string, lightsUrl: string, lit: readonly Ligh
   return stage.isModelVisible() ? { ok: true } : { ok: false, reason: 'empty' }
 }
 
-/** Takes pictures of the opened model: PNGs as base64 by the capture's name. */
 async function takeCaptures(captures: Capture[]): Promise<[string, string][]> {
   if (!stage) throw new Error('open a model first')
   const pictures: [string, string][] = []
@@ -54,12 +49,11 @@ async function takeCaptures(captures: Capture[]): Promise<[string, string][]> {
     stage.render()
     pictures.push([name, await canvasToBase64(canvas, 'image/png')])
   }
-  // A lost context draws nothing and says nothing: the pictures would be blank.
+  // A lost context renders blank pictures without an error.
   if (canvas.getContext('webgl2')?.isContextLost()) throw new Error('the graphics context was lost')
   return pictures
 }
 
-/** What draws on the opened model's stage; see drawing.ts. */
 function onStage(): DrawingOnPage {
   if (!stage) throw new Error('open a model first')
   return (drawing ??= createDrawing(stage, canvas))

@@ -1,7 +1,5 @@
-/** Red, green and blue, linear light. */
 export type Colour = [number, number, number]
 
-/** `#rrggbb` as linear light, times `strength`. */
 export function linearOf(hex: string, strength = 1): Colour {
   const channel = (from: number) => {
     const value = parseInt(hex.slice(from, from + 2), 16) / 255
@@ -10,7 +8,6 @@ export function linearOf(hex: string, strength = 1): Colour {
   return [channel(1), channel(3), channel(5)]
 }
 
-/** Linear light, 0 to 1, as screens take it, 0 to 1. */
 export function encoded(light: number): number {
   return light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 }

@@ -11,17 +11,13 @@ import { makePlain } from './plain.js'
 import { runBlender } from './run-blender.js'
 import python from './picture.py'
 
-// The script that draw.ts runs as a child: everything that looks inside a model happens here, in the work folder.
-
 export type CyclesArgs =
   | { kind: 'prepare'; look: Pick<Appearance, 'colourway' | 'animation'> }
   | { kind: 'draw'; blender: string; drawing: Traced }
 
 interface Traced extends CyclesDrawing {
   tile: Tile
-  /** Small pictures that come first, each of more samples than the one before. */
   previews: { samples: number; width: number; height: number }[]
-  /** Into the clip that the prepared model has; null: as it stands. */
   seconds: number | null
 }
 
@@ -39,7 +35,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   const { light, ...picture } = drawing
   await writeFile('picture.json', JSON.stringify({ ...picture, light: inLinear(light), folder: process.cwd() }))
   await writeFile(SCRIPT, python)
-  /** One after the other; one that fails is no reason to be without the picture. */
+  /** A failed preview must not fail the picture. */
   let shown = Promise.resolve()
   const show = async (samples: number) => {
     const { width, height } = drawing.previews.find((one) => one.samples === samples)!
@@ -49,7 +45,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
     report('shown', samples)
   }
   await runBlender(blender, SCRIPT, {
-    // Those of the small pictures are not counted: they have fewer.
+    // Previews do not count as progress: they have fewer samples.
     sample: (begun, of) => of === drawing.samples && report('sample', begun / of),
     shown: (samples) => {
       shown = shown.then(() => show(samples)).catch(() => undefined)
@@ -60,7 +56,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   return null
 })
 
-/** What Blender wrote under a name, and no longer: the next picture writes there. */
+/** Reads and removes Blender's output, because the next picture uses the same file name. */
 async function takeLight(name: string): Promise<Float32Array> {
   const traced = await readFile(`${name}.raw`)
   await Promise.all(['raw', 'exr'].map((extension) => rm(`${name}.${extension}`)))

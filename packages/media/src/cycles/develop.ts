@@ -3,9 +3,8 @@ import type { Tile } from '@toile/contracts/models/appearance.constants'
 import { encoded, linearOf, type Colour } from './colours.js'
 
 export interface Exposed {
-  /** Linear light as Blender traced it: red, green, blue times alpha, and alpha; rows from the bottom up. */
+  /** Blender's linear output: RGB premultiplied by alpha, then alpha; rows from bottom to top. */
   light: Float32Array
-  /** Of the whole picture, and the part of it that `light` is. */
   width: number
   height: number
   tile: Tile
@@ -14,13 +13,12 @@ export interface Exposed {
   wall: Wall | null
 }
 
-/** What stands behind the model, as `#rrggbb`: in the middle, and at the corners. */
+/** The backdrop's colours in the middle and at the corners, as `#rrggbb`. */
 export interface Wall {
   bright: string
   dim: string
 }
 
-/** Makes a PNG of traced light as the viewer's stage does: the same curve, and the same wall behind it. */
 export function develop({ light, width, height, tile, exposure, wall }: Exposed): Promise<Buffer> {
   const channels = wall ? 3 : 4
   const pixels = new Uint8Array(tile.width * tile.height * channels)
@@ -48,7 +46,7 @@ export function develop({ light, width, height, tile, exposure, wall }: Exposed)
 
 const [KNEE, DESATURATION] = [0.76, 0.15]
 
-/** Khronos' neutral curve, in place: a fabric keeps its colour, and only highlights are rolled off towards white. */
+/** Khronos' neutral tone mapping, in place: keeps fabric colours and rolls only highlights off towards white. */
 function rollOff(colour: Colour) {
   const low = Math.min(...colour)
   const haze = low < 0.08 ? low - 6.25 * low * low : 0.04
@@ -61,7 +59,7 @@ function rollOff(colour: Colour) {
   }
 }
 
-/** The wall behind each pixel of the whole picture, as packages/scene/src/backdrop.ts draws it: 0 to 1, for screens. */
+/** The backdrop's sRGB value (0 to 1) at each pixel of the whole picture, as in packages/scene/src/backdrop.ts. */
 function shadeOf(wall: Wall, width: number, height: number): (x: number, y: number) => Colour {
   const [bright, dim] = [linearOf(wall.bright), linearOf(wall.dim)]
   const colour: Colour = [0, 0, 0]
@@ -70,7 +68,7 @@ function shadeOf(wall: Wall, width: number, height: number): (x: number, y: numb
     const away = Math.hypot(right * 0.62, (up - 0.15) * 0.7)
     const t = Math.min(1, Math.max(0, (away - 0.15) / 0.9))
     const share = t * t * (3 - 2 * t)
-    // The noise of one grey step, by the pixel alone, hides the bands of so slow a gradient.
+    // Noise of one grey step, a function of the pixel alone, hides banding in the gradient.
     const waves = (0.06711056 * (x + 0.5) + 0.00583715 * (height - y - 0.5)) % 1
     const noise = (((52.9829189 * waves) % 1) - 0.5) / 255
     for (let i = 0; i < 3; i++) colour[i] = encoded(bright[i]! + (dim[i]! - bright[i]!) * share) + noise

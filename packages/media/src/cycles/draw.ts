@@ -11,31 +11,27 @@ import type { CyclesArgs } from './cycles-child.js'
 
 const MAX_MEMORY_BYTES = 2 ** 30
 const script = fileURLToPath(new URL('./cycles-child.js', import.meta.url))
-/** 4096 px square in 16 bits. */
+/** A 4096 px square with 16 bits per channel. */
 const MAX_PICTURE_BYTES = 2 ** 28
 const preview = { kind: 'webp', maxBytes: 2 ** 24 } as const
 const Seconds = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()])
-/** A model of 2 million triangles and 16 textures on a busy machine. */
+/** Enough for 2 million triangles and 16 textures on a busy machine. */
 const PREPARE_TIMEOUT_MS = 120_000
 
-/** What all drawings of one model work with. */
 export interface CyclesWork {
-  /** A folder of its own, given to `user`. */
   workDir: string
   blender: string
   signal?: AbortSignal | undefined
-  /** Who looks at the model when we are root. */
   user?: { uid: number; gid: number } | undefined
 }
 
-/** A model that Blender can read, in the work folder. */
 export interface PreparedModel {
-  /** Where in its clip it is posed; null: as it stands. */
+  /** Pose time within the clip; null keeps the rest pose. */
   seconds: number | null
 }
 
 export interface CyclesDrawing {
-  /** Pixels of the whole picture; `tile` is the part of it that is drawn, all of it where it is missing. */
+  /** Size of the whole picture; without `tile`, all of it is rendered. */
   width: number
   height: number
   tile?: Tile | undefined
@@ -43,16 +39,13 @@ export interface CyclesDrawing {
   light: Light
   /** In stops. */
   exposure: number
-  /** Null: nothing. */
+  /** Null leaves the background transparent. */
   wall: Wall | null
-  /** How often each pixel is drawn, at most: where it is quiet sooner, Cycles stops. */
+  /** Upper bound; Cycles samples quiet pixels less (adaptive sampling). */
   samples: number
 }
 
-/**
- * Unpacks a finished model for Blender, dressed and with its clip as the look has it.
- * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a fault of ours
- */
+/** @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault */
 export async function prepareForCycles(
   work: Omit<CyclesWork, 'blender'>,
   modelPath: string,
@@ -64,21 +57,15 @@ export async function prepareForCycles(
 
 interface DrawWithCycles {
   timeoutMs: number
-  /** Hears how many samples are done, a few times. */
   onSample?: (done: number) => void
-  /** Small WebPs that come first, of few samples: what the picture will be, within moments. */
   onPreview?: ((picture: Buffer, samples: number) => void) | undefined
 }
 
-/** Samples of the small pictures; those that are at most half of what the picture gets. */
+/** Sample counts of the previews; only those up to half of the picture's samples are used. */
 const previewSamples = [1, 4, 16]
 const PREVIEW_SIDE_PX = 480
 
-/**
- * Draws a PNG of a prepared model with Blender's path tracer, framed as fitCamera() of packages/scene does. The same drawing
- * gives the same pixels.
- * @throws as prepareForCycles()
- */
+/** Equal input gives equal pixels. Framed like fitCamera() of packages/scene. @throws as prepareForCycles() */
 export async function drawWithCycles(
   work: CyclesWork,
   { seconds }: PreparedModel,
@@ -93,14 +80,13 @@ export async function drawWithCycles(
   }
   let shown = Promise.resolve()
   const wanted = new Set(args.drawing.previews.map(({ samples }) => samples))
-  // What is drawn lies in the child's folder already.
   await run(work, args, Type.Null(), script, timeoutMs, (step, value) => {
     if (step === 'sample') return onSample?.(Math.floor(Math.min(1, value) * drawing.samples))
-    // Each once: it is stored.
+    // Takes each preview once, because every call stores one.
     if (!wanted.delete(value)) return
     shown = shown
       .then(async () => onPreview?.(await takeBytes(work.workDir, previewFile(value), preview), value))
-      // One that fails is no reason to be without the picture.
+      // A failed preview must not fail the picture.
       .catch(() => undefined)
   })
   await shown

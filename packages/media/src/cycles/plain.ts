@@ -5,26 +5,22 @@ import { dequantize, prune, unpartition } from '@gltf-transform/functions'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import { gltfIo, quiet } from '../models/levels/optimise.js'
 
-/** What Blender 3.4 cannot read, all of it undone below, and colourways, of which one is put on. */
+/** Extensions that Blender 3.4 cannot read, all converted below, and variants, of which one is applied. */
 const unwanted = new Set([
   'EXT_meshopt_compression',
   'EXT_texture_webp',
   'KHR_mesh_quantization',
   'KHR_materials_variants',
 ])
-/** Fast rather than small: it is read once, on this machine. */
+/** Fast rather than small: the PNG is read once, on this machine. */
 const pngEffort = { compressionLevel: 1, effort: 1 }
 
 export interface PlainModel {
   glb: Uint8Array
-  /** Where in its one clip the look poses it; null: it has none. */
   seconds: number | null
 }
 
-/**
- * A finished model as a GLB that any reader knows: nothing packed, textures as PNG or JPEG, dressed in the colourway of
- * the look, and with the clip of its animation alone, or none.
- */
+/** Makes a GLB that any program reads: uncompressed, PNG or JPEG, only the look's colourway and clip. */
 export async function makePlain(
   glb: Uint8Array,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,
@@ -35,7 +31,7 @@ export async function makePlain(
   wear(document, colourway)
   const clips = root.listAnimations()
   const clip = animation && clips[animation.clip]
-  // As packages/scene has it: seconds past the end start over.
+  // Seconds past the end wrap around, as in packages/scene.
   const seconds = clip ? animation.seconds % (secondsOf(clip) || 1) : null
   for (const other of clips) if (other !== clip) other.dispose()
   await document.transform(dequantize())
@@ -53,7 +49,6 @@ export async function makePlain(
 const secondsOf = (clip: Animation) =>
   Math.max(0, ...clip.listSamplers().map((sampler) => sampler.getInput()?.getMax([])[0] ?? 0))
 
-/** Dresses every part for this colourway; an unknown one, or a part without it: as the file stands. */
 function wear(document: Document, colourway: string | null) {
   if (colourway === null) return
   for (const mesh of document.getRoot().listMeshes())

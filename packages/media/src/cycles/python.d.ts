@@ -1,4 +1,4 @@
-/** A script as its text, which the bundler puts in. */
+/** The bundler inlines Python scripts as text. */
 declare module '*.py' {
   const text: string
   export default text

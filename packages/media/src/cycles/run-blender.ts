@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import { InputFailure } from '@toile/contracts/failures'
 
 /**
- * Of memory. (A demo dress at 512 x 683 on two cores took 1.8 GB of addresses and 0.7 GB of memory.) The kernel holds
- * Blender to so many addresses, and half a GB more for each core, whose threads reserve that much without using it. macOS
- * knows no such limit, and goes on without.
+ * Limit on resident memory (a demo dress at 512 x 683 on two cores took 1.8 GB of address space, 0.7 GB resident).
+ * `ulimit -v` adds 0.5 GB per core, which each thread reserves without using it; macOS lacks that limit and runs
+ * without.
  */
 export const MAX_BLENDER_BYTES = 6 * 2 ** 30
 const MAX_ADDRESSES_KB = MAX_BLENDER_BYTES / 1024 + availableParallelism() * 2 ** 19
@@ -15,10 +15,10 @@ const SAMPLE = /\| Sample (\d+)\/(\d+)/
 const SHOWN = /^\| Shown (\d+)$/
 
 /**
- * Runs Blender on a Python script in the present folder, from within a child of runIsolated(): so it has no network, no
- * rights, and ends with the child's process group.
- * @param hears `sample` of how many samples are begun, and of how many: of 64 some five times; `shown` of a small picture
- * @throws InputFailure PROCESSING_OUT_OF_MEMORY; Error with Blender's last words
+ * Runs Blender with a Python script in the current folder. Call it only from a child of runIsolated(), which removes
+ * network and rights and kills the process group.
+ * @param hears `sample`: samples begun, and their total (some five calls for 64); `shown`: a preview is written
+ * @throws InputFailure PROCESSING_OUT_OF_MEMORY; Error with the end of Blender's output
  */
 export function runBlender(
   blender: string,

@@ -14,7 +14,7 @@ const pixels = async (picture: Buffer): Promise<Pixel[]> => {
   return Array.from({ length: bytes.length / 4 }, (_, i) => [...bytes.subarray(i * 4, i * 4 + 4)] as Pixel)
 }
 
-t.test('ranges are averaged as light, by their numbers of samples', async (t) => {
+t.test('averages sample ranges in linear light, weighted by their number of samples', async (t) => {
   const black: Pixel[] = [[0, 0, 0, 255]]
   const white: Pixel[] = [[255, 255, 255, 255]]
   const half = await averageSamples([
@@ -29,7 +29,7 @@ t.test('ranges are averaged as light, by their numbers of samples', async (t) =>
   t.same(await pixels(tenth), [[89, 89, 89, 255]])
 })
 
-t.test('what is transparent in a range lends its alpha, not its colour', async (t) => {
+t.test('a transparent pixel of one range contributes its alpha, not its colour', async (t) => {
   const made = await averageSamples([
     { png: await png(2, [[255, 0, 0, 255], [9, 9, 9, 0]]), samples: 8 }, // oxfmt-ignore
     { png: await png(2, [[0, 0, 0, 0], [0, 200, 0, 0]]), samples: 8 }, // oxfmt-ignore
@@ -40,14 +40,14 @@ t.test('what is transparent in a range lends its alpha, not its colour', async (
   ])
 })
 
-t.test('every step of every colour survives the mean of equal pictures', async (t) => {
+t.test('every value of every channel survives the mean of equal pictures', async (t) => {
   const steps = Array.from({ length: 256 }, (_, i): Pixel => [i, 255 - i, (i * 7) % 256, 255])
   const picture = await png(16, steps)
   const parts = [1, 2, 29].map((samples) => ({ png: picture, samples }))
   t.same(await pixels(await averageSamples(parts)), steps)
 })
 
-t.test('tiles come back to their places', async (t) => {
+t.test('puts tiles back in their places', async (t) => {
   const whole = Array.from({ length: 5 * 4 }, (_, i): Pixel => [i, i * 2, i * 3, 255 - i])
   const picture = await png(5, whole)
   const cut = (x: number, y: number, width: number, height: number) =>
@@ -62,7 +62,7 @@ t.test('tiles come back to their places', async (t) => {
   await t.rejects(joinTiles(4, 5, tiles), RangeError, 'of another picture')
 })
 
-t.test('pictures that do not belong together are refused', async (t) => {
+t.test('refuses pictures that do not belong together', async (t) => {
   const one = await png(1, [[1, 2, 3, 255]])
   const two = await png(
     2,

@@ -1,14 +1,12 @@
 import sharp from 'sharp'
 import type { Tile } from '@toile/contracts/models/appearance.constants'
 
-/** A picture of some of the samples, and how many. */
 export interface SampleRange {
   png: Buffer
   samples: number
 }
 
 export interface TilePicture {
-  /** Where it belongs in the whole picture, and its size. */
   tile: Tile
   png: Buffer
 }
@@ -19,13 +17,12 @@ interface Raw {
   height: number
 }
 
-/** Light of each sRGB step, 0 to 1. */
 const toLight = Float64Array.from({ length: 256 }, (_, step) => {
   const c = step / 255
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
 })
 
-/** The sRGB step of each of 65,536 steps of light: where the curve is steepest, 0.05 of a step apart. */
+/** Light quantized to 65,536 steps to look up sRGB; where the curve is steepest they are 0.05 of an sRGB step apart. */
 const LIGHT_STEPS = 65_535
 const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => {
   const light = i / LIGHT_STEPS
@@ -33,10 +30,9 @@ const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => {
 })
 
 /**
- * The picture of all samples from the pictures of ranges of them: their mean as light, each by its number of samples,
- * within one step of what one worker would have drawn. Takes about 0.1 s a megapixel and range.
- * @returns a PNG with alpha; a single range as it is
- * Throws RangeError without ranges, with pictures of different sizes or without samples.
+ * Weighted mean in linear light, within one sRGB step of a single render; takes about 0.1 s per megapixel and range.
+ * @returns a PNG with alpha; a single range unchanged
+ * @throws RangeError without ranges or samples, or for pictures of different sizes
  */
 export async function averageSamples(ranges: readonly SampleRange[]): Promise<Buffer> {
   const [first, ...others] = ranges
@@ -45,10 +41,9 @@ export async function averageSamples(ranges: readonly SampleRange[]): Promise<Bu
   if (ranges.some(({ samples }) => !(samples > 0))) throw new RangeError('a range of no samples')
   if (others.length === 0) return first.png
   const { data, width, height } = await pixelsOf(first.png)
-  // Light times alpha, and alpha.
   const sum = new Float32Array(data.length)
   addTo(sum, data, first.samples / total)
-  // One after another, so that only one of them is in memory.
+  // One at a time, so that only one is in memory.
   for (const { png, samples } of others) {
     const next = await pixelsOf(png)
     if (next.width !== width || next.height !== height) throw new RangeError('pictures of different sizes')
@@ -70,14 +65,10 @@ function addTo(sum: Float32Array, data: Buffer, weight: number): void {
   }
 }
 
-/**
- * Puts the tiles of a picture together, pixel for pixel.
- * @returns a PNG with alpha, of `width` x `height`
- * Throws RangeError when a tile lies outside, has another size than it says, or when they do not cover the picture.
- */
+/** @throws RangeError for a tile outside or of a wrong size, or when the tiles do not cover the picture */
 export async function joinTiles(width: number, height: number, tiles: readonly TilePicture[]): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 4)
-  // With areas that add up, tiles that overlap leave a gap of the same size: they come from one plan, which has neither.
+  // Compares areas only: overlaps and gaps that cancel out pass, but tiles come from one plan, which has neither.
   if (tiles.reduce((sum, { tile }) => sum + tile.width * tile.height, 0) !== width * height)
     throw new RangeError('the tiles do not cover the picture')
   for (const { tile, png } of tiles) {

@@ -3,26 +3,21 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import { MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from '@toile/contracts/images/images.constants'
 
-// One picture at a time: libvips' threads would take every core of the worker. No cache: each child opens one.
+// One picture at a time, or libvips' threads take every core of the worker. No cache: each child opens one picture.
 sharp.concurrency(1)
 sharp.cache(false)
-// Only what identifyImage() lets through. An SVG, for one, is a program.
+// Allows only the formats of identifyImage(); others may fetch or expand data, SVG for example.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
 
 export interface Upright {
-  /** The first frame, as a person sees it: EXIF orientation and quarter turns applied, cut to the crop. */
+  /** The first frame with EXIF orientation and quarter turns applied, then cropped. */
   pixels: Sharp
-  /** In px, of what is left after the crop. */
   width: number
   height: number
   hasAlpha: boolean
 }
 
-/**
- * Opens a picture that a person sent. Its header is held against the limits before a pixel is decoded.
- * @throws InputFailure IMAGE_DAMAGED, IMAGE_SIDE_TOO_LONG, IMAGE_TOO_MANY_PIXELS, IMAGE_TOO_MANY_FRAMES, IMAGE_CROP_OUTSIDE
- */
 export async function openImage(bytes: Buffer, crop: Crop | null): Promise<Upright> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(damaged)
   guard(header)
@@ -48,7 +43,7 @@ function guard({ width, height, pages = 1 }: Metadata): void {
     throw new InputFailure('IMAGE_TOO_MANY_FRAMES', { frames: pages, limit: MAX_IMAGE_FRAMES })
 }
 
-/** What a decoder says of a stranger's bytes is their fault, not one of ours. */
+/** Decoder errors come from untrusted bytes: the input is at fault, not the server. */
 export function damaged(): never {
   throw new InputFailure('IMAGE_DAMAGED')
 }

@@ -3,11 +3,10 @@ import { InputFailure } from '@toile/contracts/failures'
 import { MAX_IMAGE_BYTES } from '@toile/contracts/images/images.constants'
 import { openArchive } from '../models/archives/archive.js'
 
-/** Programs write their picture in front of what is large. */
 const SEARCHED_BYTES = 4 * 2 ** 20
-/** What begins like a picture and is none is walked through again and again; a bound on all walks together. */
+/** Bounds all walks together: crafted bytes can look like the start of a picture again and again. */
 const MAX_WALKED_BYTES = 16 * SEARCHED_BYTES
-/** Smaller ones are icons of buttons, no picture of a garment. */
+/** Smaller pictures are button icons. */
 const MIN_SIDE_PX = 64
 const pictureNames = [/thumb[^/]*\.(?:png|jpe?g)$/i, /preview[^/]*\.(?:png|jpe?g)$/i, /icon[^/]*\.(?:png|jpe?g)$/i]
 const PNG_MARK = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -19,10 +18,7 @@ interface Found {
   height: number
 }
 
-/**
- * The picture that a file in a closed format carries of itself: in a zip the one that is called so, else the largest whole
- * PNG or JPEG near its start. Undefined where there is none. Runs in the child of makeImage().
- */
+/** In a zip the entry with a known preview name, else the largest complete PNG or JPEG near the start. */
 export async function embeddedPicture(fd: number): Promise<Uint8Array | undefined> {
   const { size } = fstatSync(fd)
   const head = Buffer.alloc(Math.min(size, SEARCHED_BYTES))
@@ -41,7 +37,7 @@ async function namedPicture(fd: number, size: number): Promise<Uint8Array | unde
         if (picture) return picture
       }
   } catch (error) {
-    // A damaged zip may still hold a whole picture.
+    // A damaged zip may still hold a complete picture.
     if (!(error instanceof InputFailure)) throw error
   }
   return undefined
@@ -62,7 +58,7 @@ function largestPicture(bytes: Buffer): Uint8Array | undefined {
     const isWhole = end > 0
     if (isWhole && Math.min(width, height) >= MIN_SIDE_PX && end - start > (largest?.length ?? 0))
       largest = bytes.subarray(start, end)
-    // What lies in a whole picture is a part of it, such as a camera's thumbnail.
+    // A picture inside a complete picture belongs to it, such as a camera's thumbnail.
     const from = isWhole ? end : start + 1
     if (png < from) png = next(PNG_MARK, from)
     if (jpeg < from) jpeg = next(JPEG_MARK, from)
@@ -70,7 +66,6 @@ function largestPicture(bytes: Buffer): Uint8Array | undefined {
   return largest
 }
 
-/** Where a picture ends; below zero, as far as it was walked, where it is not whole. */
 function walkPng(bytes: Buffer, start: number): Found {
   let at = start + PNG_MARK.length
   if (bytes.toString('latin1', at + 4, at + 8) !== 'IHDR' || at + 25 > bytes.length) return broken(at)
@@ -90,9 +85,7 @@ function walkJpeg(bytes: Buffer, start: number): Found {
   while (bytes[at] === 0xff) {
     const marker = bytes[at + 1]
     if (marker === 0xd9) return { end: at + 2, width, height }
-    // No segment before the end is shorter than a frame's size needs.
     if (marker === undefined || at + 9 > bytes.length) break
-    // The header of a frame, of any kind.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) {
       height = bytes.readUInt16BE(at + 5)
       width = bytes.readUInt16BE(at + 7)
@@ -103,7 +96,7 @@ function walkJpeg(bytes: Buffer, start: number): Found {
   return broken(Math.min(at, bytes.length))
 }
 
-/** The next marker after compressed pixels, in which FF 00 is a byte and FF D0 to D7 restart. */
+/** The next marker after the scan data, in which FF 00 is an escaped byte and FF D0 to D7 are restart markers. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {

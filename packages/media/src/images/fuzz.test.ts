@@ -12,7 +12,6 @@ import { processorMs } from '@toile/testing/processor-time'
 import { renderImage } from './render.js'
 
 const RUNS = 100
-/** Of a processor: far below the limit of the child that does this. */
 const MAX_PICTURE_MS = 5_000
 
 t.testdir()
@@ -41,7 +40,7 @@ const pictures = [
   claimingPng(40, 30),
 ]
 
-/** What once went wrong, by the name of what it was. None so far: what is tried first are beginnings without a rest. */
+/** Inputs of past bugs by name; none so far, so truncated pictures come first. */
 const kept: Record<string, Sent> = Object.fromEntries(
   Object.entries({
     'no byte': '',
@@ -65,7 +64,6 @@ const crop = fc.option(
   }),
 ) as fc.Arbitrary<Crop | null>
 
-/** All that a child of makeImage() does, in this process: a decoder that ends it ends the test. */
 async function handle({ bytes, crop: section }: Sent): Promise<void> {
   const file = path.join(t.testdirName, 'picture')
   await writeFile(file, bytes)
@@ -82,10 +80,10 @@ async function handle({ bytes, crop: section }: Sent): Promise<void> {
   if (took > MAX_PICTURE_MS) throw new Error(`it took ${Math.round(took)} ms`)
 }
 
-await t.test('the pictures that are damaged are fine as they are', async () => {
+await t.test('the pictures are valid before they are damaged', async () => {
   for (const bytes of pictures.slice(0, -1)) await handle({ bytes, crop: null })
 })
 
-await t.test('U06 a damaged picture is rendered or fails with a code, whatever section is asked for', async (t) => {
+await t.test('U06 a damaged picture is rendered or fails with a code, for every requested crop', async (t) => {
   await fuzz(t, { kept, made: fc.record({ bytes: damaged(pictures), crop }), handle, runs: RUNS })
 })

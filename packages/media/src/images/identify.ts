@@ -3,14 +3,9 @@ import { InputFailure } from '@toile/contracts/failures'
 
 const HEAD_BYTES = 32
 
-/** What the first bytes say, whatever the name says. */
 export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
-/**
- * What a picture is by its first bytes. SVG, TIFF, PDF, HEIC and all else is refused here, before a library sees it:
- * some of them load other files, the others cannot be decoded.
- * @throws InputFailure NOT_AN_IMAGE
- */
+/** Refuses SVG, TIFF, PDF, HEIC and others before a library opens them. @throws InputFailure NOT_AN_IMAGE */
 export function identifyImage(fd: number): ImageFormat {
   const head = Buffer.alloc(HEAD_BYTES)
   const text = head.subarray(0, readSync(fd, head, 0, HEAD_BYTES, 0)).toString('latin1')
@@ -18,7 +13,7 @@ export function identifyImage(fd: number): ImageFormat {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
-  // ISO base media: length of the box, `ftyp`, major brand, minor version, compatible brands.
+  // ISO base media: box length, `ftyp`, major brand, minor version, compatible brands.
   if (text.startsWith('ftypavi', 4) || (text.startsWith('ftypmif1', 4) && text.includes('avif', 16))) return 'avif'
   throw new InputFailure('NOT_AN_IMAGE')
 }

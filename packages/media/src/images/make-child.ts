@@ -3,7 +3,6 @@ import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { renderImage } from './render.js'
 
-// The script that makeImage() runs as a child: everything that looks inside a picture happens here.
 serveIsolated<{ purpose: ImagePurpose; crop: Crop | null; isEmbedded: boolean }>((args, inputFd) =>
   renderImage(inputFd, { ...args, folder: process.cwd() }),
 )

@@ -14,7 +14,6 @@ import { renderImage } from './render.js'
 const { corners, quarters } = pictures
 
 interface Made extends RenderedImage {
-  /** The bytes of each variant by its name. */
   files: Map<string, Buffer>
 }
 
@@ -35,11 +34,11 @@ async function make(bytes: Buffer, purpose: ImagePurpose = 'cover', crop: Crop |
 }
 
 const sizes = ({ variants }: RenderedImage) => variants.map(({ name, width, height }) => `${name} ${width}x${height}`)
-/** JPEG of quality 82 moves a flat colour by a few steps. */
+/** JPEG of quality 82 shifts a flat colour by a few steps. */
 const looksLike = async (t: Test, bytes: Buffer, wanted: readonly pictures.Rgb[], what: string, within = 12) =>
   t.ok(pictures.colourDistance(await pictures.quarterColours(bytes), wanted) <= within, what)
 
-await t.test('U20 every purpose has its exact sizes, in WebP and JPEG', async (t) => {
+await t.test('U20 makes the exact sizes of every purpose, in WebP and JPEG', async (t) => {
   const large = await pictures.open(quarters(4_000, 2_400)).jpeg().toBuffer()
   const wanted: Record<ImagePurpose, string[]> = {
     cover: ['1x 308x410', '2x 616x820'],
@@ -66,7 +65,7 @@ await t.test('U20 every purpose has its exact sizes, in WebP and JPEG', async (t
   )
 })
 
-await t.test('U20 a rotated phone JPEG is upright; U18 nothing of its EXIF is left', async (t) => {
+await t.test('U20 a rotated phone JPEG comes out upright; U18 none of its EXIF is left', async (t) => {
   for (let orientation = 1; orientation <= 8; orientation++) {
     const phone = await pictures.phoneJpeg(orientation)
     t.match(await sharp(phone).metadata(), { orientation, exif: Buffer })
@@ -81,7 +80,7 @@ await t.test('U20 a rotated phone JPEG is upright; U18 nothing of its EXIF is le
   }
 })
 
-await t.test('U20 16 bits, CMYK and a wide gamut come out in the right colours', async (t) => {
+await t.test('U20 converts 16 bits, CMYK and wide gamut to the right colours', async (t) => {
   const picture = () => pictures.open(quarters(400, 400))
   const deep = await picture().toColourspace('rgb16').png().toBuffer()
   t.equal((await sharp(deep).metadata()).depth, 'ushort')
@@ -98,11 +97,11 @@ await t.test('U20 16 bits, CMYK and a wide gamut come out in the right colours',
   t.equal((await sharp(inks).metadata()).space, 'cmyk')
   const printed = await make(inks, 'avatar')
   t.match(await sharp(printed.files.get('512.jpeg')).metadata(), { space: 'srgb', channels: 3 })
-  // Inks cannot show these colours; a picture that was inverted or read as RGB is off by far more.
+  // CMYK cannot show these colours; an inverted picture, or one read as RGB, is off by far more.
   await looksLike(t, printed.files.get('512.jpeg')!, corners, 'CMYK', 70)
 })
 
-await t.test('U20 transparency stays in WebP and becomes paper in JPEG', async (t) => {
+await t.test('U20 keeps transparency in WebP and fills it with the paper colour in JPEG', async (t) => {
   const clear = { create: { width: 300, height: 300, channels: 4, background: '#ff000000' } } as const
   const made = await make(await sharp(clear).png().toBuffer(), 'avatar')
   const alpha = await sharp(made.files.get('96.webp')).stats()
@@ -111,7 +110,7 @@ await t.test('U20 transparency stays in WebP and becomes paper in JPEG', async (
   await looksLike(t, made.files.get('96.jpeg')!, [paper, paper, paper, paper], 'the paper shows, not black', 3)
 })
 
-await t.test('of an animation the first frame is taken; U08 one of 10,000 frames is refused', async (t) => {
+await t.test('takes the first frame of an animation; U08 refuses 10,000 frames', async (t) => {
   const red = corners[0]!
   for (const format of ['gif', 'webp'] as const) {
     const made = await make(await pictures.animation(format, 12, 40), 'inline')
@@ -122,7 +121,7 @@ await t.test('of an animation the first frame is taken; U08 one of 10,000 frames
   await t.rejects(make(endless), { code: 'IMAGE_TOO_MANY_FRAMES', params: { frames: MAX_IMAGE_FRAMES + 1 } })
 })
 
-await t.test('U19 the crop is cut on the server, after seven turns and in two ratios', async (t) => {
+await t.test('U19 crops on the server after turning, for seven turns and two ratios', async (t) => {
   const upright = await pictures.open(quarters(640, 480)).png().toBuffer()
   for (let rotate = -3; rotate <= 3; rotate++) {
     let expected = corners
@@ -144,14 +143,14 @@ await t.test('U19 the crop is cut on the server, after seven turns and in two ra
       await looksLike(t, made.files.get('1x.webp')!, expected, `rotate ${rotate}, ${cropWidth}x${cropHeight}`)
     }
   }
-  // On top of the EXIF orientation: the person saw the picture upright when choosing.
+  // Applies on top of the EXIF orientation: users choose the crop on the upright picture.
   const phone = await pictures.phoneJpeg(6, 600, 800)
   const corner = await make(phone, 'avatar', { x: 500, y: 0, width: 100, height: 100, rotate: 1 })
   const topLeft = corners[0]!
   await looksLike(t, corner.files.get('96.webp')!, [topLeft, topLeft, topLeft, topLeft], 'a corner after a turn')
 })
 
-await t.test('U19 a crop outside the turned picture is refused with its size', async (t) => {
+await t.test('U19 refuses a crop outside the turned picture and names its size', async (t) => {
   const wide = await pictures.open(quarters(640, 480)).png().toBuffer()
   const crop = { x: 0, y: 0, width: 640, height: 480 }
   await t.resolves(make(wide, 'inline', crop))
@@ -164,7 +163,7 @@ await t.test('U19 a crop outside the turned picture is refused with its size', a
     await t.rejects(make(wide, 'inline', wrong), { code: 'IMAGE_CROP_OUTSIDE' })
 })
 
-await t.test('U08 a pixel bomb is refused by its header', async (t) => {
+await t.test('U08 refuses a pixel bomb by its header', async (t) => {
   const bomb = pictures.claimingPng(16_383, 16_383)
   t.ok(bomb.length < 500)
   await t.rejects(make(bomb), { code: 'IMAGE_TOO_MANY_PIXELS', params: { width: 16_383, limitMegapixels: 50 } })
@@ -174,7 +173,7 @@ await t.test('U08 a pixel bomb is refused by its header', async (t) => {
   })
 })
 
-await t.test('U06 what is no picture, or only half of one, is refused with a reason', async (t) => {
+await t.test('U06 refuses files that are no picture or only half of one, with a reason', async (t) => {
   const jpeg = await pictures.phoneJpeg(1)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>')
   const tiff = await pictures.open(quarters(20, 20)).tiff().toBuffer()
@@ -185,17 +184,17 @@ await t.test('U06 what is no picture, or only half of one, is refused with a rea
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   for (const wrong of [jpeg.subarray(0, jpeg.length / 2), Buffer.concat([signature, svg]), jpeg.subarray(0, 100)])
     await t.rejects(make(wrong), { code: 'IMAGE_DAMAGED' })
-  // A picture with something else behind it: what comes out is the picture alone.
+  // A polyglot file: only the picture must come out.
   const polyglot = await make(Buffer.concat([jpeg, Buffer.from('PK\x03\x04 a zip of something')]), 'inline')
   for (const bytes of polyglot.files.values()) t.notOk(bytes.includes('a zip of'))
 })
 
-await t.test('AVIF is read, also where its major brand is mif1', async (t) => {
+await t.test('reads AVIF, also with major brand mif1', async (t) => {
   const avif = await pictures.open(quarters(64, 64)).avif({ quality: 90, effort: 0 }).toBuffer()
   await looksLike(t, (await make(avif, 'inline')).files.get('1x.webp')!, corners, 'AVIF', 20)
 })
 
-await t.test('the child of its own makes the same, and says why it does not', async (t) => {
+await t.test('the child process makes the same files and reports why it fails', async (t) => {
   const workDir = await mkdtemp(path.join(tmpdir(), 'toile-make-'))
   t.teardown(() => rm(workDir, { recursive: true }))
   const source = path.join(workDir, 'source')

@@ -9,28 +9,25 @@ import { takeFile, type MadeFile } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 import { SandboxError } from '../sandbox-error.js'
 
-/** 50 M pixels of 16 bits and four channels are 400 MB, and some decoders keep them twice. */
+/** 50 M pixels with four 16-bit channels are 400 MB, and some decoders hold them twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
 const TIMEOUT_MS = 30_000
 
-/** Pictures to make at a time: while one is decoded, which a single thread does, another one is encoded. */
+/** Pictures per worker: decoding uses one thread, so another picture can be encoded meanwhile. */
 export const picturesAtATime = Math.max(2, Math.floor(availableParallelism() / 2))
 
-/** Of a variant, and of all together. */
+/** Limits of one variant, and of all together. */
 const MAX_BYTES = 64 * 2 ** 20
 const MAX_MADE_BYTES = 8 * MAX_BYTES
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
-/** What the child answers; each variant lies in its folder by its name. */
 const RenderedImage = StrictObject({
-  /** Of the smallest variant, in px. */
   width: Side,
   height: Side,
-  // Of 4 x 3 components, as render.ts asks for.
   blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{28}$' }),
   variants: Type.Array(
     StrictObject({
-      /** Size and format: `2x.webp`, `96.jpeg`. */
+      /** Size and format, such as `2x.webp` or `96.jpeg`. */
       name: Type.String({ pattern: '^\\w{1,16}\\.(webp|jpeg)$' }),
       width: Side,
       height: Side,
@@ -59,19 +56,16 @@ export interface MakeImage {
   path: string
   purpose: ImagePurpose
   crop: Crop | null
-  /** The file is something else, and the picture is the one that it carries of itself. */
+  /** The input is another kind of file; use the preview embedded in it. */
   isEmbedded?: boolean
-  /** A folder of its own; the variants are found there. */
   workDir: string
   signal?: AbortSignal | undefined
-  /** Who looks at the file when we are root. */
   user?: { uid: number; gid: number } | undefined
 }
 
 /**
- * Makes all sizes and formats of a picture, in a child process of its own (1.5 GB, 30 s at most): upright, in sRGB, cut
- * as asked, without EXIF or any other metadata.
- * @throws InputFailure for a picture that cannot be used, the signal's reason when cancelled, Error for a fault of ours
+ * Makes all sizes in a child (at most 1.5 GB and 30 s): upright, sRGB, cropped, without metadata.
+ * @throws InputFailure for an unusable picture, the signal's reason when cancelled, Error for a server fault
  */
 export async function makeImage({
   path,
@@ -102,7 +96,7 @@ export async function makeImage({
     }))
     return { ...image, variants: await Promise.all(taken) }
   } catch (error) {
-    // A decoder that dies on what no guard foresaw: the file's fault, not worth a retry.
+    // A decoder crash is the file's fault and not worth a retry.
     if (error instanceof SandboxError) throw new InputFailure('IMAGE_DAMAGED')
     if (error instanceof InputFailure && /^PROCESSING_(TOO_LONG|OUT_OF_MEMORY)$/.test(error.code))
       throw new InputFailure('IMAGE_TOO_HEAVY')

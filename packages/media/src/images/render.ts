@@ -12,7 +12,7 @@ import { identifyImage } from './identify.js'
 import type { RenderedImage } from './make.js'
 import { renditionsFor, type Rendition } from './renditions.js'
 
-/** A placeholder of some ten colours needs no more of the picture. */
+/** Enough for a placeholder of some ten colours. */
 const BLUR_SIDE_PX = 32
 
 interface Raw {
@@ -20,10 +20,6 @@ interface Raw {
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 }
 }
 
-/**
- * Makes all sizes and formats of the picture behind `inputFd`, as files in `folder`. Runs in the child of makeImage().
- * @throws InputFailure as makeImage() does
- */
 export async function renderImage(
   inputFd: number,
   {
@@ -35,10 +31,9 @@ export async function renderImage(
 ): Promise<RenderedImage> {
   const source = await openImage(isEmbedded ? await embeddedBytes(inputFd) : wholeFile(inputFd), crop)
   const sizes = renditionsFor(purpose, source)
-  // Decoded once, straight to the largest size; the smaller ones are made from that. To sRGB with 8 bits, whatever
-  // profile, depth or inks the file has. Metadata stays behind.
+  // The smaller sizes are scaled from the largest. Converts any profile, depth or CMYK to 8-bit sRGB.
   const largest = await pixelsOf(source, sizes.at(-1)!).catch(damaged)
-  // An encoder has one thread, and a worker two cores for each picture: the largest goes first, the others beside it.
+  // An encoder has one thread and a worker two cores per picture: the largest starts first, the others run beside it.
   const made = await Promise.all(
     sizes.toReversed().map(async (size, i) => {
       const sized = i === 0 ? largest : await pixelsOf({ ...source, pixels: open(largest) }, size)
@@ -76,7 +71,6 @@ async function writeVariant(
 
 const open = ({ data, info: { width, height, channels } }: Raw) => sharp(data, { raw: { width, height, channels } })
 
-/** Decoded and cut to a size, as sRGB, with alpha where the source has it, a byte each. */
 function pixelsOf({ pixels, hasAlpha }: Pick<Upright, 'pixels' | 'hasAlpha'>, size: Rendition): Promise<Raw> {
   const { width, height, fit } = size
   const sized = pixels.resize({ width, height, fit, withoutEnlargement: fit === 'inside' }).toColourspace('srgb')

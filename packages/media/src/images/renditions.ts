@@ -1,12 +1,12 @@
 import { imageSizes, type ImagePurpose } from '@toile/contracts/images/images.constants'
 
-/** One size of a picture in px. `fit` cover: exactly this size, the middle is kept; inside: at most, never enlarged. */
+/** A size in px. `cover`: exactly this size, cropped around the centre; `inside`: at most this size, never enlarged. */
 export interface Rendition {
   name: string
   width: number
   height: number
   fit: 'cover' | 'inside'
-  /** Left out where the source has fewer pixels: an enlarged picture only costs bytes. */
+  /** Skipped where the source has fewer pixels: enlarging only costs bytes. */
   optional: boolean
 }
 
@@ -25,7 +25,7 @@ const inside = (scale: 1 | 2, side: number, optional: boolean): Rendition => ({
   fit: 'inside',
 })
 
-/** The sizes that a picture is made in, the smallest first: that one gives the picture its own width and height. */
+/** In ascending order; the smallest one defines the picture's width and height. */
 const renditions: Record<ImagePurpose, readonly Rendition[]> = {
   cover: [times(1, imageSizes.cover), times(2, imageSizes.cover)],
   banner: [times(1, imageSizes.banner), times(2, imageSizes.banner, true)],
@@ -34,11 +34,10 @@ const renditions: Record<ImagePurpose, readonly Rendition[]> = {
   inline: [inside(1, 1_000, false), inside(2, 1_000, true)],
 }
 
-/** Those that a source of this size fills. */
 export function renditionsFor(purpose: ImagePurpose, source: Size): Rendition[] {
   return renditions[purpose].filter(({ optional, fit, width, height }) => {
     if (!optional) return true
-    // A source no larger than the size below is whole in that one already.
+    // A source no larger than the next smaller size is fully contained in that size.
     if (fit === 'inside') return Math.max(source.width, source.height) > width / 2
     return source.width >= width && source.height >= height
   })

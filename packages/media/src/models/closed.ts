@@ -3,14 +3,13 @@ import { proprietaryFormats, type ProprietaryFormat } from '@toile/contracts/mod
 import { InputFailure } from '@toile/contracts/failures'
 import { identifyModel } from './identify.js'
 
-/** The smallest project that such a program writes is far larger; an empty or cut one is of no use to anyone. */
+/** Real projects are far larger; a smaller file is empty or cut off. */
 const MIN_BYTES = 256
 const HEAD_BYTES = 4096
 
 /**
- * Which closed format a file is: by its name's ending, because these formats have no published mark. What is a model of
- * another format after all, whatever it is called, is undefined and goes its own way.
- * @throws InputFailure NOT_A_MODEL for text and other things that no such program writes
+ * Identifies closed formats by file extension, as they have no signature; undefined for models of other formats.
+ * @throws InputFailure NOT_A_MODEL for text and other content that no such program writes
  */
 export async function closedFormatOf(filename: string, path: string): Promise<ProprietaryFormat | undefined> {
   const format = proprietaryFormats.find((each) => filename.toLowerCase().endsWith(`.${each}`))
@@ -19,7 +18,7 @@ export async function closedFormatOf(filename: string, path: string): Promise<Pr
     if (error instanceof InputFailure) return undefined
     throw error
   })
-  // A project may well be a zip within.
+  // Some closed formats are zips.
   if (inside !== undefined && inside !== 'zip') return undefined
   if (!(await isBinary(path))) throw new InputFailure('NOT_A_MODEL')
   return format

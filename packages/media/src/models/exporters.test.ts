@@ -22,8 +22,6 @@ import { measureModel } from './report/measure.js'
 import { gltfIo } from './levels/optimise.js'
 import { openGlb, openGltf, type ModelPackage } from './package.js'
 
-// What exporters write and specifications allow, or nearly so.
-
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 const garment = () => makeGarment({ segments: 16, textureSize: 32 })
 const read = async () => io.readBinary(new Uint8Array(await garment()))
@@ -34,13 +32,13 @@ async function levelsOf(model: ModelPackage) {
   return makeLevels(model, { source: undefined, isOneFile: true, originalBytes: model.bytes.length, progress() {} })
 }
 
-/** The triangles of the web version, as a viewer counts them that shows the named scene, or the first. */
+/** Triangles of the web version in the default scene, or the first one. */
 async function shownOf(model: ModelPackage): Promise<number> {
   const { web } = await levelsOf(model)
   return measureModel(await (await gltfIo()).readBinary(new Uint8Array(web))).triangles
 }
 
-await t.test('a model may have as many buffers as it likes', async (t) => {
+await t.test('a model may have several buffers', async (t) => {
   const document = await read()
   const second = document.createBuffer()
   document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getIndices()!.setBuffer(second)
@@ -51,7 +49,7 @@ await t.test('a model may have as many buffers as it likes', async (t) => {
   t.equal(await shownOf(openGltf(bytes, { files, find: (uri) => uri })), TRIANGLES)
 })
 
-await t.test('of several scenes none of which is named, the first that holds something is shown', async (t) => {
+await t.test('shows the first non-empty scene when no default scene is named', async (t) => {
   const document = await read()
   const filled = document.getRoot().listScenes()[0]!
   const [node] = filled.listChildren()
@@ -82,7 +80,7 @@ await t.test('a mesh may be used with a skin and without one: each use is drawn'
   t.not(meshOf(true), meshOf(false), 'else three makes a skinned mesh without a skin of the second')
 })
 
-await t.test('a skin may leave out its matrices: each is the identity', async (t) => {
+await t.test('a skin without matrices uses identity matrices', async (t) => {
   const document = await io.readBinary(
     new Uint8Array(await makeRigged({ liftMetres: 0.4 }, { segments: 32, textureSize: 32 })),
   )
@@ -122,18 +120,15 @@ for (const method of ['edgebreaker', 'sequential'] as const)
     t.equal(facts.heightMetres.toFixed(2), '1.10')
   })
 
-await t.test(
-  'U12 a stream of Draco that holds more than its accessors say is refused before it is unpacked',
-  async (t) => {
-    const model = openGlb(await withDraco('edgebreaker'))
-    const [primitive] = listOf(listOf(model.json, 'meshes')[0]!, 'primitives')
-    listOf(model.json, 'accessors')[primitive!.indices as number]!.count = 3
-    await t.rejects(guardModel(model), {
-      code: 'MODEL_DAMAGED',
-      params: { detail: 'packed data is larger than it says' },
-    })
-  },
-)
+await t.test('U12 refuses a Draco stream that holds more than its accessors say, before unpacking it', async (t) => {
+  const model = openGlb(await withDraco('edgebreaker'))
+  const [primitive] = listOf(listOf(model.json, 'meshes')[0]!, 'primitives')
+  listOf(model.json, 'accessors')[primitive!.indices as number]!.count = 3
+  await t.rejects(guardModel(model), {
+    code: 'MODEL_DAMAGED',
+    params: { detail: 'packed data is larger than it says' },
+  })
+})
 
 await t.test('what is hidden is neither shown nor measured', async (t) => {
   const document = await read()
@@ -194,7 +189,7 @@ for (const [version, name, z] of [
     t.match(facts, { triangles: TRIANGLES, findings: [{ code: 'avatarStandsStill' }] })
   })
 
-await t.test('an extension that is only used, with a fallback, does not refuse', async (t) => {
+await t.test('accepts an unknown extension that is not required', async (t) => {
   const glb = await io.writeJSON(await read(), { basename: 'dress' })
   const { json, resources } = glb
   const ktx = new Uint8Array([0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -208,7 +203,7 @@ await t.test('an extension that is only used, with a fallback, does not refuse',
   t.notMatch(facts.findings, [{ code: 'texturesUnreadable' }])
 })
 
-await t.test('a picture that did not come is named, and the model shown without it', async (t) => {
+await t.test('a picture that did not come is named, and the model is shown without it', async (t) => {
   const { json, resources } = await io.writeJSON(await read(), { basename: 'dress' })
   const files = new Map(Object.entries(resources))
   files.delete(json.images![0]!.uri!)
@@ -230,7 +225,7 @@ await t.test('glTF 1.0 is refused by its version', async (t) => {
   t.throws(() => openGlb(glb), refusal)
 })
 
-await t.test('the JSON of a .glb may be filled up with zeros', async (t) => {
+await t.test('the JSON of a .glb may be padded with zeros', async (t) => {
   const glb = new Uint8Array(await garment())
   const end = 20 + new DataView(glb.buffer, glb.byteOffset).getUint32(12, true)
   const longer = new Uint8Array(glb.length + 4)
@@ -243,7 +238,7 @@ await t.test('the JSON of a .glb may be filled up with zeros', async (t) => {
   t.equal(await shownOf(openGlb(longer)), TRIANGLES)
 })
 
-await t.test('a text .stl is known in either case, whatever its name says', async (t) => {
+await t.test('recognizes a text .stl in upper and lower case, whatever its name', async (t) => {
   const text = makeAsciiStl().toString()
   const named = (name: string) => text.replace(/^(end)?solid.*$/gm, `$1solid ${name}`)
   for (const each of [named('skirt_solid'), named('solid facet'), text.toUpperCase(), named('')]) {

@@ -1,6 +1,6 @@
 import type { Document, Material } from '@gltf-transform/core'
 
-/** Materials by specular colour and gloss: allowed in files, and written by older exporters, but no longer drawn by three. */
+/** Specular-glossiness materials, written by older exporters; three does not draw them. */
 export const GLOSS = 'KHR_materials_pbrSpecularGlossiness'
 
 export const isGloss = (material: Material) => material.getExtension(GLOSS) !== null

@@ -3,17 +3,16 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { ModelFormat } from './formats.js'
 import { unmarkedText } from './archives/text-encoding.js'
 
-/** An .obj has no mark of its own: its first vertex must stand in here, after the comments. */
+/** An .obj has no signature: its first vertex must be within these bytes. */
 const HEAD_BYTES = 64 * 1024
 const STL_HEAD_BYTES = 84
 const STL_TRIANGLE_BYTES = 50
-/** Some exporters write their own notes behind the triangles. */
+/** Some exporters append notes to the triangles. */
 const STL_TAIL_BYTES = 4096
 
 /**
- * The format of a file by its first bytes; the name is never looked at.
- * @throws InputFailure MODEL_FORMAT_UNSUPPORTED for a format known by name only; NOT_A_MODEL for anything else, an empty
- *   file included.
+ * Identifies a model by its first bytes, never by its name.
+ * @throws InputFailure MODEL_FORMAT_UNSUPPORTED for a known format that is not read; NOT_A_MODEL for anything else
  */
 export async function identifyModel(path: string): Promise<ModelFormat> {
   const file = await open(path, 'r')
@@ -27,7 +26,7 @@ export async function identifyModel(path: string): Promise<ModelFormat> {
   }
 }
 
-/** The same for bytes in memory: the head of a file of `size` bytes. @throws InputFailure as identifyModel() */
+/** As identifyModel(), from the first bytes of a file of `size` bytes. */
 export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
   guardUnread(head, size)
@@ -36,16 +35,12 @@ export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   return format
 }
 
-/**
- * A model with its text in UTF-8: some programs of Windows write UTF-16.
- * @throws InputFailure MODEL_TOO_COMPLEX
- */
+/** Converts a text model to UTF-8: some Windows programs write UTF-16. @throws InputFailure MODEL_TOO_COMPLEX */
 export function withPlainText(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
   return byMark(head) || isBinaryStl(head, bytes.length) ? bytes : unmarkedText(bytes)
 }
 
-/** Formats that people do send, and what their programs write as well. */
 const unread = {
   '3ds': { format: '3DS', instead: '.fbx' },
   '3mf': { format: '3MF', instead: '.glb' },
@@ -53,12 +48,10 @@ const unread = {
 }
 const unreadEndings: [RegExp, keyof typeof unread][] = [
   [/\.3ds$/i, '3ds'],
-  // A .3mf is a zip itself.
   [/\.3mf$|^3D\/[^/]+\.model$/i, '3mf'],
   [/\.usd[ac]?$/i, 'usd'],
 ]
 
-/** Why a file of this name cannot be read, where it is of a format known by name only. */
 export function unreadFormat(path: string): InputFailure | undefined {
   const found = unreadEndings.find(([ending]) => ending.test(path))
   return found && new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread[found[1]])
@@ -67,7 +60,7 @@ export function unreadFormat(path: string): InputFailure | undefined {
 function guardUnread(head: Buffer, size: number): void {
   const start = head.subarray(0, 8).toString('latin1')
   if (start === 'PXR-USDC' || start.startsWith('#usda ')) throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread.usd)
-  // One chunk that fills the file, with the version or the mesh first in it.
+  // One chunk that fills the file and starts with the version or the mesh.
   const is3ds = start.startsWith('MM') && head.length >= 8 && head.readUInt32LE(2) <= size
   if (is3ds && [0x0002, 0x3d3d].includes(head.readUInt16LE(6)))
     throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread['3ds'])
@@ -87,7 +80,7 @@ function firstEntryName(head: Buffer): string {
   return head.length < 30 ? '' : head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1')
 }
 
-/** Its only mark is that the triangles it announces fill it; the 80 bytes before may even say "solid". */
+/** Its only mark is that the announced triangles fill it; the 80-byte header may even start with "solid". */
 function isBinaryStl(head: Buffer, size: number): boolean {
   if (head.length < STL_HEAD_BYTES) return false
   const end = STL_HEAD_BYTES + head.readUInt32LE(80) * STL_TRIANGLE_BYTES

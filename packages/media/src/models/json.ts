@@ -1,27 +1,24 @@
 import { damaged, type Json } from './package.js'
 
-/** The list under a key, of anything, empty when absent. @throws InputFailure MODEL_DAMAGED when it is no list */
 export function arrayOf(json: Json, key: string): unknown[] {
   const value = json[key] ?? []
   if (!Array.isArray(value)) throw damaged(`"${key}" is no list`)
   return value
 }
 
-/** The list under a key, empty when absent. @throws InputFailure MODEL_DAMAGED when it is no list of objects */
 export function listOf(json: Json, key: string): Json[] {
   const list = arrayOf(json, key)
   if (!list.every(isObject)) throw damaged(`"${key}" is no list of objects`)
   return list
 }
 
-/** The object under a key, empty when absent. @throws InputFailure MODEL_DAMAGED */
 export function objectOf(json: Json, key: string): Json {
   const value = json[key] ?? {}
   if (!isObject(value)) throw damaged(`"${key}" is no object`)
   return value
 }
 
-/** A whole number from 0 to 2^53 under a key. @throws InputFailure MODEL_DAMAGED when it is anything else */
+/** An integer from 0 to 2^53. @throws InputFailure MODEL_DAMAGED */
 export function wholeOf(json: Json, key: string, absent?: number): number {
   const value = json[key] ?? absent
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
@@ -29,7 +26,6 @@ export function wholeOf(json: Json, key: string, absent?: number): number {
   return value
 }
 
-/** Numbers of list entries under a key, each below `length`. @throws InputFailure MODEL_DAMAGED */
 export function indicesOf(json: Json, key: string, length: number): number[] {
   const list = arrayOf(json, key) as number[]
   for (const index of list)
@@ -37,7 +33,7 @@ export function indicesOf(json: Json, key: string, length: number): number[] {
   return list
 }
 
-/** The list entry that a key points to. @throws InputFailure MODEL_DAMAGED when there is none */
+/** @throws InputFailure MODEL_DAMAGED when the entry does not exist */
 export function entryAt(list: Json[], index: number, what: string): Json {
   const entry = list[index]
   if (!entry) throw damaged(`${what} ${index} is missing`)

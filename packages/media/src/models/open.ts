@@ -11,26 +11,21 @@ import { openGlb, openGltf, type ModelPackage } from './package.js'
 
 const MAX_LISTED = 100
 
-/** What was taken of an archive, by path; of each list the first 100. */
+/** Paths in an archive, at most 100 per list. */
 export interface ModelArchive {
   model: string
-  /** Models that could have been shown as well. */
   otherModels: string[]
-  /** Files that the model does not name. */
   leftAside: string[]
   leftAsideCount: number
 }
 
 export interface OpenedModel {
   model: ModelPackage | ForeignPackage
-  /** Only where the model came in an archive. */
   archive?: ModelArchive
 }
 
 /**
- * Reads an open file of a known format; of an archive the model and the files that it names, nothing else.
- * @param name what its creator called the file
- * @param wanted path of the model in the archive that its creator wants
+ * @param wanted path of the model in the archive that its creator chose
  * @throws InputFailure MODEL_*, ARCHIVE_*
  */
 export async function openModel(fd: number, format: ModelFormat, name: string, wanted?: string): Promise<OpenedModel> {
@@ -56,12 +51,12 @@ async function openArchived(archive: Archive, name: string, wanted?: string): Pr
   }
 }
 
-/** Names are read in the encoding in which the model finds the most of its files; a detector put the likeliest first. */
+/** Takes the encoding in which the model finds most of its files; the likeliest comes first. */
 async function gatherBest(archive: Archive, name: string, wanted?: string) {
   let best: { chosen: ChosenModel; gathered: Gathered; entries: ReadonlyMap<string, ArchiveEntry> } | undefined
   for (const encoding of archive.encodings) {
     const entries = archive.list(encoding)
-    // In another encoding it is called something else.
+    // The wanted path has another name in this encoding.
     if (wanted !== undefined && !entries.has(wanted)) continue
     const chosen = await chooseModel(entries, name, wanted)
     const gathered = await gather(chosen, entries, encoding)
@@ -82,10 +77,9 @@ async function modelOf(
   return format === 'glb' ? openGlb(bytes, own) : openGltf(bytes, own)
 }
 
-/** Sounds and notes are of no use. */
 const isOfUsdz = (path: string) =>
   /\.(?:usd[ac]?|png|jpe?g|avif|webp|gif|tiff?|bmp|tga|psd|dds|exr|hdr|ktx2)$/i.test(path)
-/** three's reader unpacks a USDZ once more, and takes these; for others it asks, by their names or paths. */
+/** three's loader unpacks the USDZ itself and takes these; it requests other files by name or path. */
 const isTaken = (path: string) => /\.(?:usd[ac]?|png|jpe?g|avif)$/i.test(path)
 
 async function unpackUsdz(bytes: Uint8Array): Promise<Pick<ForeignPackage, 'files' | 'references'>> {

@@ -2,32 +2,25 @@ import type { Detail } from '@toile/contracts/moderation/terms'
 import { InputFailure } from '@toile/contracts/failures'
 import { assertAtMost, limits } from './limits.js'
 
-/** Untrusted JSON: every value is looked at before it is used. */
+/** Untrusted: check every value before use. */
 export type Json = Record<string, unknown>
 
-/** What the report says of the textures of a model, by name. */
 export interface TextureNotes {
-  /** They did not come with it. */
   missing: string[]
-  /** They came in a format, or a state, that cannot be read. */
   unreadable: string[]
-  /** `named` did not come, or cannot be read; `used` is the same picture with another ending. */
+  /** `used` is the same picture as the missing or unreadable `named`, with another extension. */
   substituted: { named: string; used: string }[]
 }
 export const noTextureNotes = (): TextureNotes => ({ missing: [], unreadable: [], substituted: [] })
 
-/** An opened model: its JSON, and the closed set of files that it may refer to. */
 export interface ModelPackage {
-  /** The .glb or .gltf itself, as gltf-validator wants it. */
   bytes: Uint8Array
   json: Json
-  /** The BIN chunk of a .glb. */
   binary: Uint8Array | undefined
-  /** The files of its archive that it names, by path; empty for a lone .glb. */
   files: ReadonlyMap<string, Uint8Array>
-  /** The path of the file that a URI of it means; undefined where none came with it. */
+  /** Path of the file for a URI; undefined if missing. */
   find(uri: string): string | undefined
-  /** By number of the picture, what stands in its place; undefined where it is left out. */
+  /** Replacement by image index; undefined where the image is removed. */
   pictures: Map<number, Uint8Array | undefined>
   textures: TextureNotes
 }
@@ -37,7 +30,7 @@ const noFiles: OwnFiles = { files: new Map(), find: () => undefined }
 
 export const damaged = (detail: Detail) => new InputFailure('MODEL_DAMAGED', { detail })
 
-/** Takes a .glb apart (glTF 2.0, section 4.4). @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
+/** Parses a .glb (glTF 2.0, section 4.4). @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX */
 export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles): ModelPackage {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 20 || view.getUint32(0, true) !== 0x46546c67) throw damaged('the header is cut off')
@@ -48,7 +41,7 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   if (end > bytes.length) throw damaged('the end is missing')
   const jsonEnd = 20 + view.getUint32(12, true)
   if (view.getUint32(16, true) !== 0x4e4f534a || jsonEnd > end) throw damaged('the first chunk is wrong')
-  // Its data stands in the chunk that follows: quotes are no excuse here.
+  // Counts quoted text too: a .glb keeps its data in the next chunk.
   assertAtMost(jsonEnd - 20, limits.jsonBytes, 'bytes of JSON')
   const json = parseJson(withoutPadding(bytes.subarray(20, jsonEnd)))
   let binary: Uint8Array | undefined
@@ -60,11 +53,11 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   return { bytes: bytes.subarray(0, end), json, binary, files, find, pictures: new Map(), textures: noTextureNotes() }
 }
 
-/** That of 2015 keeps its parts by name, and shaders in place of materials: no reader that is kept knows it. */
+/** glTF 1.0 (2015) has parts by name and shaders for materials; no maintained parser reads it. */
 const ofVersion1 = () =>
   new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'glTF', version: '1.0', oldest: '2.0 (2017)' })
 
-/** Older exporters fill the chunk with zeros instead of blanks (4.4.3.2); other readers take them. */
+/** Some exporters pad the chunk with zeros instead of blanks (4.4.3.2); other readers accept that. */
 function withoutPadding(json: Uint8Array): Uint8Array {
   let end = json.length
   while (end > 0 && json[end - 1] === 0) end--
@@ -100,8 +93,8 @@ function parseJson(bytes: Uint8Array): Json {
 }
 
 /**
- * gltf-validator and JSON.stringify recurse: brackets inside brackets would end the process, not throw. What stands in
- * quotes is not counted: a lone .gltf carries its data there.
+ * gltf-validator and JSON.stringify recurse, so deep nesting would crash them. Ignores quoted text, where a single
+ * .gltf has its data.
  */
 function refuseDeepJson(bytes: Uint8Array) {
   let depth = 0

@@ -14,17 +14,13 @@ import { levelFiles } from './levels/level-files.js'
 
 export interface PrepareArgs {
   format: ModelFormat
-  /** What its creator called the file. */
   name: string
   correction?: ModelCorrection | undefined
-  /** What the .glb was before it was converted, the archive that it came in, and what was noted of its pictures. */
   source?: ModelSource | undefined
   archive?: ModelArchive | undefined
   textures?: TextureNotes | undefined
-  /** Its path, where it is there. */
   ffmpeg?: string | undefined
 }
-// The script that prepareModel() runs as a child: everything that looks inside an uploaded model happens here.
 serveIsolated<PrepareArgs>(async (args, inputFd, progress, weigh): Promise<PrepareAnswer> => {
   const { format, name, source, correction } = args
   progress('unpack', 0)

@@ -13,7 +13,6 @@ import { makingLimits, prepareModel, type Convert } from './prepare.js'
 
 const refuse: Convert = () => Promise.reject(new Error('glTF is not converted'))
 
-/** Prepares bytes as an upload would be, in a folder that goes with the test. */
 async function prepare(bytes: Buffer, convert = refuse) {
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-prepare-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -57,8 +56,8 @@ await t.test('a .glb becomes a smaller .glb with facts and a report', async (t) 
   t.match(bytes.toString('latin1'), /KHR_materials_sheen/)
 })
 
-await t.test('a model whose positions are whole numbers already keeps its shape', async (t) => {
-  // As other tools write it: 16-bit positions, not normalised, blown up and shrunk again by the node.
+await t.test('a model with integer positions keeps its shape', async (t) => {
+  // As other tools write it: 16-bit positions, not normalised, with a node that restores the scale.
   const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
   const document = await io.readBinary(await makeGarment({ segments: 48, textureSize: 64 }))
   document.createExtension(KHRMeshQuantization).setRequired(true)
@@ -102,12 +101,12 @@ await t.test('a lone .gltf with its data inside gives the same facts as the .glb
   t.equal(lone.facts.textures.length, 2)
 })
 
-await t.test('U06 the name is not believed: other bytes are no model', async (t) => {
+await t.test('U06 ignores the name: other bytes are no model', async (t) => {
   for (const bytes of ['', 'gl', 'solid text', '<!doctype html>', '\xff\xd8\xff\xe0 jpeg'])
     await t.rejects(prepare(Buffer.from(bytes, 'latin1')), { code: 'NOT_A_MODEL' })
 })
 
-await t.test('what is wrong with a model that we converted is a fault of ours', async (t) => {
+await t.test('a fault in a model that we converted is a server fault', async (t) => {
   const source: ModelSource = {
     ...{ format: 'obj', metresPerUnit: 1, unitFrom: 'size', upAxis: 'y', upFrom: 'shape', longestSide: 1.1 },
     ...{ missingTextures: [], largestTexturePx: 0, normalsMade: false },
@@ -124,7 +123,7 @@ await t.test('what is wrong with a model that we converted is a fault of ours', 
   t.match((await prepare(makeObj(), writing(glb))).facts, { source: { format: 'obj' } })
 })
 
-await t.test('U07 what a child says that a model weighs gives it no more than the heaviest takes', (t) => {
+await t.test("U07 a child's claim about a model's weight gives it no more than the heaviest model gets", (t) => {
   t.equal(makingLimits(1, 50 * 2 ** 20).maxCpuMs, 80_000)
   t.equal(makingLimits(1, 1e15).maxCpuMs, 30_000 + 1_024 * 1_000)
   t.end()

@@ -23,15 +23,15 @@ const BASE_MEMORY_BYTES = 1024 * MB
 const MEMORY_PER_BYTE = 6
 const MAX_MEMORY_BYTES = 3072 * MB
 /**
- * Of the processor, to be looked at and to be made ready. A garment of two million triangles (55 MB, or 8 MB packed) has
- * taken 1.0 GB and 17 to 27 s on a machine with much else to do, where each second of work is counted as two.
+ * CPU time: two million triangles (55 MB, or 8 MB packed) took 1.0 GB and 17 to 27 s on a busy machine, where CPU
+ * seconds count double.
  */
 const lookCpu = { baseMs: 10_000, msPerMegabyte: 400 }
 const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
-/** By the clock, on a machine that has much else to do. */
+/** Wall time on a busy machine. */
 const TIMEOUT_MS = 5 * 60_000
 
-/** Twice the largest file: a garment of that size was 500 MB unpacked. */
+/** Twice the largest file: such a garment unpacked to 500 MB. */
 const MAX_WEIGHT_BYTES = 1024 * MB
 
 const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
@@ -39,11 +39,11 @@ const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
   maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
 })
 
-/** Packed, or in a .zip, a model is heavier than its file; how much so is what the child says. */
+/** A packed or zipped model weighs more than its file; the child reports by how much. */
 export const makingLimits = (fileBytes: number, weightBytes: number): IsolatedLimits =>
   limitsOf(Math.max(fileBytes, Math.min(MAX_WEIGHT_BYTES, weightBytes)), makeCpu)
 
-/** Of a level. A garment of the largest size was 500 MB unpacked. */
+/** Per level; the largest garment unpacked to 500 MB. */
 const MAX_LEVEL_BYTES = 2 ** 30
 
 const Words = Type.String({ maxLength: 100_000 })
@@ -61,10 +61,7 @@ const TextureNotes = StrictObject({
 })
 const FileNumber = Type.Integer({ minimum: 0, maximum: 100_000 })
 
-/**
- * What the child answers. A model of another format comes back as files for the converter, which lie in the child's folder,
- * and again as the .glb made of them. The levels lie there under names of their own.
- */
+/** A foreign model comes back as files for the converter, then again as the converted .glb. */
 const PrepareAnswer = Type.Union([
   StrictObject({
     foreign: StrictObject({
@@ -108,59 +105,52 @@ const failures = [
 ] as const
 
 /**
- * Garments have 1 to 3 k, a file with the most errors that are kept 36 k. With 512 textures, 2,000 clips and an archive of
- * 2,000 files, which is as much as is taken, some 400 k.
+ * Garments take 1 to 3 k, the longest error list 36 k; the largest accepted model (512 textures, 2,000 clips, 2,000
+ * files) some 400 k.
  */
 const MAX_ANSWER_CHARS = 2 ** 20
 
-/** A GLB. */
 export type PreparedFile = MadeFile
 
 export interface PreparedModel {
-  /** The smallest of: as it came, optimised, optimised and packed. */
   web: PreparedFile
-  /** What is shown first; undefined where the web version is small by itself. */
+  /** Shown first; undefined where the web version is small enough. */
   preview: PreparedFile | undefined
-  /** For Android's AR viewer; undefined where the web version will do. */
+  /** For Android's AR viewer; undefined where the web version is good enough. */
   ar: PreparedFile | undefined
   report: ModelReport
   facts: ModelFacts
 }
 
-/** A picture of the model can only be read by ffmpeg, which is not there. */
 export class NoFfmpegError extends Error {
   override name = 'NoFfmpegError'
   override message = 'ffmpeg is not installed (yet)'
 }
 
-/** Makes a .glb at `outPath` of guarded files in another format. @throws InputFailure */
 export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<ModelSource>
 
 export interface PrepareModel {
   path: string
   format: ModelFormat
-  /** What its creator called it: of several models in an archive, one of that name is shown. */
+  /** In an archive, a model with the upload's name is preferred. */
   name: string
   correction?: ModelCorrection | undefined
-  /** A folder of its own; the levels are found there. */
   workDir: string
-  /** For formats other than glTF. */
   convert: Convert
-  /** Where ffmpeg lies, for pictures that glTF does not have; undefined where there is none. */
+  /** Path of ffmpeg, for picture formats outside glTF. */
   ffmpeg: string | undefined
   signal?: AbortSignal | undefined
-  /** Who looks at the file when we are root. */
+  /** The user the child drops to; requires root. */
   user?: { uid: number; gid: number } | undefined
-  /** Steps in order: unpack, guard, (convert,) validate, optimise, measure, write; `fraction` is 0 to 1 within it. */
+  /** Steps: unpack, guard, (convert,) validate, optimise, measure, write; `fraction` is 0 to 1 within each. */
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
 /**
- * Makes the web version of an uploaded 3D file, in a child process of its own: with memory and
- * time by its size while it is guarded, then by its weight (1 to 3 GB, 5 minutes at most). A model of another format than glTF
- * is guarded there first, converted, and then treated as the .glb that it has become.
- * @throws InputFailure for a file that cannot be used, NoFfmpegError for one whose pictures need it, the signal's reason when
- *   cancelled, Error for a fault of ours
+ * Makes the web version in a child, with limits by file size until it is guarded, then by its weight (1 to 3 GB, at
+ * most 5 minutes). A non-glTF model is guarded and converted first.
+ * @throws InputFailure for an unusable file, NoFfmpegError, the signal's reason when cancelled, Error for a server
+ * fault
  */
 export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   const { format, name, correction, ffmpeg } = job
@@ -168,7 +158,7 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   if ('needs' in first) throw new NoFfmpegError()
   if ('prepared' in first) return takeLevels(job, first.prepared)
   job.onProgress?.('convert', 0)
-  // Beside the child's folder: what the worker writes there could be led elsewhere.
+  // Outside the child's folder, where a symlink could redirect the worker's write.
   const outPath = path.join(job.workDir, 'converted.glb')
   const { names, ...foreign } = first.foreign
   const files = names.map((name, index) => ({ name, path: path.join(childFolder(job.workDir), partFile(index)) }))
@@ -178,7 +168,7 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
     archive: first.archive,
     textures: first.textures,
   }).catch((error: unknown) => {
-    // We wrote it: what is wrong with it is not its creator's doing.
+    // We converted it: its faults are not the creator's.
     if (!(error instanceof InputFailure) || !wrongInOurs.has(error.code)) throw error
     throw new InputFailure('CONVERSION_FAULT', { format: foreign.format.toUpperCase() }, { cause: error })
   })
@@ -203,7 +193,7 @@ async function takeLevels(
   }
 }
 
-/** Of a .glb that we converted; that it is too much, or empty, may well be so in the file that it came from. */
+/** Faults of our own .glb; too complex or empty may come from the original. */
 const wrongInOurs = new Set<FailureCode>([
   'MODEL_DAMAGED',
   'MODEL_EXTENSION_UNSUPPORTED',
@@ -234,13 +224,13 @@ async function runChild(
       timeoutMs: TIMEOUT_MS,
       signal,
       user,
-      // Progress never goes back.
+      // Progress never decreases.
       onProgress: (step, fraction) => {
         if (!args.source || (step !== 'unpack' && step !== 'guard')) onProgress?.(step, fraction)
       },
     })
   } catch (error) {
-    // gltf-validator and V8 end the process on what no guard foresaw: the file's fault, not worth a retry.
+    // A crash of gltf-validator or V8 is the file's fault and not worth a retry.
     if (error instanceof SandboxError) throw damaged('it stopped the reader')
     throw error
   }

@@ -3,10 +3,9 @@ import { InputFailure } from '@toile/contracts/failures'
 import { listOf } from './json.js'
 import { damaged, type Json, type ModelPackage } from './package.js'
 
-/** More buffers and pictures than the guard lets pass. */
+/** More buffers and pictures than the guard allows. */
 const MAX_URIS = 3_000
 
-/** The URIs of a model's buffers and pictures that do not hold their data themselves. @throws InputFailure MODEL_DAMAGED */
 export function urisOf(json: Json): string[] {
   return [...listOf(json, 'buffers'), ...listOf(json, 'images')]
     .slice(0, MAX_URIS)
@@ -15,8 +14,8 @@ export function urisOf(json: Json): string[] {
 }
 
 /**
- * The bytes behind a URI of the model: data: URIs and files of its own archive, nothing else on this machine or any
- * other. @throws InputFailure MODEL_EXTERNAL_REFERENCE, MODEL_FILE_MISSING, MODEL_DAMAGED
+ * Reads only data: URIs and the model's own archive.
+ * @throws InputFailure MODEL_EXTERNAL_REFERENCE, MODEL_FILE_MISSING, MODEL_DAMAGED
  */
 export function bytesOfUri(model: ModelPackage, uri: unknown): Uint8Array {
   if (typeof uri !== 'string') throw damaged('a file name is no text')

@@ -2,7 +2,7 @@ import { entryAt, listOf, wholeOf } from './json.js'
 import { damaged, type ModelPackage } from './package.js'
 import { bytesOfUri } from './uris.js'
 
-/** The bytes of a buffer view; views and buffers have been guarded before. @throws InputFailure MODEL_DAMAGED */
+/** Bytes of a guarded buffer view. @throws InputFailure MODEL_DAMAGED */
 export function bytesOfView(model: ModelPackage, index: number): Uint8Array {
   const view = entryAt(listOf(model.json, 'bufferViews'), index, 'buffer view')
   const buffer = entryAt(listOf(model.json, 'buffers'), wholeOf(view, 'buffer'), 'buffer')

@@ -9,17 +9,13 @@ import { averageSamples, joinTiles } from '../images/assemble.js'
 import type { MadeOutput } from './assemble.js'
 import { storedZip, type ZipEntry } from './stored-zip.js'
 
-// The script that assembleRender() runs as a child: everything that looks inside a picture happens here.
-
 interface AssembleArgs {
   settings: RenderSettings
-  /** `file` lies beside the child's folder. */
   pieces: (Piece & { file: string })[]
   ffmpeg: string | undefined
 }
 
 const WEBP_QUALITY = 90
-/** Of a frame among many. */
 const FRAME_QUALITY = 82
 
 serveIsolated<AssembleArgs>(async ({ settings, pieces, ffmpeg }) => {
@@ -67,7 +63,7 @@ serveIsolated<AssembleArgs>(async ({ settings, pieces, ffmpeg }) => {
   return made
 })
 
-/** One picture out of its tiles, each of them out of its samples. */
+/** Joins the sample ranges of each tile, then the tiles. */
 async function assemblePicture(pieces: AssembleArgs['pieces']): Promise<Buffer> {
   const tiles = new Map<string, AssembleArgs['pieces']>()
   for (const piece of pieces) {
@@ -91,7 +87,6 @@ async function assemblePicture(pieces: AssembleArgs['pieces']): Promise<Buffer> 
   )
 }
 
-/** What a side of a garment is called, or its place among the cameras. */
 function viewName(cameras: readonly Camera[], i: number): string {
   const camera = cameras[i]!
   const known = Object.entries(cameraPresets).find(
@@ -103,7 +98,7 @@ function viewName(cameras: readonly Camera[], i: number): string {
 
 const frameName = (i: number) => `frame-${String(i + 1).padStart(3, '0')}`
 
-/** H.264 that plays everywhere and begins at once, of our own PNGs; what is transparent becomes white. */
+/** H.264 that plays in every browser and starts at once, made of our own PNGs; transparency becomes white. */
 function filmCommand(): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-filter_threads', '1'],

@@ -14,26 +14,20 @@ const TIMEOUT_MS = 600_000
 
 export interface AssembleRender {
   settings: RenderSettings
-  /** All of them, as PNG. */
   pieces: readonly (Piece & { path: string })[]
-  /** A folder of its own, on the same disk as the pieces. */
   workDir: string
-  /** Only a film needs it. */
   ffmpeg: string | undefined
   signal?: AbortSignal | undefined
-  /** Who looks at the pictures when we are root. */
   user?: { uid: number; gid: number } | undefined
 }
 
-/** Of an output; a 4096 px square as PNG may take 64 MB, all frames of a spin some hundred. */
+/** Limit per output: a 4096 px PNG may take 64 MB, all frames of a spin some hundred. */
 const MAX_BYTES = 2 ** 29
-/** Of all together: twelve such squares as PNG and as WebP are one GB. They are held in memory. */
+/** Limit of all outputs, which are held in memory: twelve 4096 px squares as PNG and WebP are 1 GB. */
 const MAX_OUTPUT_BYTES = 3 * 2 ** 29
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
-/** What the child answers; each lies in its folder as `file`. */
 const MadeOutput = StrictObject({
-  /** Unique in its render, and what the file is called. */
   name: Type.String({ pattern: '^[\\w-]{1,40}(\\.(png|webp))?$' }),
   width: Side,
   height: Side,
@@ -49,9 +43,8 @@ export interface RenderOutput extends Omit<MadeOutput, 'file'> {
 const pieceFile = (i: number) => `piece-${i}.png`
 
 /**
- * Puts the pieces of a render together, in a child process of its own: PNG and WebP of each picture; of a turntable the
- * film and its frames; of a spin the frames; frames are there as a zip as well.
- * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a fault of ours
+ * Makes PNG and WebP of each picture, a turntable's film, and frames, also as a zip.
+ * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault
  */
 export async function assembleRender({
   settings,
@@ -80,7 +73,7 @@ export async function assembleRender({
     signal,
     user,
   })
-  if (new Set(made.map(({ name }) => name)).size < made.length) throw new SandboxError('two outputs of one name')
+  if (new Set(made.map(({ name }) => name)).size < made.length) throw new SandboxError('two outputs have the same name')
   const outputs: RenderOutput[] = []
   let left = MAX_OUTPUT_BYTES
   for (const { file, ...output } of made) {

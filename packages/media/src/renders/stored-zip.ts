@@ -1,19 +1,18 @@
 import { crc32 } from 'node:zlib'
 
 export interface ZipEntry {
-  /** Of ASCII letters, without a folder. */
   name: string
   bytes: Buffer
 }
 
-/** 1 January 1980, as far back as a zip can tell: the same files make the same bytes. */
+/** 1 January 1980, the earliest zip date: equal files give equal bytes. */
 const DAY_ONE = 0x21
 const VERSION = 20
 const LOCAL_BYTES = 30
 const CENTRAL_BYTES = 46
 const END_BYTES = 22
 
-/** A zip of pictures, which are compressed already: at most 65,535 of them and 4 GB in all. */
+/** A zip without compression, for pictures: at most 65,535 entries and 4 GB. */
 export function storedZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const central: Buffer[] = []
@@ -44,7 +43,7 @@ export function storedZip(entries: readonly ZipEntry[]): Buffer {
   return Buffer.concat([...parts, ...central, end])
 }
 
-/** What a file's own header and the directory say alike, from the version needed to the length of the name. */
+/** The fields that the local header and the central directory share, from "version needed" to the name's length. */
 function describe(header: Buffer, at: number, path: Buffer, bytes: Buffer): void {
   header.writeUInt16LE(VERSION, at)
   header.writeUInt16LE(DAY_ONE, at + 8)

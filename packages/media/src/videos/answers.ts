@@ -8,27 +8,27 @@ import {
 import { videoFormats } from './identify.js'
 
 const Side = Type.Integer({ minimum: 1, maximum: MAX_VIDEO_SIDE_PX })
-/** As factsOf() allows them: a header may be a little wrong. */
+/** The tolerance of factsOf(): a header may be slightly wrong. */
 export const maxCountedFramesPerSecond = MAX_VIDEO_FRAMES_PER_SECOND * 1.05
 const Stream = Type.Integer({ minimum: 0, maximum: 10_000 })
 
-/** What is known of a video before a frame of it is decoded. What all further work on it may take is set by this. */
+/** Known before a frame is decoded; sets the limits of all further work on the video. */
 export const VideoFacts = StrictObject({
   format: Enum(videoFormats),
-  /** As it is seen: upright, with square pixels. */
+  /** As displayed: upright, with square pixels. */
   width: Side,
   height: Side,
   durationSeconds: Type.Number({ exclusiveMinimum: 0, maximum: MAX_VIDEO_SECONDS }),
-  /** Up to where pictures change; the last one may stand for longer. */
+  /** Start of the last picture, which may stay on screen longer. */
   pictureSeconds: Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS }),
   framesPerSecond: Type.Number({ minimum: 0, maximum: maxCountedFramesPerSecond }),
   bitsPerSecond: Type.Number({ minimum: 0, maximum: 1e12 }),
-  /** Of the streams that are used, as ffmpeg counts them. */
+  /** ffmpeg's indexes of the streams in use. */
   videoIndex: Stream,
   audioIndex: Type.Union([Stream, Type.Null()]),
-  /** Brighter than screens of today show as it is: it is brought to the usual range. */
+  /** High dynamic range, to be tone-mapped to SDR. */
   isHdr: Type.Boolean(),
-  /** Browsers play the streams as they are; only the container has to be written anew. */
+  /** Browsers play its streams unchanged; only the container must be rewritten. */
   isPlayable: Type.Boolean(),
 })
 export type VideoFacts = Static<typeof VideoFacts>

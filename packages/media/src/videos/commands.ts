@@ -9,18 +9,15 @@ import type { VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
 import type { Rendition } from './plan.js'
 
-// The command lines of ffmpeg and ffprobe. Names are relative to the child's folder, in which both run.
+// ffmpeg and ffprobe command lines; file names are relative to the child's folder.
 
-/** What the worker gives the child, and where the tools see it. */
+/** Name of the worker's file for the child, and its path for the tools. */
 export const GIVEN = 'input'
 export const INPUT = givenFile(GIVEN)
-/** Nothing that is made may be larger; an MP4 that reaches it is cut off there, and refused. */
+/** Limit per output file; ffmpeg cuts an MP4 off there, and the worker refuses it. */
 export const MAX_OUTPUT_BYTES = 256 * 2 ** 20
 
-/**
- * How a stranger's file is opened: as what its first bytes say, by the two demuxers that we know, which may open
- * nothing but files, on one thread, and no larger frame than the header was allowed to claim.
- */
+/** For untrusted files: only the demuxer of the first bytes, only the file protocol, one thread, bounded frame size. */
 const strictly = (format: VideoFormat) => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'],
   ...['-f', format],
@@ -31,10 +28,9 @@ const opened = (format: VideoFormat) => [
 ]
 const ffmpeg = ['-nostdin', '-hide_banner', '-v', 'error', '-y', '-filter_threads', '1']
 const withProgress = ['-progress', 'pipe:1', '-stats_period', '0.25']
-/** Nothing of what a phone writes beside the pictures: places, times, names, chapters, subtitles. */
+/** Drops phone metadata: location, dates, titles, chapters, subtitles. */
 const withoutMetadata = ['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn']
 
-/** Asks for the header only. */
 export function probeCommand(format: VideoFormat): string[] {
   const stream =
     'index,codec_type,codec_name,profile,pix_fmt,width,height,channels,avg_frame_rate,sample_aspect_ratio,field_order,color_transfer'
@@ -45,7 +41,7 @@ export function probeCommand(format: VideoFormat): string[] {
   ]
 }
 
-/** Reads every packet of one stream and decodes none: the last lines of its progress say what there is. */
+/** Reads every packet of one stream without decoding; the last progress report holds the count. */
 export function countCommand(format: VideoFormat, videoIndex: number): string[] {
   return [
     ...[...ffmpeg, ...withProgress, ...opened(format), '-i', `file:${INPUT}`],
@@ -53,10 +49,9 @@ export function countCommand(format: VideoFormat, videoIndex: number): string[] 
   ]
 }
 
-/** A worker has two cores for each video. With one thread ffmpeg stands still while x264 is at work. */
+/** A worker has two cores per video. With one thread, ffmpeg would wait while x264 encodes. */
 const encoderThreads = ['-threads', '2']
 
-/** All of these renditions from one decoding. */
 export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[]): string[] {
   const rate =
     facts.framesPerSecond > MAX_PLAYED_FRAMES_PER_SECOND * 1.05 ? [`fps=${MAX_PLAYED_FRAMES_PER_SECOND}`] : []
@@ -75,7 +70,7 @@ export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[
       ...['-map', `[v${i}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', ...encoderThreads],
       ...['-crf', '23', '-maxrate', String(rendition.maxBitsPerSecond)],
       ...['-bufsize', String(rendition.maxBitsPerSecond * 2)],
-      // A place to jump to every two seconds.
+      // A keyframe every two seconds, to seek to.
       ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
       ...sound(facts, ['aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
       ...mp4(rendition),
@@ -83,7 +78,7 @@ export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[
   ]
 }
 
-/** The streams as they are in a new container; messages hidden in the picture's stream (SEI) stay behind. */
+/** Remuxes the streams; drops messages hidden in the video stream (SEI). */
 export function copyCommand(facts: VideoFacts, rendition: Rendition): string[] {
   return [
     ...[...ffmpeg, ...opened(facts.format), '-i', `file:${INPUT}`],
@@ -101,7 +96,7 @@ const mp4 = ({ name }: Rendition) => [
   ...['-write_tmcd', '0', '-movflags', '+faststart', '-fs', String(MAX_OUTPUT_BYTES), '-f', 'mp4', `file:${name}.mp4`],
 ]
 
-/** High dynamic range to the usual one. zscale and tonemap are in Debian's ffmpeg and in Homebrew's with zimg. */
+/** HDR to SDR. Debian's ffmpeg has zscale and tonemap, Homebrew's only with zimg. */
 const toSdr = [
   'zscale=t=linear:npl=100',
   'format=gbrpf32le',
@@ -112,13 +107,12 @@ const toSdr = [
 
 const MAX_POSTER_PX = 1920
 
-/** A frame that shows something: the most typical one of some twenty, not of a beginning that fades in. */
+/** The most typical of some twenty frames, so that a fade-in does not give a black poster. */
 export function posterCommand(facts: VideoFacts): string[] {
   const from = Math.min(facts.pictureSeconds * 0.1, 3)
-  // As it is seen: with square pixels.
   const shrunk = Math.min(1, MAX_POSTER_PX / Math.max(facts.width, facts.height))
   const size = `scale=${[facts.width, facts.height].map((px) => Math.max(1, Math.round(px * shrunk))).join(':')}`
-  // To be compared a frame is turned to RGB, which costs more than to decode it: each fourth will do.
+  // Compares every fourth frame: the conversion to RGB costs more than decoding.
   const filters = [
     "select='not(mod(n,4))'",
     'thumbnail=5',
@@ -134,7 +128,6 @@ export function posterCommand(facts: VideoFacts): string[] {
   ]
 }
 
-/** How the moments of a storyboard lie, for a video of this shape and length. */
 export function storyboardOf({
   width,
   height,
@@ -154,12 +147,11 @@ export function storyboardOf({
 }
 export type StoryboardShape = ReturnType<typeof storyboardOf>
 
-/** One JPEG of all moments, out of a rendition of ours. */
 export function storyboardCommand(shape: StoryboardShape): string[] {
   const { columns, count, width, height, secondsApart } = shape
   const rows = Math.ceil(count / columns)
   const filters = [
-    // Its last picture may stand for long.
+    // The last picture may stay on screen for long.
     'tpad=stop_mode=clone:stop=-1',
     `fps=1/${secondsApart.toFixed(6)}:start_time=0:round=up`,
     `scale=${width}:${height}`,

@@ -9,7 +9,6 @@ import {
 import { maxCountedFramesPerSecond, type VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
 
-/** What ffprobe says, as JSON: the parts that are asked for. */
 export interface Probed {
   streams?: ProbedStream[]
   format?: { duration?: string }
@@ -31,32 +30,28 @@ interface ProbedStream {
   side_data_list?: { rotation?: number }[]
 }
 
-/** What reading all packets of the picture found, without decoding one. */
 export interface Counted {
   frames: number
-  /** Where the last picture begins. */
+  /** Start of the last picture. */
   seconds: number
-  /** Whether the file ends before the last packet does. */
+  /** Whether the file ends before its last packet does. */
   isCut: boolean
 }
 
 const hdrTransfers = ['smpte2084', 'arib-std-b67']
 const playableProfiles = ['Constrained Baseline', 'Baseline', 'Main', 'High']
-/** A header may be a little wrong; a file with so much less in it than it says was cut off. */
+/** Headers may be slightly wrong; a file with less than this share of its claimed length was cut off. */
 const MIN_THERE = 0.9
 const SLACK_SECONDS = 1
 
-/** The stream of moving pictures; a cover in an audio file is none. Undefined where there is none of a sane size. */
+/** The video stream with a plausible size; cover art in an audio file does not count. */
 export function pictureStream({ streams = [] }: Probed): ProbedStream | undefined {
   return streams.find(
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width && stream.height,
   )
 }
 
-/**
- * Holds the header against the limits, before anything is read further.
- * @throws InputFailure NOT_A_VIDEO, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY
- */
+/** @throws InputFailure NOT_A_VIDEO, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY */
 export function assertHeader(probed: Probed): void {
   const picture = pictureStream(probed)
   if (!picture) throw new InputFailure('NOT_A_VIDEO')
@@ -66,20 +61,17 @@ export function assertHeader(probed: Probed): void {
   assertDuration(Number(probed.format?.duration ?? 0))
 }
 
-/**
- * The facts by what was counted, not by what the header claims.
- * @throws InputFailure VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY
- */
+/** Trusts counted packets, not the header. @throws InputFailure VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY */
 export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, bytes: number): VideoFacts {
   const picture = pictureStream(probed)
   const { frames, seconds, isCut } = counted
   if (!picture || frames === 0) throw new InputFailure('VIDEO_DAMAGED')
   assertDuration(seconds)
   const claimed = Number(probed.format?.duration ?? 0)
-  // A picture may stand still for as long as it likes, and music go on after it: only what was cut off lacks something.
+  // A still picture, or music after the last picture, is valid: only a cut-off file counts as damaged.
   if (isCut && seconds < MIN_THERE * claimed - SLACK_SECONDS) throw new InputFailure('VIDEO_DAMAGED')
   const audio = probed.streams?.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
-  // A single picture has no length; it is shown for a moment.
+  // A single picture has no duration; show it for one frame.
   const durationSeconds = Math.max(seconds, claimed, 0.04)
   const framesPerSecond = seconds >= SLACK_SECONDS ? (frames - 1) / seconds : frames / durationSeconds
   const { width = 0, height = 0 } = picture
@@ -89,7 +81,7 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   const isHdr = hdrTransfers.includes(picture.color_transfer ?? '')
   const pixelAspect = ratio(picture.sample_aspect_ratio) || 1
   const shown = { width: Math.round(width * pixelAspect), height }
-  // Pixels so narrow or wide that nothing of it can be seen.
+  // A pixel aspect ratio so extreme that nothing is visible.
   if (shown.width < 1 || shown.width > MAX_VIDEO_SIDE_PX) throw new InputFailure('VIDEO_DAMAGED')
   return {
     format,
@@ -108,7 +100,7 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
       playableProfiles.includes(picture.profile ?? '') &&
       ['progressive', 'unknown', undefined].includes(picture.field_order) &&
       pixelAspect === 1 &&
-      // Turned in its pixels, not by a mark beside them that some players overlook.
+      // Some players ignore the rotation mark, so such videos are encoded upright.
       rotationOf(picture) === 0 &&
       !isHdr &&
       framesPerSecond <= MAX_PLAYED_FRAMES_PER_SECOND * 1.05 &&
@@ -125,7 +117,7 @@ function rotationOf({ side_data_list = [] }: ProbedStream): number {
   return side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0
 }
 
-/** `30000/1001` or `4:3` as a number; 0 where it says nothing. */
+/** `30000/1001` or `4:3` as a number; 0 if absent or invalid. */
 function ratio(text: string | undefined): number {
   const [over = 0, under = 0] = (text ?? '').split(/[:/]/).map(Number)
   return under > 0 && over > 0 ? over / under : 0

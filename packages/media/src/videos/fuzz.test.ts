@@ -17,7 +17,6 @@ import { identifyVideo } from './identify.js'
 import { planRenditions } from './plan.js'
 import { probe } from './probe.js'
 
-/** Of a processor: reading a header and counting packets. */
 const MAX_PROBE_MS = 10_000
 
 const folder = t.testdir()
@@ -31,11 +30,11 @@ await ffmpeg(folder, '-i', 'clip.mp4', '-c', 'copy', '-metadata:s:v:0', 'rotate=
 const clips = await Promise.all(
   [clip, 'fragments.mp4', 'clip.mkv', 'turned.mov'].map((file) => readFile(path.resolve(folder, file))),
 )
-// As the child works: names of files are relative to its folder.
+// The child's folders: file names are relative to `child`.
 for (const name of ['child', 'given']) mkdirSync(path.join(folder, name))
 process.chdir(path.join(folder, 'child'))
 
-/** What is known of a video is of a size and a length that all who work on it can take. */
+/** Checks that the facts are within the limits of all later steps. */
 function assertSound(facts: VideoFacts): void {
   const { width, height, durationSeconds, framesPerSecond, bitsPerSecond } = facts
   const isSound =
@@ -47,7 +46,7 @@ function assertSound(facts: VideoFacts): void {
     throw new Error(`unsound: ${JSON.stringify({ facts, renditions })}`)
 }
 
-/** What once went wrong, by the name of what it was: beginnings without a rest, to begin with. */
+/** Inputs of past bugs by name; truncated files to begin with. */
 const kept: Record<string, Buffer> = Object.fromEntries(
   Object.entries({
     'a first box alone': '\0\0\0\x08ftyp',
@@ -57,7 +56,7 @@ const kept: Record<string, Buffer> = Object.fromEntries(
   }).map(([name, text]) => [name, Buffer.from(text, 'latin1')]),
 )
 
-await t.test('U09 a damaged video is probed or fails with a code, and quickly', async (t) => {
+await t.test('U09 probes a damaged video or fails with a code, within the time limit', async (t) => {
   await fuzz(t, {
     kept,
     made: damaged(clips),
@@ -117,7 +116,7 @@ interface Said {
   counted: { frames: number; seconds: number; isCut: boolean }
 }
 
-await t.test('U09 whatever ffprobe says, the facts are sound or it is no video', async (t) => {
+await t.test('U09 turns any ffprobe output into facts within the limits or a failure', async (t) => {
   const picture = { index: 0, codec_type: 'video', width: 640, height: 480 }
   const oneSecond = { isCut: false, frames: 25, seconds: 1 }
   await fuzz<Said>(t, {

@@ -3,16 +3,15 @@ import { InputFailure } from '@toile/contracts/failures'
 
 const HEAD_BYTES = 12
 const MATROSKA = '\x1a\x45\xdf\xa3'
-/** The boxes that MP4 and QuickTime files begin with; older QuickTime has no `ftyp`. */
+/** First boxes of MP4 and QuickTime files; old QuickTime has no `ftyp`. */
 const firstBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
 
-/** ffmpeg's names of the two demuxers that may see a stranger's file; `matroska` reads WebM as well. */
+/** ffmpeg's names of the only two demuxers allowed for untrusted files; `matroska` includes WebM. */
 export const videoFormats = ['mov', 'matroska'] as const
 export type VideoFormat = (typeof videoFormats)[number]
 
 /**
- * What a video is by its first bytes, whatever the name says. Playlists, ffconcat, DASH, GIF and all else is refused
- * here, before ffmpeg sees it: some of them make it open other files.
+ * Refuses playlists, ffconcat, DASH, GIF and others before ffmpeg opens them: some make it open other files.
  * @throws InputFailure NOT_A_VIDEO
  */
 export function identifyVideo(fd: number): VideoFormat {

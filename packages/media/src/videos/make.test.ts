@@ -27,7 +27,6 @@ const workOn = async (file: string): Promise<VideoWork> => ({
   user,
 })
 const probe = async (file: string) => probeVideo(await workOn(file))
-/** All that becomes of a video. */
 async function convert(file: string) {
   const work = await workOn(file)
   const facts = await probeVideo(work)
@@ -36,7 +35,7 @@ async function convert(file: string) {
   if (rest.length > 0) renditions.push(...(await makeRenditions(work, facts, rest, () => {})))
   return { facts, renditions, work }
 }
-/** How far a picture, turned clockwise, is from another one: the mean of all channels, small. */
+/** Mean channel difference between a picture turned clockwise and another, both scaled down. */
 async function difference(file: string, degrees: number, other: string): Promise<number> {
   const small = (bytes: string | Buffer) => sharp(bytes).resize(36, 64, { fit: 'fill' }).removeAlpha().raw().toBuffer()
   const [one, two] = [await small(await sharp(file).rotate(degrees).png().toBuffer()), await small(other)]
@@ -44,14 +43,14 @@ async function difference(file: string, degrees: number, other: string): Promise
 }
 const boxesOf = (bytes: Buffer) => ['moov', 'mdat'].map((box) => bytes.indexOf(box))
 
-await t.test('a file that only the worker may read is worked on, and keeps its rights', async (t) => {
+await t.test('converts a file that only the worker may read and keeps its mode', async (t) => {
   const file = await makeClip(folder, 'private.mp4', { size: '64x48', seconds: 0.2, rate: 10 })
   await chmod(file, 0o600)
   t.match(await probe(file), { width: 64, height: 48 })
   t.equal((await stat(file)).mode & 0o777, 0o600)
 })
 
-await t.test('U18 a portrait phone video: upright in its pixels, with its sound, without its place', async (t) => {
+await t.test('U18 a portrait phone video comes out upright, with sound and without its location', async (t) => {
   const { facts, renditions, work } = await convert(await makePhoneClip(folder))
   t.match(facts, { width: 720, height: 1280, isPlayable: false })
   t.same(
@@ -76,9 +75,9 @@ await t.test('U18 a portrait phone video: upright in its pixels, with its sound,
   }
   const poster = await makePoster(work, facts)
   t.match(await sharp(poster.path).metadata(), { width: 720, height: 1280, format: 'png' })
-  await t.test('turned the way that the film says', async (t) => {
+  await t.test("turns the picture as the file's display matrix says", async (t) => {
     const [mark] = (await ffprobe(path.join(folder, 'phone.mov'))).streams[0]!.side_data_list as [{ rotation: number }]
-    // A display matrix counts against the clock: ffmpeg, av_display_rotation_get.
+    // A display matrix turns counterclockwise: ffmpeg, av_display_rotation_get.
     const clockwise = (360 - mark.rotation) % 360
     await ffmpeg(folder, '-i', 'lying.mp4', '-frames:v', '1', 'lying.png')
     await ffmpeg(folder, '-i', renditions[0]!.path, '-frames:v', '1', 'upright.png')
@@ -92,13 +91,13 @@ await t.test('U18 a portrait phone video: upright in its pixels, with its sound,
       t.ok(least < 12)
     }
   })
-  // The test picture's own clock is in its upper left corner, so upright it lies below on the left.
+  // The test picture has its clock in the upper left corner, so upright it is at the lower left.
   const board = await makeStoryboard({ ...work, path: renditions[0]!.path }, facts)
   t.match(board.shape, { count: 2, columns: 2, width: 90, height: 160 })
   t.match(await sharp(board.path).metadata(), { width: 180, height: 160, format: 'jpeg' })
 })
 
-await t.test('a silent clip stays silent, in WebM too, and none is enlarged', async (t) => {
+await t.test('a silent clip stays silent, in WebM too, and is not enlarged', async (t) => {
   const options = ['-c:v', 'libvpx', '-b:v', '500k', '-deadline', 'realtime']
   const { facts, renditions } = await convert(
     await makeClip(folder, 'silent.webm', { size: '320x240', seconds: 1, silent: true, options }),
@@ -108,7 +107,7 @@ await t.test('a silent clip stays silent, in WebM too, and none is enlarged', as
   t.match((await ffprobe(renditions[0]!.path)).streams, { length: 1 })
 })
 
-await t.test('what browsers play already is copied first, not encoded again', async (t) => {
+await t.test('copies first, without encoding, what browsers already play', async (t) => {
   const file = await makeClip(folder, 'fits.mp4', { size: '1280x720', rate: 10, options: ['-b:v', '600k'] })
   const { renditions } = await convert(file)
   t.match(renditions, [
@@ -122,7 +121,7 @@ await t.test('what browsers play already is copied first, not encoded again', as
   t.ok(moov! < mdat!)
 })
 
-await t.test('music may go on after the picture, and the picture stand still or change seldom', async (t) => {
+await t.test('accepts music after the last picture, still pictures and rare changes', async (t) => {
   const music = await makeClip(folder, 'music.mp4', { size: '160x90', rate: 10, options: ['-t', '2'] })
   await ffmpeg(
     folder,
@@ -147,7 +146,7 @@ await t.test('music may go on after the picture, and the picture stand still or 
     'it is not black',
   )
 
-  // A recorder of screens writes a picture where something changes: here at 0, 1 and 7 s.
+  // A screen recorder writes a picture only when something changes: here at 0, 1 and 7 s.
   const change = ['-vf', "setpts='if(eq(N,2),7,N)/TB'", '-fps_mode', 'passthrough']
   const seldom = await makeClip(folder, 'seldom.mkv', {
     size: '160x90',
@@ -159,7 +158,7 @@ await t.test('music may go on after the picture, and the picture stand still or 
   t.equal(Math.round((await probe(seldom)).pictureSeconds), 7)
 })
 
-await t.test('a poster has the shape of its film, also where pixels are no squares', async (t) => {
+await t.test('a poster has the shape of its film, also with non-square pixels', async (t) => {
   const file = await makeClip(folder, 'wide.mp4', { size: '320x180', seconds: 0.4, options: ['-vf', 'setsar=4/3'] })
   const { facts, renditions, work } = await convert(file)
   t.match(facts, { width: 427, height: 180 })
@@ -179,7 +178,7 @@ for (const [codec, name, ...options] of [
     t.match((await ffprobe(renditions[0]!.path)).streams, [{ codec_name: 'h264' }])
   })
 
-await t.test('high dynamic range becomes the usual one', async (t) => {
+await t.test('converts high dynamic range to SDR', async (t) => {
   const options = ['-c:v', 'libx265', '-x265-params', 'log-level=error', '-pix_fmt', 'yuv420p10le']
   const colours = ['-color_primaries', 'bt2020', '-color_trc', 'arib-std-b67', '-colorspace', 'bt2020nc']
   const file = await makeClip(folder, 'hdr.mov', {
@@ -193,7 +192,7 @@ await t.test('high dynamic range becomes the usual one', async (t) => {
   t.match(picture, { pix_fmt: 'yuv420p', color_transfer: 'bt709' })
 })
 
-await t.test('U05 playlists and references to other files are not opened, whatever their name', async (t) => {
+await t.test('U05 does not open playlists and references to other files, whatever their name', async (t) => {
   const victim = await makeClip(folder, 'victim.mp4')
   await chmod(victim, 0o644)
   await ffmpeg(folder, '-i', 'victim.mp4', '-c', 'copy', 'victim.ts')
@@ -219,7 +218,7 @@ await t.test('U05 playlists and references to other files are not opened, whatev
     await writeFile(path.join(folder, name), text)
     await t.rejects(probe(path.join(folder, name)), { code: 'NOT_A_VIDEO' }, name)
   }
-  // With the first bytes of a video in front, ffmpeg sees it, as nothing but a video.
+  // With a video's first bytes in front, the file reaches ffmpeg, but only as a video.
   await writeFile(path.join(folder, 'posing.mp4'), `\0\0\0\x08wide${playlist(victim)}`)
   await t.rejects(probe(path.join(folder, 'posing.mp4')), { code: 'VIDEO_DAMAGED' })
   await writeFile(path.join(folder, 'posing.webm'), `\x1a\x45\xdf\xa3${playlist(url)}`, 'latin1')
@@ -227,10 +226,10 @@ await t.test('U05 playlists and references to other files are not opened, whatev
   t.equal(calls, 0, 'nothing was called')
 })
 
-await t.test('U05 a QuickTime file whose pictures lie in another file shows none of them', async (t) => {
+await t.test('U05 shows no pictures of another file that a QuickTime file refers to', async (t) => {
   const victim = await makeClip(folder, 'private.mov', { silent: true })
   const bytes = await readFile(victim)
-  // The data reference: `url ` with the flag "in this file" becomes one that names the other.
+  // Turns the data reference `url ` with the flag "in this file" into a reference to the other file.
   const place = bytes.indexOf('url \0\0\0\x01')
   t.ok(place > 0)
   const name = Buffer.from(`${victim}\0`)
@@ -251,7 +250,7 @@ await t.test('U05 a QuickTime file whose pictures lie in another file shows none
   )
 })
 
-await t.test('U09 bombs are refused by their header, before a frame is decoded', async (t) => {
+await t.test('U09 refuses bombs by their header, before decoding a frame', async (t) => {
   const huge = ['-c:v', 'mjpeg', '-pix_fmt', 'yuvj420p', '-q:v', '31']
   const wide = await makeClip(folder, 'huge.mov', { size: '8192x8192', seconds: 0.04, silent: true, options: huge })
   const began = performance.now()
@@ -274,7 +273,7 @@ await t.test('U09 bombs are refused by their header, before a frame is decoded',
   await t.rejects(probe(path.join(folder, 'forever.gif')), { code: 'NOT_A_VIDEO' })
 })
 
-await t.test('a tool that cannot be started is a fault of ours, not of the file', async (t) => {
+await t.test("a tool that cannot start is a server fault, not the file's", async (t) => {
   const work = await workOn(await makeClip(folder, 'blameless.mp4', { silent: true }))
   const facts = await probeVideo(work)
   const missing = { ...work, tools: { ffmpeg: '/nowhere/ffmpeg', ffprobe: '/nowhere/ffprobe' } }
@@ -283,7 +282,7 @@ await t.test('a tool that cannot be started is a fault of ours, not of the file'
   await t.rejects(makePoster(missing, facts), ours)
 })
 
-await t.test('U06 U09 what is cut off, empty or something else is damaged or no video', async (t) => {
+await t.test('U06 U09 files that are cut off, empty or of another kind are damaged or no video', async (t) => {
   const whole = await makeClip(folder, 'whole.mp4', { options: ['-movflags', '+faststart'] })
   const cut = path.join(folder, 'cut.mp4')
   await cp(whole, cut)
@@ -301,21 +300,24 @@ await t.test('U06 U09 what is cut off, empty or something else is damaged or no 
   await t.rejects(probe(path.join(folder, 'sound.m4a')), { code: 'NOT_A_VIDEO' }, 'sound without pictures')
 })
 
-await t.test('U07 what a child says of a video sets no limit beyond those of the largest that is taken', async (t) => {
-  const facts = await probe(await makeClip(folder, 'honest.mp4', { size: '64x48', seconds: 0.2, rate: 10 }))
-  t.ok(Check(VideoFacts, facts))
-  for (const lie of [
-    { durationSeconds: 901 },
-    { durationSeconds: 0 },
-    { durationSeconds: -1 },
-    { durationSeconds: Infinity },
-    { pictureSeconds: 1e9 },
-    { framesPerSecond: 127 },
-  ])
-    t.notOk(Check(VideoFacts, { ...facts, ...lie }), JSON.stringify(lie))
-  const most = { ...facts, width: 16_384, height: 16_384, durationSeconds: 900, framesPerSecond: 120 }
-  t.equal(timeoutMsOf(most, planRenditions(most)), 60_000 + 12_000_000)
-})
+await t.test(
+  "U07 a child's answer about a video raises no limit above that of the largest accepted video",
+  async (t) => {
+    const facts = await probe(await makeClip(folder, 'honest.mp4', { size: '64x48', seconds: 0.2, rate: 10 }))
+    t.ok(Check(VideoFacts, facts))
+    for (const lie of [
+      { durationSeconds: 901 },
+      { durationSeconds: 0 },
+      { durationSeconds: -1 },
+      { durationSeconds: Infinity },
+      { pictureSeconds: 1e9 },
+      { framesPerSecond: 127 },
+    ])
+      t.notOk(Check(VideoFacts, { ...facts, ...lie }), JSON.stringify(lie))
+    const most = { ...facts, width: 16_384, height: 16_384, durationSeconds: 900, framesPerSecond: 120 }
+    t.equal(timeoutMsOf(most, planRenditions(most)), 60_000 + 12_000_000)
+  },
+)
 
 await t.test('cancelling ends ffmpeg at once', async (t) => {
   const file = await makeClip(folder, 'slow.mp4', { size: '1920x1080', seconds: 2, options: ['-crf', '10'] })

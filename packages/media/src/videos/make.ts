@@ -13,7 +13,6 @@ import { MAX_TOOL_BYTES } from './run-tool.js'
 import type { Task, TaskArgs } from './video-child.js'
 
 const MAX_MEMORY_BYTES = 2 ** 29
-/** The poster, and all renditions. */
 const MAX_MADE_BYTES = (1 + videoLadder.length) * MAX_OUTPUT_BYTES
 
 const failures = [
@@ -25,15 +24,11 @@ const failures = [
   'PROCESSING_OUT_OF_MEMORY',
 ] as const
 
-/** What all tasks of one video work with. */
 export interface VideoWork {
-  /** The video as it was sent: on the same disk as the work folder. */
   path: string
-  /** A folder of its own; what is made is found there. */
   workDir: string
   tools: VideoTools
   signal?: AbortSignal | undefined
-  /** Who looks at the file when we are root. */
   user?: { uid: number; gid: number } | undefined
 }
 
@@ -41,20 +36,19 @@ export type MadeVideoFile = MadeFile
 export type MadeRendition = Rendition & MadeVideoFile
 
 /**
- * What a video is and how long, without decoding a frame: the header is held against the limits first.
- * @throws InputFailure NOT_A_VIDEO, VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_HEAVY
+ * Probes without decoding a frame. @throws InputFailure NOT_A_VIDEO, VIDEO_DAMAGED, VIDEO_TOO_LONG,
+ * VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_HEAVY
  */
 export function probeVideo(work: VideoWork): Promise<VideoFacts> {
   return perform(work, { kind: 'probe' }, VideoFacts)
 }
 
-/** A frame that stands for the video, as PNG, upright. */
 export async function makePoster(work: VideoWork, facts: VideoFacts): Promise<MadeVideoFile> {
   await perform(work, { kind: 'poster', facts }, Type.Null())
   return take(work, 'poster.png', 'png')
 }
 
-/** These renditions from one reading of the source; `onProgress` hears 0 to 1 of it. A copy is made alone. */
+/** Makes renditions from one reading of the source; `onProgress` gets 0 to 1. A copy must be made alone. */
 export async function makeRenditions(
   work: VideoWork,
   facts: VideoFacts,
@@ -70,7 +64,7 @@ export async function makeRenditions(
   return taken
 }
 
-/** Moments of a video in one JPEG. `work.path` is a rendition of ours: its frames are small and upright. */
+/** Makes the storyboard JPEG. `work.path` must be one of our renditions, whose frames are small and upright. */
 export async function makeStoryboard(
   work: VideoWork,
   facts: VideoFacts,

@@ -6,16 +6,12 @@ import type { VideoFacts } from './answers.js'
 import { assertHeader, factsOf, pictureStream, type Probed } from './facts.js'
 import { progressOf, runTool } from './run-tool.js'
 
-/** What the readers of MP4 and of Matroska say of a file that ends before its last packet does. */
+/** Messages of the MP4 and Matroska demuxers for a file that ends before its last packet does. */
 const CUT_OFF = /partial file|ended prematurely/
 
-/**
- * What is known of the video that lies as INPUT in the present folder. Its header is held against the limits before its
- * packets are counted.
- * @throws InputFailure as probeVideo() does
- */
+/** Checks the header against the limits before counting packets. @throws InputFailure as probeVideo() does */
 export async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts['format']): Promise<VideoFacts> {
-  // What ffprobe cannot read was none, whatever its first bytes said.
+  // A file that ffprobe cannot read is not a video, whatever its first bytes are.
   const { stdout: header } = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {
     throw error instanceof InputFailure ? new InputFailure('VIDEO_DAMAGED') : error
   })

@@ -16,8 +16,6 @@ import type { Rendition } from './plan.js'
 import { probe } from './probe.js'
 import { runTool } from './run-tool.js'
 
-// The script that make.ts runs as a child: everything that looks inside a video happens here, in the work folder.
-
 export type Task =
   | { kind: 'probe' }
   | { kind: 'poster'; facts: VideoFacts }
@@ -58,7 +56,7 @@ async function makeOne({ ffmpeg }: VideoTools, command: string[], name: string):
   return null
 }
 
-/** The worker looks by itself, and only whether it is what it asked for: this tells why it is not. */
+/** The worker checks the file itself; this check only reports a clear reason. */
 async function weigh(name: string): Promise<void> {
   // No file: not one frame could be decoded.
   const { size: bytes } = await stat(name).catch(() => ({ size: 0 }))

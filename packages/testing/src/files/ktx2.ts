@@ -1,7 +1,7 @@
 import { encodeToKTX2 } from 'ktx2-encoder'
 import sharp from 'sharp'
 
-/** A picture as KTX2 with its smaller copies, as glTF exporters pack textures: by Binomial's encoder. */
+/** KTX2 with mipmaps by Binomial's encoder, as glTF exporters write it. */
 export async function makeKtx2(picture: Uint8Array, kind: 'ETC1S' | 'UASTC' | 'UASTC with Zstandard'): Promise<Buffer> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const packed = await encodeToKTX2(picture, {
@@ -12,7 +12,6 @@ export async function makeKtx2(picture: Uint8Array, kind: 'ETC1S' | 'UASTC' | 'U
   return Buffer.from(packed)
 }
 
-/** The header of a KTX2 picture of any size, and nothing behind it. */
 export function claimingKtx2(sidePx: number): Buffer {
   const head = Buffer.alloc(1_000)
   head.write('\xabKTX 20\xbb\r\n\x1a\n', 'latin1')

@@ -1,8 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-// Pictures made by code: as phones, scanners and attackers make them.
-
 export type Rgb = [number, number, number]
 interface Pixels {
   data: Buffer
@@ -10,7 +8,7 @@ interface Pixels {
   height: number
 }
 
-/** Top left, top right, bottom left, bottom right of every picture here: a turn or a mirror cannot hide. */
+/** Top left, top right, bottom left, bottom right of every picture: shows turns and mirroring. */
 export const corners: Rgb[] = [
   [220, 30, 30],
   [30, 160, 40],
@@ -18,7 +16,6 @@ export const corners: Rgb[] = [
   [230, 200, 40],
 ]
 
-/** Four quarters in the colours of `corners`. */
 export function quarters(width: number, height: number): Pixels {
   const data = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++)
@@ -27,7 +24,6 @@ export function quarters(width: number, height: number): Pixels {
   return { data, width, height }
 }
 
-/** As sharp's input, to be written in any format. */
 export function open({ data, width, height }: Pixels): Sharp {
   return sharp(data, { raw: { width, height, channels: 3 } })
 }
@@ -46,7 +42,7 @@ const flop = (p: Pixels) => mapped(p, p.width, p.height, (x, y) => [p.width - 1 
 const flip = (p: Pixels) => mapped(p, p.width, p.height, (x, y) => [x, p.height - 1 - y])
 const transpose = (p: Pixels) => mapped(p, p.height, p.width, (x, y) => [y, x])
 
-/** How an upright picture lies in the file for each EXIF orientation (1 to 8). */
+/** How an upright picture is stored for each EXIF orientation (1 to 8). */
 const stored: ((upright: Pixels) => Pixels)[] = [
   (p) => p,
   flop,
@@ -58,7 +54,7 @@ const stored: ((upright: Pixels) => Pixels)[] = [
   (p) => flop(transpose(p)),
 ]
 
-/** A JPEG as a phone writes it: turned by its EXIF orientation, with camera and place. Upright it is `quarters`. */
+/** A phone's JPEG: turned by its EXIF orientation, with camera and location. Upright it is `quarters`. */
 export function phoneJpeg(orientation: number, width = 600, height = 800): Promise<Buffer> {
   return open(stored[orientation - 1]!(quarters(width, height)))
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
@@ -67,7 +63,6 @@ export function phoneJpeg(orientation: number, width = 600, height = 800): Promi
     .toBuffer()
 }
 
-/** A PNG whose header claims this size, with next to no bytes behind it. */
 export function claimingPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -86,19 +81,18 @@ export function claimingPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** An animation of so many frames; the first is red, the others blue. */
+/** The first frame is red, the others blue. */
 export function animation(format: 'gif' | 'webp', frames: number, side = 16): Promise<Buffer> {
   const data = Buffer.alloc(side * side * 3 * frames)
   for (let i = 0; i < data.length; i += 3) {
     const frame = Math.floor(i / (side * side * 3))
-    // Each differs from the one before: encoders merge equal frames.
+    // Encoders merge equal frames, so each differs.
     data.set(frame === 0 ? corners[0]! : [frame % 256, Math.floor(frame / 256), 200], i)
   }
   const strip = sharp(data, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })
   return (format === 'gif' ? strip.gif({ effort: 1 }) : strip.webp({ effort: 0, lossless: true })).toBuffer()
 }
 
-/** The colour in the middle of each quarter of an encoded picture: top left, top right, bottom left, bottom right. */
 export async function quarterColours(bytes: Buffer): Promise<Rgb[]> {
   const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return [0, 1, 2, 3].map((quarter) => {
@@ -108,14 +102,12 @@ export async function quarterColours(bytes: Buffer): Promise<Rgb[]> {
   })
 }
 
-/** A square PNG of one colour on the left and another on the right: black and white. */
 export function halvesPng(side: number, left: Rgb = [0, 0, 0], right: Rgb = [255, 255, 255]): Promise<Buffer> {
   const data = Buffer.alloc(side * side * 3)
   for (let pixel = 0; pixel < side * side; pixel++) data.set(pixel % side < side / 2 ? left : right, pixel * 3)
   return open({ data, width: side, height: side }).png().toBuffer()
 }
 
-/** Red, green, blue and alpha in the middle of the left and of the right half of an encoded picture. */
 export async function sideColours(bytes: Uint8Array): Promise<number[][]> {
   const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return [0.25, 0.75].map((x) => {
@@ -124,12 +116,11 @@ export async function sideColours(bytes: Uint8Array): Promise<number[][]> {
   })
 }
 
-/** The largest difference of a channel, 0 to 255. */
 export function colourDistance(one: readonly Rgb[], other: readonly Rgb[]): number {
   return Math.max(...one.flatMap((rgb, i) => rgb.map((value, channel) => Math.abs(value - other[i]![channel]!))))
 }
 
-/** A grey TGA of so many px a side, 24 bits a pixel, as Truevision's own programs write it. */
+/** A grey 24-bit TGA, as Truevision's programs write it. */
 export function tgaOf(sidePx: number): Buffer {
   const head = Buffer.alloc(18)
   head[2] = 2

@@ -3,19 +3,14 @@ import { realpathSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
-// Videos for tests, made by the ffmpeg that the product uses.
-
 const program = () => process.env['FFMPEG_PATH'] ?? '/usr/bin/ffmpeg'
 
-/** Runs ffmpeg in a folder. */
 export async function ffmpeg(folder: string, ...args: string[]): Promise<void> {
   await promisify(execFile)(program(), ['-nostdin', '-v', 'error', '-y', ...args], { cwd: folder })
 }
 
-/** What ffprobe says of a file: streams, format and tags. */
 export async function ffprobe(file: string): Promise<Probe> {
   const args = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', file]
-  // What the runner installed late is a link in a folder of its own.
   const folder = path.dirname(realpathSync(program()))
   const { stdout } = await promisify(execFile)(path.join(folder, 'ffprobe'), args)
   return JSON.parse(stdout) as Probe
@@ -39,11 +34,10 @@ export interface Clip {
   seconds?: number
   rate?: number
   silent?: boolean
-  /** Further options of the output. */
   options?: string[]
 }
 
-/** A moving test picture with a tone, H.264 and AAC unless told otherwise. @returns its path */
+/** A moving test picture with a tone, by default H.264 and AAC. @returns its path */
 export async function makeClip(folder: string, name: string, clip: Clip = {}): Promise<string> {
   const { size = '640x360', seconds = 2, rate = 25, silent = false, options = [] } = clip
   const tone = silent ? [] : ['-f', 'lavfi', '-i', `sine=440:duration=${seconds}`, '-c:a', 'aac']
@@ -55,7 +49,7 @@ export async function makeClip(folder: string, name: string, clip: Clip = {}): P
   return path.join(folder, name)
 }
 
-/** As a phone held upright sends it: pixels that lie, a mark that turns them, and the place where it was. */
+/** As a phone held upright sends it: landscape pixels with a rotation mark, and a location. */
 export async function makePhoneClip(folder: string): Promise<string> {
   await makeClip(folder, 'lying.mp4', { size: '1280x720', rate: 10 })
   await ffmpeg(

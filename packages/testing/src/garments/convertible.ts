@@ -13,10 +13,10 @@ const triples = (list: ArrayLike<number>, size = 3) =>
   Array.from({ length: list.length / size }, (_, at) => Array.from({ length: size }, (_, i) => list[at * size + i]!))
 export const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 60 * height, 180 + 60 * height])
 
-/** As y is up here and z there. */
+/** From y up to z up. */
 const zUp = ([x, y, z]: number[]): number[] => [x!, -z!, y!]
 
-/** Wavefront text in units of `metres`, with texture corners and normals; `materials` names a .mtl. */
+/** An .obj in units of `metres`; `materials` names a .mtl. */
 export function makeObj({ metres = 1, materials = '' } = {}): Buffer {
   const { positions, normals, uvs, indices } = dress()
   const lines = ['# made by code']
@@ -29,7 +29,7 @@ export function makeObj({ metres = 1, materials = '' } = {}): Buffer {
   return Buffer.from(lines.join('\n'))
 }
 
-/** An .obj with its .mtl and one of the two textures that it names, by a path of another machine. */
+/** An .obj with its .mtl and one of its two textures, named by a path of another machine. */
 export async function makeObjZip(): Promise<Buffer> {
   const mtl = 'newmtl Cloth\nKd 1 1 1\nd 1\nmap_Kd C:\\\\Work\\\\Weave.png\nmap_Bump -bm 1 relief.png\n'
   return zipOf({
@@ -45,7 +45,7 @@ function facets() {
   return triples(indices).map((corners) => corners.map((i) => points[i]!))
 }
 
-/** As printers want it: z up, millimetres. Its head says "solid", as many exporters' do. */
+/** For printers: z up, millimetres. Its header says "solid", as many exporters' do. */
 export function makeBinaryStl(): Buffer {
   const all = facets()
   const file = Buffer.alloc(84 + all.length * 50)
@@ -62,7 +62,7 @@ export function makeAsciiStl(): Buffer {
   return Buffer.from(`solid dress\n${facets().map(facet).join('')}endsolid dress\n`)
 }
 
-/** Scanned: z up, metres, colours of its own. */
+/** Like a scan: z up, metres, vertex colours. */
 export function makePly(kind: 'ascii' | 'binary_little_endian'): Buffer {
   const { positions, indices } = dress()
   const points = triples(positions).map(zUp)
@@ -89,7 +89,7 @@ element face ${faces.length}\nproperty list uchar int vertex_indices\nend_header
   return Buffer.concat([Buffer.from(header), body])
 }
 
-/** Collada in inches with z up, as the file itself says. */
+/** In inches with z up, as the file says. */
 export function makeDae(nodes = '<node id="Dress"><instance_geometry url="#mesh"/></node>', extra = ''): Buffer {
   const { positions, normals, indices } = dress()
   const inches = triples(positions).flatMap((p) => zUp(p).map((value) => (value / 0.0254).toFixed(4)))
@@ -109,7 +109,6 @@ export function makeDae(nodes = '<node id="Dress"><instance_geometry url="#mesh"
 <scene><instance_visual_scene url="#scene"/></scene></COLLADA>`)
 }
 
-/** The same with a texture, maps/Silk.png. */
 export function makeTexturedDae(): Buffer {
   const effect = `<library_images><image id="i"><init_from>maps/Silk.png</init_from></image></library_images>
 <library_effects><effect id="e"><profile_COMMON>
@@ -123,7 +122,6 @@ export function makeTexturedDae(): Buffer {
   return Buffer.from(makeDae(node, effect).toString().replace('<triangles ', '<triangles material="cloth" '))
 }
 
-/** It and its texture in a .zip. */
 export async function makeDaeZip(): Promise<Buffer> {
   return zipOf({
     'dress.dae': makeTexturedDae(),
@@ -131,10 +129,9 @@ export async function makeDaeZip(): Promise<Buffer> {
   })
 }
 
-/** A scene in its binary form, in centimetres. */
 export const makeUsdcUsdz = () => zipOf({ 'dress.usdc': makeUsdc() }, undefined, false)
 
-/** A scene in text, in centimetres, stored without compression as the format wants it. */
+/** A text scene in centimetres, uncompressed as the format requires. */
 export function makeUsdz({ compress = false, files = {} as Record<string, Buffer> } = {}): Promise<Buffer> {
   const { positions, normals, uvs, indices } = dress()
   const corners = triples(uvs, 2).map((uv) => `(${uv.join(', ')})`)

@@ -3,7 +3,7 @@ import { fbxOf } from './fbx.js'
 import { asciiFbxOf } from './fbx-text.js'
 import { dressSurface } from './garments.js'
 
-/** FBX counts time in these. */
+/** FBX's unit of time. */
 const TICKS_PER_SECOND = 46_186_158_000
 const property = (name: string, type: string, ...values: FbxValue[]): FbxRecord => ({
   name: 'P',
@@ -16,49 +16,42 @@ const object = (name: string, id: number, label: string, kind: string, inside: F
 })
 
 interface FbxOptions {
-  /** How many centimetres one unit of the file is said to be. */
+  /** Centimetres per unit, as the file claims. */
   centimetres?: number
-  /** The texture's picture, inside the file. */
   embedded?: Buffer
-  /** The program that says it wrote the file. */
   program?: string
-  /** What of the material the texture is linked to. */
+  /** The material property that the texture is linked to. */
   link?: string
-  /** Normals that did not come, and colours by an index that did not. */
+  /** Adds normals without values, and colours without their index. */
   hasPoorLayers?: boolean
-  /** Adds a blend shape, of a hem that is wider by 20 cm, which the clip brings in and takes away. */
+  /** Adds a blend shape (hem wider by 20 cm), which the clip blends in and out. */
   hasShape?: boolean
 }
 
-/** How the dress hangs on its joints; without lift it is drawn where the plain one is. */
+/** The dress on joints; without lift it renders like the plain one. */
 export interface FbxRig {
   armatureScale?: number
-  /** Turns the armature by 90 degrees about x. */
   isArmatureTurned?: boolean
-  /** Of the mesh's own node: 100 where an exporter keeps points in metres. */
+  /** Scale of the mesh's node: 100 where an exporter keeps points in metres. */
   meshScale?: number
-  /** Moves the upper joint after the binding; the neck follows wholly, the hem not at all. */
+  /** Moves the upper joint after binding; the neck follows fully, the hem not at all. */
   liftCentimetres?: number
-  /** Hangs the mesh below the armature, which is then alone at the top. */
+  /** Puts the mesh below the armature, the only top-level node. */
   isAlone?: boolean
-  /** Moves the mesh's own node to the side after the binding. */
+  /** Moves the mesh's node sideways after binding. */
   movedCentimetres?: number
 }
 
-/** The dress below, in binary. */
 export const makeFbx = (options: FbxOptions = {}): Buffer => fbxOf(dressRecords(options))
 
-/** The dress below, in text. */
 export const makeAsciiFbx = (options: FbxOptions = {}): Buffer => asciiFbxOf(dressRecords(options))
 
-/** The rigged dress below, in binary. */
 export const makeRiggedFbx = (rig: FbxRig = {}): Buffer => fbxOf(riggedRecords(rig))
 
-/** The rigged dress below, in text. */
 export const makeAsciiRiggedFbx = (rig: FbxRig = {}): Buffer => asciiFbxOf(riggedRecords(rig))
 
 /**
- * The dress in centimetres with z up on two joints of an armature, as Blender and Maya write it, without textures. Ids: 1
+ * In centimetres with z up on two joints of an armature, as Blender and Maya write it, without textures. Ids: 1
  * geometry, 2 mesh, 3 armature, 4 and 5 joints, 6 skin, 7 and 8 clusters.
  */
 function riggedRecords(rig: FbxRig): FbxRecord[] {
@@ -78,7 +71,6 @@ function riggedRecords(rig: FbxRig): FbxRecord[] {
       property('Lcl Scaling', 'Lcl Scaling', scale, scale, scale),
     ],
   })
-  /** A height of the file in the armature. */
   const up = (height: number) =>
     [0, isArmatureTurned ? height : 0, isArmatureTurned ? 0 : height].map((centimetres) => centimetres / armatureScale)
   const [hem, waist] = [10, 70]
@@ -132,8 +124,8 @@ function riggedRecords(rig: FbxRig): FbxRecord[] {
 }
 
 /**
- * The dress in centimetres with z up, hung on a bone that swings for a second, with one texture by the path of another
- * machine. Ids: 1 geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture.
+ * In centimetres with z up, on a bone that swings for a second, with a texture by a path of another machine. Ids: 1
+ * geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture.
  */
 function dressRecords({
   centimetres = 1,
@@ -171,7 +163,7 @@ function dressRecords({
   }
   const geometry = object('Geometry', 1, 'Dress\0\x01Geometry', 'Mesh', [
     { name: 'Vertices', values: [{ doubles: points }] },
-    // The last corner of each face is written as its complement.
+    // The last corner of each face is stored as its complement.
     { name: 'PolygonVertexIndex', values: [{ ints: Array.from(indices, (v, i) => (i % 3 === 2 ? -v - 1 : v)) }] },
     normal,
     layer('LayerElementUV', 'UV', [...uvs]),

@@ -1,9 +1,9 @@
 import type { FbxRecord, FbxValue } from './fbx.js'
 
-/** Long lists go on in a line of their own, without indentation. */
+/** Long lists continue on a new line without indentation. */
 const NUMBERS_PER_LINE = 60
 
-/** The same records as an exporter with Autodesk's library writes them in text: a tab for each level. */
+/** Text format as Autodesk's library writes it. */
 export function asciiFbxOf(records: FbxRecord[]): Buffer {
   const head = '; FBX 7.4.0 project file\n; ----------------------------------------------------\n\n'
   return Buffer.from(head + records.map((record) => recordText(record, '')).join('\n'))
@@ -14,7 +14,7 @@ function recordText({ name, values = [], inside }: FbxRecord, indent: string): s
   if (typeof first === 'object' && 'raw' in first) return rawText(name, first.raw, indent)
   if (typeof first === 'object' && !('long' in first)) return listText(name, Object.values(first).flat(), indent)
   const line = `${indent}${name}: ${values.map(valueText).join(',').replaceAll(',"', ', "')}`
-  // Objects have their list even when it is empty.
+  // Objects have braces even when empty.
   if (!inside && !isObject(values)) return `${line}\n`
   return `${line} {\n${(inside ?? []).map((one) => recordText(one, `${indent}\t`)).join('')}${indent}}\n`
 }

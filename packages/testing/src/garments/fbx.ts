@@ -1,12 +1,11 @@
 import { deflateSync } from 'node:zlib'
 
-/** A record of an FBX: values, then records inside it. */
 export interface FbxRecord {
   name: string
   values?: FbxValue[]
   inside?: FbxRecord[]
 }
-/** Whole numbers are 64-bit where `long`; lists are packed. */
+/** `long`: 64-bit integers; lists are compressed. */
 export type FbxValue =
   | string
   | number
@@ -14,12 +13,11 @@ export type FbxValue =
   | { longs: number[] }
   | { doubles: number[] }
   | { ints: number[] }
-  /** In text as base64, in two pieces as Autodesk's library cuts what is long. */
+  /** As base64 in the text format, in two pieces, as Autodesk's library splits long data. */
   | { raw: Buffer }
 
 const HEAD_BYTES = 27
 
-/** A binary FBX 7.4 of these records. */
 export function fbxOf(records: FbxRecord[]): Buffer {
   const head = Buffer.alloc(HEAD_BYTES)
   head.write('Kaydara FBX Binary  \0\x1a\0', 'latin1')
@@ -31,7 +29,7 @@ export function fbxOf(records: FbxRecord[]): Buffer {
     parts.push(bytes)
     at += bytes.length
   }
-  // Readers look for records up to 160 bytes before the end, where the format's footer stands.
+  // Readers look for records up to 160 bytes before the end, the place of the footer.
   return Buffer.concat([...parts, Buffer.alloc(13 + 176)])
 }
 
@@ -80,7 +78,7 @@ function tagged(type: string, bytes: number, write: (buffer: Buffer) => void, mo
   return Buffer.concat([buffer, more])
 }
 
-/** A packed list that announces `count` numbers, whatever it holds. */
+/** A compressed list that claims `count` numbers, whatever it holds. */
 function list(type: string, count: number, bytes: Buffer): Buffer {
   const packed = deflateSync(bytes)
   return tagged(

@@ -6,25 +6,23 @@ import { zipOf } from '../files/zips.js'
 export interface GarmentOptions {
   /** Rings from hem to neck; twice as many columns. 64 gives 16 k triangles in 0.6 MB, 700 gives 2 M in 56 MB. */
   segments?: number
-  /** Side of the two textures in px. */
   textureSize?: number
-  /** Names of KHR_materials_variants; each gets a colour of its own. */
+  /** Names of KHR_materials_variants, each with its own colour. */
   colourways?: string[]
-  /** Adds a clip "Swing" of 1 s: the dress turns by 60 degrees about its height, and back. */
+  /** Adds a clip "Swing" of 1 s: turns by 60 degrees about the height and back. */
   swing?: boolean
-  /** What its numbers are in, as an exporter writes them that forgets that glTF is in metres. */
+  /** Unit of the numbers, for exporters that forget that glTF is in metres. */
   metresPerUnit?: number
   seed?: number
 }
 
-/** A pleated dress of woven cloth, 1.1 m high: the same bytes for the same options. */
+/** A pleated dress of woven cloth, 1.1 m high. Equal options give equal bytes. */
 export async function makeGarment(options: GarmentOptions = {}): Promise<Buffer> {
   return Buffer.from(
     await new WebIO().registerExtensions([KHRMaterialsSheen, KHRMaterialsVariants]).writeBinary(await garment(options)),
   )
 }
 
-/** The same dress as dress/dress.gltf with its .bin and .png files in a zip. */
 export async function makeGltfZip(options: GarmentOptions = {}): Promise<Buffer> {
   const io = new WebIO().registerExtensions([KHRMaterialsSheen, KHRMaterialsVariants])
   const { json, resources } = await io.writeJSON(await garment(options), { basename: 'dress' })
@@ -88,7 +86,7 @@ async function garment({
   if (metresPerUnit !== 1) node.setScale([1 / metresPerUnit, 1 / metresPerUnit, 1 / metresPerUnit])
   document.getRoot().setDefaultScene(document.createScene('Garment').addChild(node))
   if (swing) {
-    // A quaternion of half the angle: 0, 60 and 0 degrees about y.
+    // Quaternions of 0, 60 and 0 degrees about y.
     const turns = [0, 0, 0, 1, 0, 0.5, 0, Math.sqrt(0.75), 0, 0, 0, 1]
     const sampler = document
       .createAnimationSampler()
@@ -119,7 +117,7 @@ function clothMaterial(document: Document, name: string, hue: number, weave: Tex
     .setExtension('KHR_materials_sheen', sheen)
 }
 
-/** Radius in metres at a height 0 (hem) to 1 (neck) and an angle: hem, waist, bust, neck, with pleats that fade upwards. */
+/** Radius in metres at a height from 0 (hem) to 1 (neck) and an angle; pleats fade upwards. */
 function radiusAt(height: number, angle: number): number {
   const skirt = 0.13 + 0.3 * Math.max(0, 0.62 - height) ** 1.25
   const bust = 0.045 * Math.exp(-(((height - 0.8) / 0.1) ** 2))
@@ -128,7 +126,6 @@ function radiusAt(height: number, angle: number): number {
   return (skirt + bust - neck) * pleats
 }
 
-/** The dress as plain lists: 3 numbers a position and normal, 2 a texture corner, 3 indices a triangle; metres, y up. */
 export function dressSurface(segments: number) {
   const rings = segments
   const columns = segments * 2
@@ -147,7 +144,7 @@ export function dressSurface(segments: number) {
       const outAlong = (radiusAt(height + step, angle) - radiusAt(height - step, angle)) / (2 * step * 1.1)
       const outAround = (radiusAt(height, angle + step) - radiusAt(height, angle - step)) / (2 * step * radius)
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-      // A body is wider than deep, so the ring is an ellipse; z runs against the angle to keep faces outwards.
+      // The ring is an ellipse, as bodies are wider than deep; negative z keeps faces outwards.
       positions.set([radius * cos, height * 1.1, -0.72 * radius * sin], at * 3)
       const normal = [cos + outAround * sin, -outAlong, -(sin - outAround * cos) / 0.72]
       const length = Math.hypot(...normal)
@@ -169,7 +166,7 @@ export function dressSurface(segments: number) {
   return { positions, normals, uvs, indices }
 }
 
-/** A PNG of over-and-under threads with a little seeded noise; `colour` maps the height of a thread, 0 to 1, to RGB. */
+/** Woven threads with seeded noise; `colour` maps a thread's height, 0 to 1, to RGB. */
 export function weavePng(
   size: number,
   seed: number,

@@ -4,7 +4,7 @@ import { makeObj } from './convertible.js'
 import { makeGarment, type GarmentOptions } from './garments.js'
 import { zipOf } from '../files/zips.js'
 
-// Garments with the faults that stylists' exports really have.
+// Faults that real exports have.
 
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 
@@ -14,7 +14,7 @@ async function changed(options: GarmentOptions, change: (document: Awaited<Retur
   return Buffer.from(await io.writeBinary(document))
 }
 
-/** A dress of 110 m: exported in centimetres, without UVs, and shaded from the wrong side. */
+/** A dress of 110 m: exported in centimetres, without UVs, with inverted normals. */
 export function makeWrongExport(options: GarmentOptions = {}): Promise<Buffer> {
   return changed({ segments: 32, ...options }, (document) => {
     const root = document.getRoot()
@@ -26,18 +26,17 @@ export function makeWrongExport(options: GarmentOptions = {}): Promise<Buffer> {
   })
 }
 
-/** An .obj in centimetres whose fabric was not packed with it. */
 export function makePoorObjZip(): Promise<Buffer> {
   const material = 'newmtl Cloth\nKd 0.8 0.8 0.8\nmap_Kd textures/silk.png\n'
   return zipOf({ 'dress.obj': makeObj({ metres: 0.01, materials: 'dress.mtl' }), 'dress.mtl': Buffer.from(material) })
 }
 
-/** A dress whose cloth lies in 61 parts, one more than phones draw fluently. */
+/** 61 parts, one more than phones draw fluently. */
 export function makeManyParts(): Promise<Buffer> {
   return changed({ segments: 4 }, (document) => {
     const root = document.getRoot()
     const whole = root.listMeshes()[0]!.listPrimitives()[0]!
-    // Joined again by the optimiser if they shared a material.
+    // The optimiser would join parts with the same material.
     for (let i = 1; i <= 60; i++) {
       const name = `Button ${i}`
       const material = document

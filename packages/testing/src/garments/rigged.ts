@@ -3,15 +3,15 @@ import { KHRMaterialsSheen } from '@gltf-transform/extensions'
 import { makeGarment, type GarmentOptions } from './garments.js'
 
 export interface RigOptions {
-  /** Of the node above the joints: 0.01 as Blender, Mixamo and Maya write it. */
+  /** Scale of the node above the joints: 0.01 as Blender, Mixamo and Maya write it. */
   armatureScale?: number
-  /** Turns that node by -90 degrees about x, as one whose own up is z. */
+  /** Turns that node by -90 degrees about x, as for z up. */
   isArmatureTurned?: boolean
-  /** What the points are written in: 0.01 for centimetres. */
+  /** Unit of the points: 0.01 for centimetres. */
   metresPerUnit?: number
-  /** Moves the upper joint after the dress was bound to it; the neck follows wholly, the hem not at all. */
+  /** Moves the upper joint after binding; the neck follows fully, the hem not at all. */
   liftMetres?: number
-  /** Of a morph target that makes the dress twice as wide and deep. */
+  /** Weight of a morph target that makes the dress twice as wide and deep. */
   puff?: number
 }
 
@@ -19,7 +19,7 @@ const HEIGHT_METRES = 1.1
 const hem: vec3 = [0, 0.1, 0]
 const waist: vec3 = [0, 0.7, 0]
 
-/** The dress of makeGarment() on two joints: without lift and puff it is drawn where the plain one is, whatever the rig. */
+/** makeGarment()'s dress on two joints: without lift and puff it renders like the plain one, for every rig. */
 export async function makeRigged(
   { armatureScale = 1, isArmatureTurned = false, metresPerUnit = 1, liftMetres = 0, puff = 0 }: RigOptions = {},
   garment: GarmentOptions = {},
@@ -45,7 +45,7 @@ export async function makeRigged(
   if (isArmatureTurned) armature.setRotation([-Math.SQRT1_2, 0, 0, Math.SQRT1_2])
   const low = joint('hem', hem, armature)
   const high = joint('waist', [0, waist[1] - hem[1] + liftMetres, 0], low)
-  /** From a point as it is written to the same point beside a joint, column by column. */
+  /** From the stored point to joint space, column-major. */
   const inverseBind = (at: vec3) => [
     ...[0, 1, 2].flatMap((axis) => [
       ...inArmature([0, 1, 2].map((other) => (other === axis ? metresPerUnit : 0)) as vec3),

@@ -1,7 +1,7 @@
 import { dressSurface } from './garments.js'
 
-// A crate, the binary form of USD, version 0.8: https://openusd.org/release/spec_usdpreviewsurface.html names the scene's
-// parts, crateFile.cpp of OpenUSD the bytes.
+// USD's binary format (crate) 0.8. Prims: https://openusd.org/release/spec_usdpreviewsurface.html; bytes:
+// crateFile.cpp of OpenUSD.
 
 const type = { int: 3, double: 9, token: 11, point: 24, tokens: 41, specifier: 42 }
 const spec = { attribute: 1, prim: 6, root: 7 }
@@ -9,7 +9,6 @@ const spec = { attribute: 1, prim: 6, root: 7 }
 const u64 = (...values: number[]) => Buffer.from(BigUint64Array.from(values, BigInt).buffer)
 const i32 = (values: ArrayLike<number>) => Buffer.from(Int32Array.from(values).buffer)
 
-/** LZ4 in one piece that repeats nothing. */
 function packed(bytes: Buffer): Buffer {
   const length = bytes.length
   const more =
@@ -17,14 +16,13 @@ function packed(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0, Math.min(length, 15) << 4, ...more]), bytes])
 }
 
-/** Whole numbers as differences of 32 bits each. */
+/** Integers as 32-bit differences. */
 function packedInts(values: number[]): Buffer {
   const codes = Buffer.alloc(Math.ceil(values.length / 4), 0xff)
   const bytes = packed(Buffer.concat([i32([0]), codes, i32(values.map((value, i) => value - (values[i - 1] ?? 0)))]))
   return Buffer.concat([u64(bytes.length), bytes])
 }
 
-/** The dress of garments.ts in centimetres. */
 export function makeUsdc(): Buffer {
   const { positions, indices } = dressSurface(12)
   const tokens = [
@@ -52,7 +50,7 @@ export function makeUsdc(): Buffer {
     blobs.push(bytes)
     return at
   }
-  /** The type, whether it stands here or at an address, and what or where: 64 bits. */
+  /** 64 bits: type, whether inline or at an offset, and value or offset. */
   const inline = (kind: number, bits: number) => [bits, (0x4000_0000 | (kind << 16)) >>> 0]
   const named = (name: string) => inline(type.token, token(name))
   const array = (kind: number, count: number, bytes: Buffer) => [
@@ -63,13 +61,15 @@ export function makeUsdc(): Buffer {
 
   const prim = (kind: string) => ({ specifier: inline(type.specifier, 0), typeName: named(kind) })
   const points = Buffer.from(Float32Array.from(positions, (metres) => metres * 100).buffer)
-  /** In the order of the tree; `jump` says how far off the next sibling is: 0 the next part is a sibling, -1 only a child follows, -2 neither. */
+  /**
+   * In tree order; `jump` is the distance to the next sibling: 0 the next prim, -1 only a child follows, -2 neither.
+   */
   const parts: { name: string; kind: number; jump: number; fields: Record<string, number[]> }[] = [
     {
       ...{ name: '', kind: spec.root, jump: -1 },
       fields: {
         upAxis: named('Y'),
-        // In the file's own bytes only what 32 bits hold exactly.
+        // Inline only if 32 bits hold the value exactly.
         metersPerUnit: [put(Buffer.from(Float64Array.of(0.01).buffer)), type.double << 16],
         defaultPrim: named('Dress'),
         primChildren: children('Dress'),
@@ -125,7 +125,7 @@ export function makeUsdc(): Buffer {
   return crate
 }
 
-/** The crate with a larger number where a section says how much it holds: its first number, or its second. Its size is said to be 0. */
+/** Replaces a section's first or second count by a larger one; its size becomes 0. */
 export function usdcWithWrongCount(section: string, number: 0 | 1, value: number): Buffer {
   const crate = makeUsdc()
   const contents = Number(crate.readBigUInt64LE(16))

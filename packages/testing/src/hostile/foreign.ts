@@ -15,7 +15,7 @@ function nestedRecords(depth: number): FbxRecord {
   return record
 }
 
-/** A header that announces other numbers than its body holds. */
+/** A header that announces other counts than the body has. */
 function lyingPly(announced: string, instead: string): Buffer {
   return Buffer.from(makePly('binary_little_endian').toString('latin1').replace(announced, instead), 'latin1')
 }
@@ -31,12 +31,12 @@ function xmlNodeBomb(): Buffer {
 
 function lyingFbxList(): Buffer {
   const file = fbxOf([{ name: 'Objects', values: [{ doubles: Array.from({ length: 100_000 }, () => 0) }] }])
-  // The announced length of the list stands behind the record's head (13 + 7 bytes) and the type's letter.
+  // The list's length follows the record header (13 + 7 bytes) and the type byte.
   file.writeUInt32LE(1_000, 27 + 20 + 1)
   return file
 }
 
-/** Files in other formats than glTF that attack whoever opens them, with the failure that each must end in. */
+/** In other formats than glTF, with the expected failure. */
 export const hostileForeignFiles: HostileFile[] = [
   {
     name: 'U12 .obj of 10^7 lines',

@@ -14,7 +14,6 @@ const instanced = (places: number, points: number) =>
     accessors: [points, places].map((count) => ({ componentType: 5126, count, type: 'VEC3' })),
   })
 
-/** One view over 1 MB, read in full by so many accessors. */
 function sharedView(accessors: number): Buffer {
   const bytes = 2 ** 20
   return glbWith(
@@ -32,7 +31,7 @@ function sharedView(accessors: number): Buffer {
   )
 }
 
-/** Geometry that is not there, or far too much of it, with the failure that each must end in. */
+/** Missing or excessive geometry, with the expected failure. */
 export const hostileGeometry: HostileFile[] = [
   {
     name: 'U12 mesh bomb: accessor of 2e9 elements',

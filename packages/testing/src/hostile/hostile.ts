@@ -1,20 +1,19 @@
 import type { FailureCode } from '@toile/contracts/failures'
 
 export interface HostileFile {
-  /** What it tries, with the id of the threat. */
+  /** The attack, with the id of its threat. */
   name: string
   code: FailureCode
   make(): Promise<Buffer> | Buffer
-  /** Handed to a whole run of prepareModel(), not to the guard alone: some, and one that only a reader sees. */
+  /** Runs through all of prepareModel(), not only the guard: a few, and one that only a parser finds. */
   wholeWay?: true
 }
 
 export type Json = Record<string, unknown>
 
-/** The triangle's three corners. */
 export const corners = Buffer.alloc(36)
 
-/** One triangle that is right in every way; each attack changes one thing. */
+/** A valid triangle; each attack changes one thing. */
 export const triangle: Json = {
   asset: { version: '2.0' },
   scene: 0,
@@ -26,10 +25,8 @@ export const triangle: Json = {
   buffers: [{ byteLength: 36 }],
 }
 
-/** The triangle with some of its lists changed. */
 export const glbWith = (change: Json, binary?: Buffer): Buffer => glbOf({ ...triangle, ...change }, binary)
 
-/** A .glb of any JSON, unchecked. */
 export function glbOf(json: Json | string, binary: Buffer = corners): Buffer {
   const text = Buffer.from(typeof json === 'string' ? json : JSON.stringify(json))
   const body = Buffer.concat([text, Buffer.alloc((4 - (text.length % 4)) % 4, ' ')])

@@ -1,6 +1,5 @@
 import { glbOf, glbWith, triangle, type HostileFile } from './hostile.js'
 
-/** A lone .gltf that carries so many MB in a data: URI. */
 function dataUriGltf(megabytes: number): Buffer {
   const head = JSON.stringify({
     ...triangle,
@@ -10,7 +9,7 @@ function dataUriGltf(megabytes: number): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.alloc(megabytes * 2 ** 20, 'A'), Buffer.from(after)])
 }
 
-/** All different, so that whoever looks for doubles compares each with each. */
+/** All different, so that deduplication compares each pair. */
 const materials = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ pbrMetallicRoughness: { roughnessFactor: index / count } }))
 
@@ -20,7 +19,7 @@ function lyingLength(offset: number): Buffer {
   return glb
 }
 
-/** Containers and JSON that are cut off, lie or never end, with the failure that each must end in. */
+/** Containers and JSON that are cut off, lie or never end, with the expected failure. */
 export const hostileJson: HostileFile[] = [
   { name: 'U06 end cut off', code: 'MODEL_DAMAGED', make: () => glbOf(triangle).subarray(0, -20) },
   { name: 'U06 only the magic', code: 'MODEL_DAMAGED', make: () => Buffer.from('glTF') },

@@ -1,6 +1,6 @@
 import { corners, glbOf, type Json } from './hostile.js'
 
-/** The same numbers each time, from 0 to 1. */
+/** Deterministic, from 0 to 1. */
 function randomFloats(count: number): Buffer {
   const bytes = Buffer.alloc(count * 4)
   let state = 1
@@ -27,7 +27,6 @@ function glb(json: Json, bytes: Buffer): Buffer {
   return glbOf({ asset: { version: '2.0' }, scene: 0, scenes, ...buffer, ...json }, bytes)
 }
 
-/** One triangle at so many places. */
 export const manyNodes = (count: number) =>
   glb(
     {
@@ -38,7 +37,7 @@ export const manyNodes = (count: number) =>
     corners,
   )
 
-/** So many triangles, each a part with so many lists of its own. */
+/** `count` triangles as separate parts, each with its own lists. */
 export function manyParts(count: number, lists: number): Buffer {
   const attributes = (part: number) =>
     Object.fromEntries(times(lists, (i) => [i === 0 ? 'POSITION' : `_LIST_${i}`, part * lists + i]))
@@ -52,7 +51,7 @@ export function manyParts(count: number, lists: number): Buffer {
   )
 }
 
-/** Clips of 1,000 tracks that move 300 nodes, each track with times and values of its own. */
+/** Clips of 1,000 tracks that move 300 nodes, each track with its own times and values. */
 export const manyTracks = (clips: number) =>
   glb(
     {
@@ -73,7 +72,6 @@ export const manyTracks = (clips: number) =>
     randomFloats((clips * 2000 + 1) * 9),
   )
 
-/** So many parts over one list of zeros, of which each uses one point. */
 export const partsOverOneList = (parts: number, points: number) =>
   glbOf({
     asset: { version: '2.0' },
@@ -88,7 +86,7 @@ export const partsOverOneList = (parts: number, points: number) =>
     buffers: [{ byteLength: 36 }],
   })
 
-/** So many nodes that show one point each, all on one skin of so many joints, which hang below each other in chains of 200. */
+/** Nodes that show one point each, all on one skin, whose joints form chains of 200. */
 export function manyOnOneSkin(count: number, joints: number): Buffer {
   const chain = (i: number) => ((i + 1) % 200 && i + 1 < joints ? { children: [count + i + 1] } : {})
   return glbOf(

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { corners, glbWith, type HostileFile } from './hostile.js'
 import { claimingKtx2 } from '../files/ktx2.js'
 
-/** A black PNG of any size: a few kB of zeros that open to gigabytes. */
+/** Black PNG: a few kB that expand to gigabytes. */
 export function hugePng(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -17,7 +17,7 @@ export function hugePng(side: number): Buffer {
   ])
 }
 
-/** The same picture with a note in it: other bytes, so that no reader takes the two for one. */
+/** The note changes the bytes, so that no parser deduplicates the pictures. */
 function withNote(png: Buffer, note: string): Buffer {
   return Buffer.concat([png.subarray(0, -12), pngPart('tEXt', Buffer.from(`Note\0${note}`)), png.subarray(-12)])
 }
@@ -31,7 +31,6 @@ function pngPart(type: string, body: Buffer): Buffer {
   return part
 }
 
-/** The triangle with these pictures on it, each by a material of its own. */
 export function withImages(pictures: Buffer[]): Buffer {
   let at = corners.length
   const views = pictures.map(({ length }) => {
@@ -58,7 +57,6 @@ function manyHuge(count: number): Buffer {
   return withImages(Array.from({ length: count }, (_, index) => withNote(png, String(index))))
 }
 
-/** Textures of too many pixels, with the failure that each must end in. */
 export const hostilePictures: HostileFile[] = [
   { name: 'U12 picture of 30,000 x 30,000 px', code: 'MODEL_IMAGE_REFUSED', make: () => withImages([hugePng(30_000)]) },
   {

@@ -2,7 +2,6 @@ import { glbWith, type HostileFile } from './hostile.js'
 
 const withBuffer = (uri: string) => glbWith({ buffers: [{ byteLength: 36, uri }] })
 
-/** Models that point out of their own files, with the failure that each must end in. */
 export const hostileReferences: HostileFile[] = [
   {
     name: 'U11 buffer that climbs out of the folder',

@@ -1,19 +1,18 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** An entry as its headers announce it, which need not be what it holds. */
+/** An entry's headers, which may lie about its body. */
 export interface RawEntry {
-  /** Bytes, or a text of letters below 256. */
+  /** Text must be Latin-1. */
   name: string | Buffer
-  /** As it stands in the archive. */
   body?: Buffer
   deflated?: boolean
-  /** What it says it unpacks to; the body's own length unless given. */
+  /** Claimed unpacked size; by default the body's length. */
   size?: number
-  /** Stands in the directory only, and calls the body of the first. */
+  /** Only in the directory, pointing to the first entry's body. */
   overlaps?: boolean
 }
 
-/** A zip of any entries, unchecked: a library refuses to lie, and takes minutes for 60,000. At most 65,535. */
+/** A zip of any entries, unchecked, at most 65,535: libraries refuse to lie and take minutes for 60,000. */
 export function zipByHand(entries: RawEntry[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -38,7 +37,7 @@ export function zipByHand(entries: RawEntry[]): Buffer {
     if (overlaps) continue
     const local = Buffer.alloc(30 + name.length)
     local.write('PK\x03\x04\x14', 'latin1')
-    // Method, time, checksum and both sizes stand in the same order in both headers.
+    // Method, time, checksum and sizes have the same order in both headers.
     central.copy(local, 8, 10, 28)
     local.writeUInt16LE(name.length, 26)
     name.copy(local, 30)
@@ -55,7 +54,7 @@ export function zipByHand(entries: RawEntry[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-/** So many zeros as one entry's body, about 1,000 times smaller. */
+/** Zeros as one entry's body, compressed about 1,000 times. */
 export const packedZeros = (bytes: number): RawEntry => ({
   name: 'b.bin',
   body: deflateRawSync(Buffer.alloc(bytes), { level: 1 }),
@@ -63,7 +62,7 @@ export const packedZeros = (bytes: number): RawEntry => ({
   size: bytes,
 })
 
-/** Counts `count` files by zip64's fields where the end record says "look there": in the way of who trusts the short one. */
+/** Claims `count` files in zip64 fields, against parsers that trust the short count. */
 export function zip64Counting(count: number): Buffer {
   const zip = zipByHand([{ name: 'a.bin' }])
   const end = zip.length - 22

@@ -10,7 +10,7 @@ const naming = Buffer.from(
 )
 const plainZip = (more: Record<string, Buffer> = {}, mode?: number) =>
   zipOf({ 'a.gltf': gltf, 'a.bin': corners, ...more }, mode)
-/** The same with one entry that no library would write; it is named by the model where it is b.bin. */
+/** The valid zip plus one malformed entry, which the model uses if it is b.bin. */
 const zipWith = (entry: RawEntry) =>
   zipByHand([{ name: 'a.gltf', body: naming }, { name: 'a.bin', body: corners }, entry])
 const zipNaming = (name: string) => zipWith({ name, body: Buffer.from('x') })
@@ -22,13 +22,13 @@ async function encryptedZip(): Promise<Buffer> {
   return zip
 }
 
-/** A directory that calls one stored entry ten times: each time within all limits of its own. */
+/** Ten directory entries for one stored entry, each within all limits. */
 function overlappingZip(): Buffer {
   const entry: RawEntry = { name: 'a.bin', body: Buffer.alloc(MB) }
   return zipByHand(Array.from({ length: 10 }, (_, index) => ({ ...entry, overlaps: index > 0 })))
 }
 
-/** 1 MB, and then an entry that would be taken alone: 639.5 MB, 80 times what it holds. */
+/** 1 MB, then an entry that alone would be accepted: 639.5 MB, 80 times its packed size. */
 function zipOf640Megabytes(): Buffer {
   return zipByHand([
     { name: 'a.gltf', body: naming },
@@ -37,7 +37,6 @@ function zipOf640Megabytes(): Buffer {
   ])
 }
 
-/** Archives that lie, overlap, climb or grow, with the failure that each must end in. */
 export const hostileZips: HostileFile[] = [
   { name: 'U10 zip bomb', code: 'ARCHIVE_REFUSED', make: () => zipWith(packedZeros(20 * MB)) },
   { name: 'U10 zip slip', code: 'ARCHIVE_REFUSED', wholeWay: true, make: () => zipNaming('../../.bin') },

@@ -1,17 +1,16 @@
-// As much of a browser as a sign-in needs: cookies, redirects, links. Real screens are tested in Chromium.
+// As much of a browser as sign-in needs: cookies, redirects, links. Pages are tested in Chromium.
 
 const MAX_REDIRECTS = 10
 
 export interface CookieBrowser {
-  /** By name; one jar for all of 127.0.0.1, as browsers keep it (cookies know no ports). */
+  /** By name, for all ports of 127.0.0.1, as cookies ignore ports. */
   cookies: Map<string, string>
-  /** `fetch` with the jar, which follows nothing. */
   send(url: string, init?: RequestInit): Promise<Response>
-  /** Opens a page, follows redirects, and stops before the first address that begins with `until`; gives the last. */
+  /** Opens a page, follows redirects, and stops before the first address that starts with `until`. */
   visit(url: string, until?: string): Promise<{ url: string; html: string }>
 }
 
-/** `always` are headers that go with every request of this browser; `signal` ends what it is at. */
+/** `always`: headers of every request; `signal` cancels requests. */
 export function openCookieBrowser(always: Record<string, string> = {}, signal?: AbortSignal): CookieBrowser {
   const cookies = new Map<string, string>()
   const send: CookieBrowser['send'] = async (url, init = {}) => {

@@ -9,8 +9,8 @@ interface Issued {
 }
 
 /**
- * Endpoints on loopback in the shape of Facebook's: the dialog, the exchange of a code (good for once) and `/me`. It says
- * of no email whether it is verified, and for some people it has none.
+ * Facebook's endpoints on loopback: dialog, code exchange (each code once) and `/me`. Like Facebook, it does not say
+ * whether an email is verified, and some people have none.
  */
 export async function startFacebookProvider(client: ProviderClient): Promise<ProviderServer> {
   const accounts = new Map<string, ProviderAccount>()

@@ -4,13 +4,13 @@ import type { Configuration, JWK, Provider } from 'oidc-provider'
 import { sendChoices, serveProvider, type ProviderAccount, type ProviderClient, type ProviderServer } from './server.js'
 
 export interface OpenIdProvider extends ProviderServer {
-  /** Replaces the ID token of each answer, given the provider's own private key: how a test makes a bad one. */
+  /** Replaces the ID token of each answer, given the provider's private key, to forge bad ones. */
   forge: ((idToken: string, key: JWK) => Promise<string>) | undefined
 }
 
 /**
- * A certified OpenID provider on loopback that stands in for Google: like Google's, its ID tokens carry the email. Its
- * page asks who one is, without a password.
+ * A certified OpenID provider on loopback in place of Google: like Google's, its ID tokens carry the email. Its page
+ * signs people in without a password.
  */
 export async function startOpenIdProvider(client: ProviderClient): Promise<OpenIdProvider> {
   const accounts = new Map<string, ProviderAccount>()
@@ -42,7 +42,7 @@ export async function startOpenIdProvider(client: ProviderClient): Promise<OpenI
   return Object.assign(forging, server, { accounts })
 }
 
-/** Its advice for those who run it in earnest would only puzzle the readers of a test run. */
+/** Hides its production advice from test output. */
 function quietly<T>(work: () => T): T {
   const { warn } = console
   console.warn = () => {}
@@ -53,7 +53,7 @@ function quietly<T>(work: () => T): T {
   return result
 }
 
-/** GET /interaction/:uid shows the choices, GET /interaction/:uid/as/:subject and /deny take one. */
+/** GET /interaction/:uid shows the choices; GET /interaction/:uid/as/:subject and /deny choose. */
 async function interact(
   provider: Provider,
   accounts: Map<string, ProviderAccount>,
@@ -100,7 +100,7 @@ function configure(client: ProviderClient, accounts: Map<string, ProviderAccount
         return { sub, name, ...(email && { email, email_verified: emailVerified ?? false }) }
       },
     }),
-    // Consent is taken as given, as for an app that a person has used before.
+    // Consent is granted, as for an app that the person has used before.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope('openid email profile')

@@ -1,20 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from '@toile/runtime/ports'
 
-/** A person as a provider knows them. Without `email` the provider gives none. */
+/** Without `email` the provider gives none. */
 export interface ProviderAccount {
   name: string
   email?: string
   emailVerified?: boolean
 }
 
-/** What a test may change while a provider runs. */
 interface ProviderFaults {
-  /** Calls from server to server are taken and never answered. */
+  /** Accepts server-to-server calls without ever answering. */
   hang: boolean
-  /** Such calls answer 500. */
+  /** Answers such calls with 500. */
   fail: boolean
-  /** Such calls to one of these paths are sent on to the address beside it. */
   detours: Map<string, string>
 }
 
@@ -22,10 +20,8 @@ export interface ProviderServer {
   url: string
   clientId: string
   clientSecret: string
-  /** By subject; a test may change one to see what follows. */
   accounts: Map<string, ProviderAccount>
   faults: ProviderFaults
-  /** Calls from server to server so far, by path. */
   calls: string[]
   stop(): Promise<void>
 }
@@ -33,14 +29,13 @@ export interface ProviderServer {
 export interface ProviderClient {
   clientId: string
   clientSecret: string
-  /** Where the provider sends people back to. */
   redirectUri: string
   port?: number
-  /** Where it is reached, when that is not its port. */
+  /** Its public address, if not its port on loopback. */
   url?: string
 }
 
-/** Serves `answer` on loopback; `isBackstage` tells the calls that faults apply to from the pages that people see. */
+/** `isBackstage` separates calls that faults apply to from pages for people. */
 export async function serveProvider(
   client: ProviderClient,
   isBackstage: (path: string) => boolean,
@@ -76,7 +71,7 @@ export async function serveProvider(
   }
 }
 
-/** The page on which a person says who they are: one link for each account, one to refuse. */
+/** One link per account, one to refuse. */
 export function sendChoices(
   response: ServerResponse,
   provider: string,

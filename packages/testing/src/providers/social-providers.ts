@@ -6,14 +6,11 @@ import type { ProviderServer } from './server.js'
 export interface SocialProviders {
   google: OpenIdProvider
   facebook: ProviderServer
-  /** For an API under test. */
   config: SocialConfig
-  /** The same as environment variables, for a Toile that is started as a whole. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
-/** Both providers on loopback, for a Toile that people reach at `publicUrl`. */
 export async function startSocialProviders(publicUrl: string): Promise<SocialProviders> {
   const client = { clientId: 'toile-test', clientSecret: 'a-client-secret-of-the-tests' }
   const google = await startOpenIdProvider({ ...client, redirectUri: `${publicUrl}/social/google/login` })
@@ -48,7 +45,6 @@ export async function startSocialProviders(publicUrl: string): Promise<SocialPro
   }
 }
 
-/** People of every kind, for those who try it by hand or in a browser test. */
 export function addPeople({ google, facebook }: SocialProviders): void {
   google.accounts.set('g-gina', { name: 'Gina Verified', email: 'gina@provider.example', emailVerified: true })
   google.accounts.set('g-ulli', { name: 'Ulli Unverified', email: 'ulli@provider.example', emailVerified: false })

@@ -1,18 +1,17 @@
 import type { CookieBrowser } from './cookie-browser.js'
 
-/** The query of the address that a provider sends the browser back to. */
 export type Back = { code?: string; state?: string; error?: string }
 
 /**
- * Goes from `start` to the provider, takes the link named `choice` there, and gives what it sends back to `back`, an
- * address that is not opened. Throws where there is no such link.
+ * Opens `start`, follows the provider's link named `choice`, and returns the redirect to `back` without opening it.
+ * @throws if there is no such link
  */
 export async function visitProvider(
   browser: CookieBrowser,
   { start, back, choice }: { start: string; back: string; choice: string },
 ): Promise<Back> {
   const isBack = `${back}?`
-  // Whoever has just been at the provider in this browser is not asked again.
+  // The provider skips its page for a person who has just signed in there with this browser.
   const page = await browser.visit(start, isBack)
   const link = new RegExp(`<a href="([^"]+)">${choice}</a>`).exec(page.html)?.[1]
   if (!link && !page.url.startsWith(isBack)) throw new Error(`${page.url} has no link named ${choice}`)

@@ -13,7 +13,6 @@ import type { Caller } from './authentication.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whose a thing is, by its id; undefined when there is no such thing. One for every kind that a route can own. */
 const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>> = {
   upload: uploadOwner,
   image: imageOwner,
@@ -24,20 +23,14 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   device: deviceOwner,
 }
 
-/**
- * Holds a half-made account to its next step: elsewhere its token is refused (403), and on public routes it counts as
- * none. Gives the caller that the route may see.
- */
+/** Outside its next step, refuses a half-made account (403); on public routes treats it as a visitor. */
 export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
   if (!caller?.step || route.steps?.includes(caller.step)) return caller
   if (route.access === 'public') return undefined
   throw new ToileError('ACCOUNT_UNFINISHED')
 }
 
-/**
- * Lets a call pass or throws, by the access that its route declares. Any error on the way is a refusal. What belongs
- * to someone else is not there (404), so that ids tell nothing.
- */
+/** Other users' things are 404, so that ids reveal nothing. */
 export async function permit(db: Db, route: Route, caller: Caller | undefined, id: string | undefined): Promise<void> {
   if (route.access === 'public') return
   if (!caller) throw new ToileError('UNAUTHENTICATED')

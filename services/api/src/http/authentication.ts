@@ -8,40 +8,33 @@ import { networkOf } from '@toile/runtime/client-address'
 import type { HashedFor } from '@toile/runtime/passwords'
 import type { TokenClaims } from '@toile/runtime/tokens'
 
-/** How long an answer about a session is believed, from the start of the look-up. */
+/** A session lookup is valid this long, counted from its start. */
 const CACHE_MS = 500
 const MAX_CACHED = 10_000
 
-/** How exactly a session's last use is kept. */
+/** Precision of a session's last use. */
 const SEEN_MS = 60_000
 
 export interface Caller {
   user: User
-  /** What their calls are counted by: themselves, or their network while no address is proven, as accounts alone cost nothing. */
+  /** Rate limit key: the user, or the network while no address is verified, because accounts are free. */
   countedAs: string
-  /** Likewise, whose turn it is to have a password hashed. */
   hashedFor: HashedFor
   sessionId: string
-  /** When this session was signed in. */
   signedInAt: Date
-  /** The one step that a half-made account may do; null for everyone else. */
   step: AccountStep | null
 }
 
 export interface Authentication {
-  /** The caller of a request; undefined for a visitor and for a token that is not (or no longer) good. */
   caller(request: FastifyRequest): Promise<Caller | undefined>
 }
 
-/**
- * Who is calling: the bearer token's signature, then its session row. A check that cannot be made throws (503):
- * being unable to look is not the same as being signed out.
- */
+/** A failing check throws 503, because it does not mean that the caller is signed out. */
 export function createAuthentication(app: FastifyInstance, db: Db): Authentication {
   const cache = new Map<string, { since: number; session: Promise<LiveSession | undefined> }>()
   const loadSession = async (sid: string, now: number) => {
     const session = await findSession(db, sid)
-    // A by-product: should it fail, the next minute tries again.
+    // Not awaited: if it fails, the next minute tries again.
     if (session && now - session.lastSeenAt.getTime() > SEEN_MS) void touchSession(db, sid).catch(() => {})
     return session
   }
@@ -51,7 +44,7 @@ export function createAuthentication(app: FastifyInstance, db: Db): Authenticati
     if (known && now - known.since < CACHE_MS) return known.session
     const session = loadSession(sid, now)
     session.then(
-      // Who has just confirmed their address, or done their account's next step, must not be refused for it once more.
+      // Never caches users who may verify their address or finish a step at any moment.
       (found) => found && (found.step || !found.user.email_verified_at) && cache.delete(sid),
       () => cache.delete(sid),
     )

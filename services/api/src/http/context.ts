@@ -21,7 +21,6 @@ import { createRateLimits, type RateLimits } from './rate-limits.js'
 import { createSharedResponses, type SharedResponses } from './shared-responses.js'
 import { createSignIn, type SignIn } from './sign-in.js'
 
-/** What the process stands on, opened before the app is built. */
 export interface AppParts {
   running: Running
   db: Db
@@ -29,7 +28,6 @@ export interface AppParts {
   storage: Storage
 }
 
-/** What every set of handlers gets, made once for an app. */
 export interface Context extends AppParts {
   config: Config
   links: Links

@@ -17,7 +17,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** The sources of each line of a document's policy. */
 const policyOf = (response: Response): Record<string, string[]> =>
   Object.fromEntries(
     response.headers
@@ -27,39 +26,35 @@ const policyOf = (response: Response): Record<string, string[]> =>
   )
 const allowed = (response: Response) => response.headers.get('access-control-allow-origin')
 
-await t.test(
-  'R03 pages of the map read answers, by exact origin and without cookies; no other page does',
-  async (t) => {
-    const ann = await api.person()
-    for (const path of ['/entry/info', '/auth/me', '/no/such/path'])
-      for (const origin of Object.keys(hosts)) {
-        const response = await ann.call('GET', path, { headers: { origin } })
-        t.equal(allowed(response), origin, path)
-        t.equal(response.headers.get('vary'), 'Origin')
-        t.equal(response.headers.get('access-control-allow-credentials'), null)
-      }
-    // Nor does a cache between give one page what it got for another.
-    for (const path of ['/works', '/openapi.json'])
-      t.match((await caller(api.url)('GET', path)).headers.get('vary'), /^Origin\b.*accept-encoding/, path)
-    for (const origin of [
-      'https://evil.example',
-      `${PAGE}.evil.example`,
-      `${PAGE}:8443`,
-      PAGE.replace('https', 'http'),
-      'https://api.toile.example',
-      'https://eviltoile.example',
-      'null',
-      'constructor',
-    ]) {
-      const response = await ann.call('GET', '/auth/me', { headers: { origin } })
-      t.equal(allowed(response), null, origin)
-      const asked = { origin, 'access-control-request-method': 'PUT' }
-      t.equal(allowed(await caller(api.url)('OPTIONS', '/auth/password', { headers: asked })), null, origin)
+await t.test('R03 pages in HOSTS read answers, by exact origin and without cookies; no other page does', async (t) => {
+  const ann = await api.person()
+  for (const path of ['/entry/info', '/auth/me', '/no/such/path'])
+    for (const origin of Object.keys(hosts)) {
+      const response = await ann.call('GET', path, { headers: { origin } })
+      t.equal(allowed(response), origin, path)
+      t.equal(response.headers.get('vary'), 'Origin')
+      t.equal(response.headers.get('access-control-allow-credentials'), null)
     }
-  },
-)
+  for (const path of ['/works', '/openapi.json'])
+    t.match((await caller(api.url)('GET', path)).headers.get('vary'), /^Origin\b.*accept-encoding/, path)
+  for (const origin of [
+    'https://evil.example',
+    `${PAGE}.evil.example`,
+    `${PAGE}:8443`,
+    PAGE.replace('https', 'http'),
+    'https://api.toile.example',
+    'https://eviltoile.example',
+    'null',
+    'constructor',
+  ]) {
+    const response = await ann.call('GET', '/auth/me', { headers: { origin } })
+    t.equal(allowed(response), null, origin)
+    const asked = { origin, 'access-control-request-method': 'PUT' }
+    t.equal(allowed(await caller(api.url)('OPTIONS', '/auth/password', { headers: asked })), null, origin)
+  }
+})
 
-await t.test('the browser may ask beforehand, of every call, with the headers that the client sends', async (t) => {
+await t.test('the browser may preflight every call, with the headers that the client sends', async (t) => {
   const ask = (path: string, method: string) =>
     caller(api.url)('OPTIONS', path, { headers: { origin: PAGE, 'access-control-request-method': method } })
   for (const [path, method] of [
@@ -79,7 +74,7 @@ await t.test('the browser may ask beforehand, of every call, with the headers th
   }
 })
 
-await t.test('an upload by its own protocol tells the page where it lies and how far it is', async (t) => {
+await t.test("the upload protocol's location and offset are readable for the page", async (t) => {
   const ann = await api.person()
   const origin = { origin: PAGE }
   const from = {
@@ -98,7 +93,7 @@ await t.test('an upload by its own protocol tells the page where it lies and how
   t.equal(allowed(head), PAGE)
 })
 
-await t.test('every page is told the map, and may reach exactly its hosts', async (t) => {
+await t.test('every page contains HOSTS, and may connect only to its hosts', async (t) => {
   const response = await caller(api.url)('GET', '/login/signin', { headers: { accept: 'text/html' } })
   const meta = /<meta name="toile-hosts" content="([^"]*)"/.exec(await response.text())?.[1]
   t.same(JSON.parse(meta!.replaceAll('&quot;', '"')), hosts)
@@ -118,13 +113,12 @@ await t.test('every page is told the map, and may reach exactly its hosts', asyn
   ])
 })
 
-await t.test('without a map there is one origin, and nothing is said of others', async (t) => {
+await t.test('without HOSTS there is one origin, and pages mention no other', async (t) => {
   const alone = await startTestApi()
   const response = await caller(alone.url)('GET', '/login/signin', { headers: { accept: 'text/html', origin: PAGE } })
   t.equal(allowed(response), null)
   t.equal(response.headers.get('vary'), null)
   t.notMatch(await response.text(), 'toile-hosts')
-  // N05: nobody else's measurement unless it is set.
   const { origin } = new URL(alone.url)
   const home = policyOf(await caller(alone.url)('GET', '/', { headers: { accept: 'text/html' } }))
   t.same(home['script-src'], ["'self'"])
@@ -134,45 +128,41 @@ await t.test('without a map there is one origin, and nothing is said of others',
   await alone.close()
 })
 
-await t.test(
-  'N05 a measurement is chosen by the host of the page, and only its hosts get into the policy',
-  async (t) => {
-    const measurement = (id: string) => ({
-      id,
-      script: `https://tags.example/gtag.js?id=${id}`,
-      send: ['https://collect.example'],
-    })
-    const test = 'https://test.toile.example'
-    const measured = await startTestApi({
-      pageViews: false,
-      hosts: {
-        [PAGE]: { ...hosts[PAGE], measurement: measurement('G-1') },
-        [test]: { measurement: measurement('G-2') },
-      },
-    })
-    const open = (path: string) => caller(measured.url)('GET', path, { headers: { accept: 'text/html' } })
-    const idOf = async (headers: Record<string, string>) =>
-      ((await (await caller(measured.url)('GET', '/entry/info', { headers })).json()) as { analyticsId: unknown })
-        .analyticsId
-    t.equal(await idOf({ origin: PAGE }), 'G-1')
-    t.equal(await idOf({ origin: test }), 'G-2')
-    for (const origin of ['https://evil.example', 'constructor']) t.equal(await idOf({ origin }), null, origin)
-    t.equal(await idOf({}), null, 'a host that nobody named')
-    const home = await open('/')
-    const policy = policyOf(home)
-    t.same(policy['script-src'], ["'self'", 'https://tags.example'])
-    for (const line of ['img-src', 'connect-src'])
-      t.same(policy[line]!.slice(-2), ['https://tags.example', 'https://collect.example'], line)
-    const html = await home.text()
-    t.match(html, 'G-1')
-    t.match(html, '<meta name="toile-page-views" content="off" />', 'and page views of our own are switched off')
-    t.equal((await measured.app.inject({ method: 'POST', url: '/analytics/page-views' })).statusCode, 202)
-    // Their addresses hold secrets.
-    for (const path of ['/login/password?token=x', '/social/google/login?code=x', '/unsubscribe?token=x']) {
-      const response = await open(path)
-      t.notMatch(response.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)
-      t.notMatch(await response.text(), /G-1|tags\.example/, path)
-    }
-    await measured.close()
-  },
-)
+await t.test("N05 analytics are chosen by the page's host, and only their hosts are in the policy", async (t) => {
+  const measurement = (id: string) => ({
+    id,
+    script: `https://tags.example/gtag.js?id=${id}`,
+    send: ['https://collect.example'],
+  })
+  const test = 'https://test.toile.example'
+  const measured = await startTestApi({
+    pageViews: false,
+    hosts: {
+      [PAGE]: { ...hosts[PAGE], measurement: measurement('G-1') },
+      [test]: { measurement: measurement('G-2') },
+    },
+  })
+  const open = (path: string) => caller(measured.url)('GET', path, { headers: { accept: 'text/html' } })
+  const idOf = async (headers: Record<string, string>) =>
+    ((await (await caller(measured.url)('GET', '/entry/info', { headers })).json()) as { analyticsId: unknown })
+      .analyticsId
+  t.equal(await idOf({ origin: PAGE }), 'G-1')
+  t.equal(await idOf({ origin: test }), 'G-2')
+  for (const origin of ['https://evil.example', 'constructor']) t.equal(await idOf({ origin }), null, origin)
+  t.equal(await idOf({}), null, 'a host that nobody named')
+  const home = await open('/')
+  const policy = policyOf(home)
+  t.same(policy['script-src'], ["'self'", 'https://tags.example'])
+  for (const line of ['img-src', 'connect-src'])
+    t.same(policy[line]!.slice(-2), ['https://tags.example', 'https://collect.example'], line)
+  const html = await home.text()
+  t.match(html, 'G-1')
+  t.match(html, '<meta name="toile-page-views" content="off" />', 'and page views of our own are switched off')
+  t.equal((await measured.app.inject({ method: 'POST', url: '/analytics/page-views' })).statusCode, 202)
+  for (const path of ['/login/password?token=x', '/social/google/login?code=x', '/unsubscribe?token=x']) {
+    const response = await open(path)
+    t.notMatch(response.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)
+    t.notMatch(await response.text(), /G-1|tags\.example/, path)
+  }
+  await measured.close()
+})

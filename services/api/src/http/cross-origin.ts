@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Hosts } from '@toile/runtime/hosts-config'
 
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
-/** What the web client sends, the upload protocol's included. */
 const HEADERS =
   'authorization, content-type, accept-language, idempotency-key, toile-reason, x-admin-request, ' +
   'tus-resumable, upload-length, upload-metadata, upload-offset, upload-checksum, upload-defer-length, upload-concat, ' +
@@ -12,20 +11,16 @@ const EXPOSED =
   'upload-expires, upload-length, upload-metadata, upload-offset'
 const PREFLIGHT_SECONDS = 7_200
 
-/**
- * Lets the pages of HOSTS, and no others, read answers of this API from their own origin. Only by the bearer header:
- * browsers are never told that cookies may come along. The match is of the whole origin.
- */
+/** Without cookies: pages must use the bearer header. Compares the whole origin. */
 export function allowPages(app: FastifyInstance, hosts: Hosts): void {
   if (Object.keys(hosts).length === 0) return
   app.addHook('onRequest', async (request, reply) => {
-    // On the response itself, so that what other hooks answer has them too.
+    // Set on the raw response, so that answers of other hooks have it too.
     reply.raw.setHeader('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !Object.hasOwn(hosts, origin)) return
     reply.raw.setHeader('access-control-allow-origin', origin)
     reply.raw.setHeader('access-control-expose-headers', EXPOSED)
-    // For what they send without asking to read the answer: page views.
     reply.raw.setHeader('cross-origin-resource-policy', 'cross-origin')
     if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return
     return reply

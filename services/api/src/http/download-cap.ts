@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { ToileError } from '@toile/contracts/errors'
 
 export interface DownloadCap {
-  /** Counts an answer for a person until it has ended, however it ends. TOO_MANY_DOWNLOADS past the limit. */
+  /** Counts an answer until it ends in any way. @throws TOO_MANY_DOWNLOADS past the limit */
   take(userId: string, response: ServerResponse): void
 }
 
-/** How many downloads a person may have open at once on this copy of the API: a slow reader holds a file open. */
+/** Per copy of the API: slow readers hold files open. */
 export function createDownloadCap(limit: number): DownloadCap {
   const open = new Map<string, number>()
   return {

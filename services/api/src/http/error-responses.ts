@@ -7,11 +7,10 @@ import { QueueFull } from '@toile/runtime/fair-queue'
 import { seldom } from '@toile/runtime/logger'
 import { fieldProblems } from './validation.js'
 
-/** Of calls that are rejected, as there can be any number. */
 export const LOG_EVERY_MS = 10_000
 const isTimeToLog = seldom(LOG_EVERY_MS)
 
-/** The contract's error body, in the caller's language. Nothing that the caller sent stands in it. */
+/** The contract's error body in the caller's language, without anything that the caller sent. */
 export function errorBody(error: ToileError, request: FastifyRequest) {
   const language = pickLanguage(request.headers['accept-language'])
   const text = (problem: FieldProblem) => messageText(problem.code, problem.params ?? {}, language)
@@ -27,17 +26,15 @@ export function errorBody(error: ToileError, request: FastifyRequest) {
   }
 }
 
-/** Turns whatever was thrown into one of the catalogue's errors; the unknown is 500 and its detail stays in the log. */
+/** Unknown errors become 500; their details appear only in the log. */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler(sendError)
 }
 
-/** Answers one call with what was thrown. */
 export function sendError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof ToileError ? thrown : translate(thrown)
   if ((thrown as Error) instanceof QueueFull) {
-    if (isTimeToLog())
-      request.log.warn({ url: request.routeOptions.url }, 'too many wait for their password to be hashed')
+    if (isTimeToLog()) request.log.warn({ url: request.routeOptions.url }, 'too many passwords wait to be hashed')
   } else if (error.statusCode >= 500)
     request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')
   if (error.retryAfterSeconds) reply.header('retry-after', error.retryAfterSeconds)
@@ -59,27 +56,25 @@ function translate(thrown: FastifyError): ToileError {
     return new ToileError('INVALID_INPUT', { fields: fieldProblems(thrown.validation), cause: thrown })
   const known = fastifyCodes[thrown.code]
   if (known) return new ToileError(known, { cause: thrown })
-  // Postgres takes no NUL in a text, and no number that is larger than its column or of another form. Nobody means one,
-  // so no field has to be searched for it.
+  // Postgres' errors for NUL and for malformed or too large numbers, which no honest client sends.
   if (/^(22021|22P05|22003|22P02)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
-  // It was looked at, and then removed.
   if (isGone(thrown)) return new ToileError('STATE_CONFLICT', { cause: thrown })
   if (isPassing(thrown) || (thrown as Error) instanceof QueueFull)
     return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
   if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
-  // Fastify's own 4xx (a prototype in the JSON, say): the caller's fault, not ours.
+  // Fastify's own 4xx (a prototype in JSON, for example).
   if (thrown.statusCode && thrown.statusCode < 500) return new ToileError('INVALID_INPUT', { cause: thrown })
   return new ToileError('INTERNAL', { cause: thrown })
 }
 
-/** What is removed by time: a foreign key says so, or the trigger that holds lists of pictures. */
+/** The row was removed meanwhile: a foreign key or the trigger on lists of pictures fails. */
 function isGone({ code, constraint, detail }: FastifyError & { constraint?: string; detail?: string }): boolean {
   return (
     code === '23503' && (constraint === 'shown_image' || /not present in table "(images|uploads)"/.test(detail ?? ''))
   )
 }
 
-/** Postgres or Redis is restarting, full, or slow: it will pass, and the caller may try again. */
+/** Postgres or Redis restarts, is full or slow: a retry may succeed. */
 function isPassing(error: FastifyError): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P0\d|57014|53\w{3}|55P03|40001|40P01|25P03)$/.test(error.code ?? '') ||

@@ -16,7 +16,7 @@ import { caller, startTestApi, type TestApi } from '../test-api.js'
 let api: TestApi
 let limits: Redis
 t.before(async () => {
-  // Limits are counted in Redis: a database of its own leaves other files their calls.
+  // Its own Redis database, because rate limits are counted there.
   api = await startTestApi({ redisUrl: new URL('/4', testServer('TEST_REDIS_URL')).href })
   limits = new Redis(api.config.redisUrl)
 })
@@ -25,16 +25,14 @@ t.teardown(async () => {
   await api.close()
 })
 
-/** Of the connection, of this one call, or of the body that HEAD has not. */
 const ofTheCall = ['connection', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-request-id']
-/** Begins a sign-in, each with an address of its own: routes/accounts/social.test.ts. */
 const BEGINS: RouteName = 'startSocial'
 const isRoute = (name: RouteName, { method, path }: Route) =>
   method === 'GET' &&
   name !== BEGINS &&
   !Object.values<Route>(routes).some((other) => other.method === 'HEAD' && other.path === path)
 
-await t.test('HEAD of every GET says the same as GET, sends nothing and changes nothing', async (t) => {
+await t.test('HEAD of every GET has the headers of GET, sends no body and changes nothing', async (t) => {
   const [owner, administrator] = [await api.person(), await api.person({ group: 'admin' })]
   const things = await makeThings(api, { owner: owner.user, administrator: administrator.user })
   const own = await makeNameable(api, owner.user)
@@ -66,12 +64,12 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
   const ask = async (method: string, { address, who }: (typeof asked)[number]) => {
     await limits.flushdb()
     const response = await caller(api.url, who.token)(method, address, {
-      // Compressed, what tells the time has another length each time.
+      // A compressed body that contains the time varies in length.
       headers: { accept: '*/*', 'accept-encoding': 'identity' },
     })
     const body = await response.arrayBuffer()
     const headers = Object.fromEntries([...response.headers].filter(([name]) => !ofTheCall.includes(name)))
-    // What is sent as it is made has no length yet.
+    // A streamed body has no known length.
     if (response.headers.has('transfer-encoding')) delete headers['content-length']
     return { status: response.status, headers, bytes: body.byteLength }
   }
@@ -79,7 +77,7 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
   const before = await fingerprint(api.db)
   let found = 0
   for (const one of asked) {
-    // One after the other: some of what is said depends on the time.
+    // One after the other, because some answers depend on the time.
     const [get, head] = [await ask('GET', one), await ask('HEAD', one)]
     const { status, headers, bytes } = head
     t.same({ status, headers }, { status: get.status, headers: get.headers }, `${one.name} ${one.address}`)
@@ -90,7 +88,7 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
   t.ok(found > asked.length * 0.7, `${found} of ${asked.length} are there`)
 })
 
-await t.test('answers over a kilobyte are compressed as the caller takes them, of HEAD as of GET', async (t) => {
+await t.test('answers over a kilobyte are compressed as the caller accepts, for HEAD as for GET', async (t) => {
   const ask = async (method: string, path: string, encoding: string) => {
     const response = await fetch(api.url + path, { method, headers: { 'accept-encoding': encoding } })
     const names = ['content-encoding', 'content-length', 'content-type', 'vary', 'etag']
@@ -106,7 +104,7 @@ await t.test('answers over a kilobyte are compressed as the caller takes them, o
   t.match(await ask('GET', '/health/live', 'br'), [200, null])
 })
 
-await t.test('HEAD of an export makes none', async (t) => {
+await t.test('HEAD of an export creates none', async (t) => {
   let queries = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => (queries++, node),
@@ -124,7 +122,7 @@ await t.test('HEAD of an export makes none', async (t) => {
   t.ok(head < get / 2, `${head} of ${get} queries`)
 })
 
-await t.test('a version that one has is not sent again, and a range of another version is none', async (t) => {
+await t.test('does not send a version again that the caller has, and ignores a range of another version', async (t) => {
   const [owner, administrator] = [await api.person(), await api.person({ group: 'admin' })]
   const { linkToKeptFile, linkToItem } = await makeThings(api, { owner: owner.user, administrator: administrator.user })
   for (const address of [linkToKeptFile, linkToItem, '/categories', '/robots.txt', '/sitemap.xml']) {

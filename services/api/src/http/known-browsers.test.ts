@@ -3,7 +3,7 @@ import t from '@toile/testing/tap'
 import { testConfig } from '@toile/testing/processes'
 import { createKnownBrowsers } from './known-browsers.js'
 
-await t.test('S01 a made-up cookie of a known browser costs no look at the database', async (t) => {
+await t.test('S01 a forged cookie of a known browser causes no database lookup', async (t) => {
   const config = await testConfig({ databaseUrl: '', redisUrl: '' })
   const browsers = createKnownBrowsers(config)
   const from = (cookie: string) => ({ cookies: { 'known-browser': cookie } }) as unknown as FastifyRequest

@@ -5,22 +5,18 @@ import type { Config } from '@toile/runtime/config'
 
 const COOKIE = 'known-browser'
 const MAX_AGE_SECONDS = 365 * 86_400
-/** People who share a browser. */
 const MAX_PEOPLE = 5
 
 /**
- * Browsers in which somebody has signed in before (OWASP: device cookies). Their tries at that account are counted by
- * themselves, so that no stranger's guesses lock its owner out. The cookie names nobody, signs nobody in, and is worth a few
- * guesses a minute to a thief.
+ * OWASP's device cookies: counts attempts per browser, so that strangers' guesses cannot lock out the owner. The
+ * cookie reveals no user, signs nobody in, and gives a thief a few guesses a minute.
  */
 export interface KnownBrowsers {
-  /** Where the person that `look` gives signed in here, what their tries are counted by. */
   find(request: FastifyRequest, findAccount: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>
-  /** Remembers that this person signed in here. */
   remember(request: FastifyRequest, reply: FastifyReply, userId: string): void
 }
 
-/** Somebody who signed in here: a random id, whose it is, and what says that both are ours. */
+/** A random id, the MAC that binds it to a user, and a seal over both. */
 interface Entry {
   id: string
   person: string
@@ -34,7 +30,7 @@ export function createKnownBrowsers({ secret, publicUrl }: Config): KnownBrowser
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   }
   const isFor = (userId: string, { id, person }: Entry) => isMacOf(`${userId} ${id}`, person)
-  /** Those that came from here: one that is made up costs no look at the database. */
+  /** Entries with a valid seal: forged ones cause no database lookup. */
   const entriesOf = ({ cookies }: FastifyRequest): Entry[] =>
     (cookies[COOKIE] ?? '').split('~', MAX_PEOPLE).flatMap((entry) => {
       const [id = '', person = '', seal = ''] = entry.split('.', 3)

@@ -4,7 +4,7 @@ import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { RateLimits } from './rate-limits.js'
 
-/** Whose mailbox an address is: what stands behind a + is a label, and Gmail looks past points. */
+/** Normalizes to the mailbox: drops +labels, and Gmail's dots. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const [local = ''] = email.slice(0, at).split('+')
@@ -12,15 +12,12 @@ function mailboxOf(email: string): string {
   return `${/^@(gmail|googlemail)\.com$/.test(host) ? local.replaceAll('.', '') : local}${host}`
 }
 
-/**
- * Takes one mail of this kind to this address on the wish of this caller; gives for how many seconds there is none left, 0
- * where it may go. A stranger is never told: the answer to the call must be the same either way.
- */
+/** Returns seconds to wait, 0 if allowed. Strangers must get the same answer either way. */
 export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
   request: FastifyRequest,
-  /** In which the address's owner has signed in before: nobody else's mails count against it. */
+  /** A browser in which the recipient has signed in: strangers' mails do not count against it. */
   knownBrowser?: string,
 ) => Promise<number>
 
@@ -31,13 +28,12 @@ export function createMailAllowance(
   const calls = mailsPerHour ?? mailAllowance.mailsPerHour
   const minutely = [{ calls: 1, windowSeconds: 60 }]
   const hourly = [{ calls, windowSeconds: 3600 }]
-  // More than one caller has, so that nobody alone uses up what the owner of an address needs.
+  // Above one caller's limit, so that no single caller uses up the recipient's.
   const toRecipient = [{ calls: calls * mailAllowance.callersOfRecipient, windowSeconds: 3600 }]
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
     const by = knownBrowser ?? request.caller?.user.id
-    // This person or network for this address: a mistyped one can be put right at once, and the people behind one network
-    // each get theirs.
+    // Per address too: a mistyped one can be corrected at once, and users of one network do not share it.
     const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||

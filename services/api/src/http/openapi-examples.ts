@@ -3,7 +3,6 @@ import type { JsonSchema } from './openapi-schemas.js'
 const ID = '019aa0f2-6d1c-7c4e-9a3b-5f2e8d7c6b4a'
 const TIME = '2026-11-27T09:30:00.000Z'
 
-/** What a field of this name holds, as far as its schema lets it. */
 const words: Record<string, readonly (string | number)[]> = {
   title: ['Linen dress'],
   name: ['Ann Taylor', 'linen-dress.glb', 'ann'],
@@ -15,7 +14,7 @@ const words: Record<string, readonly (string | number)[]> = {
   description: ['From the toile to the cloth.'],
   body: ['The drape at the hem is lovely.'],
   message: ['The sentence, in the language of the reader.'],
-  reason: ['Sells a work of somebody else'],
+  reason: ["Sells another creator's work"],
   password: ['correct horse 7'],
   filename: ['linen-dress.glb'],
   url: ['https://toile.example/files/019aa0f2-6d1c-7c4e-9a3b-5f2e8d7c6b4a/linen-dress.webp'],
@@ -32,10 +31,8 @@ const words: Record<string, readonly (string | number)[]> = {
   width: [308],
   height: [410],
 }
-/** Tried in turn for a text with a pattern. */
 const texts = [ID, TIME, '2026-11-27', 'EUR', '/project/1', 'linen', 'A'.repeat(43), '0'.repeat(64)]
 
-/** A value that fits the schema, with every field that it may have. `name` is that of the field it is for. */
 export function exampleOf(schema: JsonSchema, name = ''): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.const !== undefined) return schema.const

@@ -30,7 +30,7 @@ interface Media {
   example?: unknown
 }
 
-await t.test('the description has no fault by the rules that Redocly recommends', async (t) => {
+await t.test("the description passes Redocly's recommended rules", async (t) => {
   const config = await createConfig({ extends: ['recommended'] })
   const lint = async (source: string) =>
     (await lintFromString({ source, config })).map(
@@ -40,12 +40,12 @@ await t.test('the description has no fault by the rules that Redocly recommends'
   t.match(await lint(text.replace('"security":[]', '"x-none":[]')), [/security-defined/], 'and one is seen')
 })
 
-await t.test('every body and every component has an example that fits it', (t) => {
+await t.test('every body and every component has a valid example', (t) => {
   const { paths, components } = JSON.parse(text) as Document
   const ajv = new Ajv2020({ strict: false, formats: { binary: true } })
   ajv.addSchema({ $id: 'https://toile.example/', components })
   const check = (name: string, schema: object, example: unknown) => {
-    // What it refers to lies in the whole description.
+    // References resolve within the whole description.
     const validate = ajv.compile(
       JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"https://toile.example/#/')) as object,
     )
@@ -61,7 +61,6 @@ await t.test('every body and every component has an example that fits it', (t) =
   t.end()
 })
 
-/** What a stranger writes who has the description and nothing else. */
 const CLIENT = `
 import createClient from 'openapi-fetch'
 import type { components, paths } from './toile.js'
@@ -86,7 +85,7 @@ export function misuse(client: ReturnType<typeof createClient<paths>>) {
 }
 `
 
-await t.test('a typed client that is made of the description compiles, and works', async (t) => {
+await t.test('a typed client generated from the description compiles and works', async (t) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-client-'))
   t.teardown(() => rm(folder, { recursive: true, force: true }))
   await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))

@@ -12,7 +12,6 @@ interface ObjectSchema {
   required?: string[]
 }
 
-/** The OpenAPI 3.1 description, made from the contract's routes: TypeBox schemas are JSON Schema already. */
 export function openApiDocument(config: Pick<Config, 'version' | 'publicUrl'>) {
   const schemas = createSchemas()
   const paths: Record<string, Record<string, object>> = {}
@@ -52,7 +51,6 @@ function operation(name: string, route: Route, { describe }: Schemas): object {
   return {
     operationId: name,
     summary: route.summary,
-    // What the call is about, by which viewers gather calls.
     tags: [route.path.split('/')[1]],
     'x-access': route.access,
     security: route.access === 'public' ? [] : [{ bearer: [] }],

@@ -1,33 +1,26 @@
 import type { Hosts } from '@toile/runtime/hosts-config'
 import type { Image } from '@toile/contracts/images/images'
 
-/** What the head of a page says to those who do not run scripts: search engines, and the cards of shared links. */
 export interface PageHead {
   title: string
   description: string
-  /** The page's one address, absolute. */
   url: string
-  /** Colours that the page forces, for theme.js: they must be there before the first paint. */
+  /** A forced colour scheme for theme.js, which needs it before the first paint. */
   colours?: 'light' | 'dark' | undefined
-  /** Where other sites ask how to embed the page. */
   oembedUrl?: string
-  /** False keeps the page out of search engines. */
   index: boolean
   image?: { url: string; width: number; height: number; alt: string }
 }
 
-/** The part of web/index.html that is replaced: what stands there is for a page that nobody filled in. */
+/** The part of web/index.html that fillHead() replaces. */
 const BEGIN = '<!--page-head-->'
 const END = '<!--/page-head-->'
-/** Cards show about two lines. */
+/** Link previews show about two lines. */
 const MAX_DESCRIPTION_LENGTH = 200
-/** What every network reads; WebP is read by most. */
+/** By how many networks read them, best first. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
-/**
- * Puts a head into the page. Every text is escaped, and nothing is a pattern: a title may be any string.
- * Throws when the page lacks the place for it.
- */
+/** Uses no patterns, because a title may be any string. Throws if the page lacks the marks. */
 export function fillHead(html: string, head: PageHead): string {
   const begin = html.indexOf(BEGIN)
   const end = html.indexOf(END)
@@ -35,12 +28,10 @@ export function fillHead(html: string, head: PageHead): string {
   return html.slice(0, begin) + tagsOf(head).join('\n    ') + html.slice(end + END.length)
 }
 
-/** Puts the map of hosts into every page, for web/src/lib/hosts.ts; an empty map needs no words. */
 export function addHosts(html: string, hosts: Hosts): string {
   return Object.keys(hosts).length === 0 ? html : addMeta(html, 'toile-hosts', JSON.stringify(hosts))
 }
 
-/** Marks every page as one whose views are not measured here, for web/src/page-views.ts. */
 export function addUnmeasured(html: string): string {
   return addMeta(html, 'toile-page-views', 'off')
 }
@@ -89,7 +80,6 @@ export function escapeHtml(text: string | number): string {
   return String(text).replace(/[&<>"']/g, (character) => escapes[character]!)
 }
 
-/** One line, cut at a word where there are words. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   const characters = [...line]
@@ -99,7 +89,6 @@ function shorten(text: string): string {
   return `${space > MAX_DESCRIPTION_LENGTH / 2 ? cut.slice(0, space) : cut}…`
 }
 
-/** The largest file of a picture in the format that most networks read. */
 export function cardPicture(image: Image, alt: string): PageHead['image'] {
   const format = cardFormats.find((wanted) => image.variants.some((variant) => variant.format === wanted))
   const [variant] = image.variants

@@ -31,7 +31,6 @@ async function release(person: Person, over: object = {}): Promise<Work> {
   return (await (await person.call('POST', `/works/${id}/publish`)).json()) as Work
 }
 
-/** Status and text of a page as a browser asks for it, with the cookies given. */
 async function open(path: string, cookie = ''): Promise<{ status: number; html: string; index: boolean }> {
   const response = await fetch(api.url + path, { headers: { accept: 'text/html', cookie } })
   const html = await response.text()
@@ -40,7 +39,7 @@ async function open(path: string, cookie = ''): Promise<{ status: number; html: 
 const content = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
 
-await t.test('a released work has a card for those who run no scripts', async (t) => {
+await t.test('a released work has a link preview for clients without scripts', async (t) => {
   const work = await release(await api.person())
   const { status, html, index } = await open(`/project/${work.id}?refer=x`)
   t.equal(status, 200)
@@ -62,26 +61,23 @@ await t.test('a released work has a card for those who run no scripts', async (t
   t.equal(html.match(/name="description"/g)?.length, 1)
 })
 
-await t.test(
-  'a page is a page for every client, and what is no page is JSON for those who ask for no HTML',
-  async (t) => {
-    const { id } = await release(await api.person())
-    for (const accept of ['*/*', '', 'application/json', 'image/*'])
-      for (const method of ['GET', 'HEAD']) {
-        const response = await fetch(`${api.url}/project/${id}`, { method, headers: { accept } })
-        t.equal(response.status, 200, `${method} ${accept}`)
-        t.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
-        t.equal(content(await response.text(), 'og:title') !== undefined, method === 'GET')
-      }
-    const nothing = await fetch(`${api.url}/nothing/here`, { headers: { accept: '*/*' } })
-    t.match([nothing.status, nothing.headers.get('content-type')], [404, /^application\/json/])
-    t.equal((await fetch(`${api.url}/project/${id}`, { method: 'POST' })).status, 404)
-    t.equal((await fetch(`${api.url}/api/project/${id}`)).status, 404, 'a call that there is not')
-    for (const path of ['/progress', '/static/share-success', '/admin/works']) t.notOk((await open(path)).index, path)
-  },
-)
+await t.test('pages are HTML for every client; other paths are JSON unless the client asks for HTML', async (t) => {
+  const { id } = await release(await api.person())
+  for (const accept of ['*/*', '', 'application/json', 'image/*'])
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(`${api.url}/project/${id}`, { method, headers: { accept } })
+      t.equal(response.status, 200, `${method} ${accept}`)
+      t.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+      t.equal(content(await response.text(), 'og:title') !== undefined, method === 'GET')
+    }
+  const nothing = await fetch(`${api.url}/nothing/here`, { headers: { accept: '*/*' } })
+  t.match([nothing.status, nothing.headers.get('content-type')], [404, /^application\/json/])
+  t.equal((await fetch(`${api.url}/project/${id}`, { method: 'POST' })).status, 404)
+  t.equal((await fetch(`${api.url}/api/project/${id}`)).status, 404, 'a call that there is not')
+  for (const path of ['/progress', '/static/share-success', '/admin/works']) t.notOk((await open(path)).index, path)
+})
 
-await t.test('an activity has a card from its announcement on, one for both of its pages', async (t) => {
+await t.test('an activity has a link preview from its announcement on, the same for both of its pages', async (t) => {
   const id = await makeActivity(api.db, 'registration', { title: 'One metre of linen', summary: HOSTILE })
   for (const path of [`/static/activity/${id}`, `/activity/activityDetail?id=${id}&tab=people`]) {
     const { status, html, index } = await open(path)
@@ -113,7 +109,7 @@ await t.test('C06 a hostile title or introduction stays text in the head', async
   t.match(fillHead('<!--page-head--><!--/page-head-->', head), 'href="&quot;/onload=&quot;x"')
 })
 
-await t.test('a private or trashed work is 404 and says nothing of itself, as one that never was', async (t) => {
+await t.test('a private or trashed work is 404, exactly like one that never existed', async (t) => {
   const ann = await api.person()
   const secret = await release(ann, { visibility: 'private', title: 'Secret dress' })
   const trashed = await release(ann, { title: 'Regretted dress' })
@@ -128,7 +124,7 @@ await t.test('a private or trashed work is 404 and says nothing of itself, as on
     t.notMatch(page.html, /Secret|Regretted|og:image/)
     t.equal(page.html.replaceAll(id, ''), none.html.replaceAll('01980000-0000-7000-8000-000000000000', ''))
     for (const cookie of [cookieOf(bob), 'token=x', 'token=%22x%22', cookieOf(bob).replace(/.{9}$/, 'AAAAAA%22')])
-      t.equal((await open(`/project/${id}`, cookie)).status, 404, 'whoever else is signed in, or says so')
+      t.equal((await open(`/project/${id}`, cookie)).status, 404, 'for other users and invalid tokens')
   }
   for (const id of [secret.id, trashed.id]) {
     const own = await open(`/project/${id}`, cookieOf(ann))
@@ -140,7 +136,7 @@ await t.test('a private or trashed work is 404 and says nothing of itself, as on
   t.equal((await open(`/project/${secret.id}`, cookieOf(ann))).status, 404, 'S04 signed out, one is nobody')
 })
 
-await t.test('a person has a card with their name, and one address for all parts of their page', async (t) => {
+await t.test('a user has a link preview, and one canonical URL for all parts of their page', async (t) => {
   const { user } = await api.person()
   const url = `${api.config.publicUrl}/creators/personalPage?id=${user.id}`
   for (const more of ['', '&tab=followers', '&refer=x']) {
@@ -152,7 +148,7 @@ await t.test('a person has a card with their name, and one address for all parts
   }
 })
 
-await t.test('a person who is not there is 404', async (t) => {
+await t.test('a missing user is 404', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   const statusOf = async (query: string) => (await open(`/creators/personalPage${query}`)).status
   t.equal(await statusOf(`?id=${ann.user.id}&tab=followers`), 200)
@@ -162,30 +158,33 @@ await t.test('a person who is not there is 404', async (t) => {
   t.equal(await statusOf(`?id=${ann.user.id}`), 404)
 })
 
-await t.test('only what is for everyone is indexed; an unknown path is 404', async (t) => {
+await t.test('only public pages are indexed; an unknown path is 404', async (t) => {
   t.match(await open('/'), { status: 200, index: true })
   for (const path of ['/upload', '/admin/works', '/login/signin'])
     t.match(await open(path), { status: 200, index: false }, path)
   t.match(await open('/no/such/page'), { status: 404, index: false })
 })
 
-await t.test('a published course has a card; another is 200 without a word, and none is 404', async (t) => {
-  const admin = await api.person({ group: 'admin' })
-  const { courseId } = await makeCourse(api.db, admin.user)
-  const { status, html, index } = await open(`/learning/detail?id=${courseId}`)
-  t.ok(index)
-  t.equal(status, 200)
-  t.match(content(html, 'og:title'), 'Draping a dress')
-  t.equal(content(html, 'description'), 'From the toile to the cloth.')
-  await showCourse(api.db, courseId, false)
-  const hidden = await open(`/learning/detail?id=${courseId}`)
-  t.match(hidden, { status: 200, index: false })
-  t.notMatch(hidden.html, 'Draping')
-  for (const query of ['', '?id=x', '?id=01980000-0000-7000-8000-000000000000'])
-    t.equal((await open(`/learning/detail${query}`)).status, 404, query)
-})
+await t.test(
+  'a published course has a link preview; an unpublished one is 200 without details, a missing one 404',
+  async (t) => {
+    const admin = await api.person({ group: 'admin' })
+    const { courseId } = await makeCourse(api.db, admin.user)
+    const { status, html, index } = await open(`/learning/detail?id=${courseId}`)
+    t.ok(index)
+    t.equal(status, 200)
+    t.match(content(html, 'og:title'), 'Draping a dress')
+    t.equal(content(html, 'description'), 'From the toile to the cloth.')
+    await showCourse(api.db, courseId, false)
+    const hidden = await open(`/learning/detail?id=${courseId}`)
+    t.match(hidden, { status: 200, index: false })
+    t.notMatch(hidden.html, 'Draping')
+    for (const query of ['', '?id=x', '?id=01980000-0000-7000-8000-000000000000'])
+      t.equal((await open(`/learning/detail${query}`)).status, 404, query)
+  },
+)
 
-await t.test('only the market of the desktop software is framed by whom the operator names', async (t) => {
+await t.test("only the desktop software's market can be framed by the operator's studio ancestors", async (t) => {
   const other = await startTestApi({ studioAncestors: 'https://studio.example' })
   t.teardown(() => other.close())
   const ancestors = async (path: string) => {
@@ -204,7 +203,7 @@ await t.test('only the market of the desktop software is framed by whom the oper
     t.equal(await ancestors(path), "'none'", path)
 })
 
-await t.test('works are framed by whom the operator names', async (t) => {
+await t.test("works can be framed by the operator's embed ancestors", async (t) => {
   const other = await startTestApi({ embedAncestors: 'https://shop.example' })
   t.teardown(() => other.close())
   const policy = async (path: string) =>

@@ -13,7 +13,6 @@ import { plainText } from '../rich-text.js'
 import { imageView } from '../views/images.js'
 import type { Context } from './context.js'
 
-/** How a page of the web client is answered: the client draws the rest. */
 export interface PageResponse {
   status: 200 | 404
   head: PageHead
@@ -21,7 +20,7 @@ export interface PageResponse {
 
 /** As in web/index.html. */
 const DESCRIPTION = 'Toile is a global 3D stylists community: share, browse and publish 3D fashion works.'
-/** The page at a URL when nothing can be looked up: it is shown, and not indexed. */
+/** The page without any lookup, not indexed. */
 export function plainPage(url: string): PageResponse {
   return { status: 200, head: { title: 'Toile', description: DESCRIPTION, url, index: false } }
 }
@@ -30,26 +29,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WORK_PATH = /^\/(?:project|embed)\/([^/]+)\/?$/
 const SPIN_PATH = /^\/embed\/spin\/([^/]+)\/?$/
 const LESSON_PATH = /^\/learning\/detail\/?$/
-/** The page that is passed on; the one that people work on says the same by its query. */
+/** The shared page; the working page has the id in its query. */
 const ACTIVITY_PATH = /^\/static\/activity\/([^/]+)\/?$/
 const ACTIVITY_DETAIL_PATH = /^\/activity\/activityDetail\/?$/
 const PERSON_PATH = /^\/creators\/personalPage\/?$/
-/** Pages of one person, or of nobody yet. */
 export const unlistedPaths = [
   ...['admin', 'backgroundAdmin', 'upload', 'progress', 'login', 'social', 'compare', 'unsubscribe'],
   'static/share-success',
 ]
 const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
-/** Pages that say by the rest of their address what they are of. */
+/** Pages that need more of their address. */
 const NEEDS_MORE = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
-/** Pages that search engines are sent to, whatever there is on the platform. */
 export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEEDS_MORE.test(page))
 
-/**
- * The status and head of the page at an address (path and query), for who carries this cookie `token`. A work that is
- * not for them looks the same as none: 404. That the address is theirs to see is all that a cookie opens; what the page
- * shows the client asks for as them.
- */
+/** A work that the cookie's user may not see is 404 like a missing one. The cookie decides only that. */
 export async function renderPage(
   context: Context,
   address: string,
@@ -103,7 +96,7 @@ export async function renderPage(
   }
 }
 
-/** A course that is not published says nothing of itself; the client asks for it, for administrators. */
+/** An unpublished course reveals nothing; the client loads it for administrators. */
 async function coursePage({ config, db, links }: Context, head: PageHead, id: string, none: PageResponse) {
   const course = UUID.test(id) ? await findCourse(db, id) : undefined
   if (!course) return none
@@ -118,7 +111,6 @@ async function coursePage({ config, db, links }: Context, head: PageHead, id: st
 
 const idOf = (query: string | undefined) => new URLSearchParams(query).get('id') ?? ''
 
-/** A person with their name and picture; one address for all parts of their page. */
 async function userPage({ config, db, links }: Context, id: string, head: PageHead): Promise<PageResponse | undefined> {
   const person = UUID.test(id) ? await findUser(db, id) : undefined
   if (!person) return undefined
@@ -129,7 +121,6 @@ async function userPage({ config, db, links }: Context, id: string, head: PageHe
   return { status: 200, head: { ...head, title: `${name} · Toile`, url, ...(image && { image }) } }
 }
 
-/** An activity that has been announced, with its poster; one address for both of its pages. */
 async function activityPage(
   { config, db, links }: Context,
   id: string,
@@ -151,7 +142,7 @@ async function activityPage(
   }
 }
 
-/** Whose live session the cookie `token` (JSON text of the token) is; undefined for a visitor. */
+/** The user of a live session; the cookie holds the token as JSON text. */
 async function viewerOf({ config, db }: Context, tokenCookie: string | undefined): Promise<User | undefined> {
   const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
   const session = claims && (await findSession(db, claims.sid))

@@ -15,13 +15,9 @@ import type { KnownBrowsers } from './known-browsers.js'
 
 export interface RateLimits {
   /**
-   * Counts a call by the limits of its route; 429 past one of them. The call's status then gives back what does not count: a
-   * success where failures are counted, a fault of ours always there.
+   * Throws 429. Call the result with the status, to give back successes where only failures count, and server faults.
    */
   limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
-  /**
-   * Counts one use of `key` under each limit; gives for how many seconds there is none left, 0 where there was.
-   */
   take(name: string, limits: readonly Limit[], key: string): Promise<number>
 }
 
@@ -30,25 +26,21 @@ type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
 interface Limiters {
   shared: RateLimiterRedis
   own: RateLimiterMemory
-  /** Taken from Redis at once; 0 where each call is counted there by itself. */
+  /** Points taken from Redis at once; 0 counts each call there. */
   leasePoints: number
-  /** What is left of it, by key, and until when. */
   leases: LRUCache<string, { taken: number; points: number; untilMs: number }>
 }
 
-/** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
+/** Above Redis' normal latency; a frozen Redis delays a call by no more than this. */
 const REDIS_PATIENCE_MS = 300
-/** Of a limit of so many points this process takes up to a hundredth at once: Redis is asked for one call in many. */
+/** Larger limits are leased by up to a hundredth, so that most calls need no Redis. */
 const MIN_LEASED_POINTS = 1_000
 const LEASE_SHARE = 0.01
 const MAX_LEASES = 20_000
-/** After a failure Redis is left alone for so long. */
+/** How long Redis is not used after a failure. */
 const SUSPICION_MS = 5_000
 
-/**
- * Counts calls by the limits that their route declares, in Redis for all copies together, in the process's own memory
- * while Redis is away. It never lets everything pass: without Redis the limits hold per copy.
- */
+/** Counts in Redis for all copies together, and in memory while Redis fails, so that limits then hold per copy. */
 export function createRateLimits(
   redis: Redis,
   log: Logger,
@@ -85,10 +77,9 @@ export function createRateLimits(
     if (lease && lease.points >= cost) return void (lease.points -= cost)
     if (Date.now() > suspectUntil) {
       try {
-        // Twice as much each time: who calls once has used up no more than that.
+        // Doubles each time: a single call uses only its own cost.
         const taken = Math.max(cost, Math.min(leasePoints, 2 * (lease?.taken ?? 0)))
         const { msBeforeNext } = await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, taken))
-        // Calls at a time take theirs each: what they leave adds up.
         const points = taken - cost + (leaseOf()?.points ?? 0)
         if (leasePoints > 0) leases.set(key, { taken, points, untilMs: Date.now() + msBeforeNext })
         return
@@ -101,7 +92,6 @@ export function createRateLimits(
     await limiter.own.consume(key, cost)
   }
 
-  /** Where it was counted makes no difference for who may call again. */
   const giveBack = async ({ shared, own }: Limiters, key: string) => {
     if (Date.now() > suspectUntil) await within(REDIS_PATIENCE_MS, shared.reward(key)).catch(() => {})
     else await own.reward(key)
@@ -151,14 +141,13 @@ export function createRateLimits(
   }
 }
 
-/** Nobody has looked at the body yet. */
 function fieldOf({ body }: FastifyRequest, name: string): unknown {
   return (body as Record<string, unknown> | null | undefined)?.[name]
 }
 
 /**
- * By what tries at a login name are counted: the account that Postgres finds by it, as other ways of writing it are no further
- * guesses. Its address counts apart from its name, or the limit would tell whose an address is.
+ * By account, so that other spellings of a login are no further guesses. Address and name count separately, or the
+ * limit would reveal that they belong together.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
   const given = fieldOf(request, 'login')
@@ -188,7 +177,7 @@ function keyOf(
 async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('redis gives no answer')), limitMs)
+    timer = setTimeout(() => reject(new Error('Redis does not answer')), limitMs)
   })
   try {
     return await Promise.race([promise, late])

@@ -6,15 +6,15 @@ import { passwordFits } from '@toile/runtime/passwords'
 import type { Caller } from './authentication.js'
 
 interface Proof {
-  /** What is answered where the password is missing or wrong, and the field that it stands in. */
+  /** Error and field for a missing or wrong password. */
   code: ErrorCode
   field: string
   password: string | undefined
 }
 
 /**
- * Makes sure that it is the person themselves who asks, not somebody at their open browser: by their password, or,
- * where they have none, by having just signed in. Gives the hash that was proven. Throws `code` with the field that is wrong, or FRESH_SIGN_IN_NEEDED.
+ * Against another person at the open browser: by password or, without one, by a recent sign-in. @returns the verified
+ * hash @throws `code` for the field, or FRESH_SIGN_IN_NEEDED
  */
 export async function reauthenticate(db: Db, caller: Caller, { code, field, password }: Proof): Promise<string | null> {
   const isFresh = (minutes: number) => Date.now() - caller.signedInAt.getTime() <= minutes * 60_000

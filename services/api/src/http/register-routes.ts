@@ -25,39 +25,33 @@ import type { Context } from './context.js'
 import { caching, JsonBytes, sendJsonBytes } from './json-bytes.js'
 import { schemaWriter } from './validation.js'
 
-/** What a handler gets: everything checked. `user` is there unless the route is public. */
+/** All parts are validated. `user` is set unless the route is public. */
 export interface Call<R extends Route> {
   params: Params<R>
   query: CheckedQuery<R>
   body: Body<R>
   user: R['access'] extends 'public' ? User | undefined : User
   sessionId: string | undefined
-  /** The session behind the call, for routes that ask more of it than whose it is. */
   caller: R['access'] extends 'public' ? Caller | undefined : Caller
   language: Language
-  /** The transaction of an idempotent route, the pool otherwise. */
+  /** The transaction of an idempotent route, otherwise the pool. */
   db: Db
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** What a handler gives that has sent the reply by itself, or handed it over. */
+/** Returned by a handler that has sent or hijacked the reply. */
 export const SENT = Symbol('sent')
 
-/** Gives the response's body, as JSON already where that is kept, or SENT. */
 type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | JsonBytes | typeof SENT>
-/** One for each route. A set of them `satisfies Partial<Handlers>`. */
 export type Handlers = { [N in RouteName]: Handler<Routes[N]> }
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200
-/** Of a body that no schema describes: what a page sends when it is left, a mail program's form. */
 const MAX_OTHER_BYTES = 2_048
 
-/** Registers a handler for every route of the contract: one missing does not compile. */
 export function registerRoutes(app: FastifyInstance, context: Context, handlers: Handlers): void {
-  // The bytes of an upload are read by the upload protocol itself, never parsed here.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-  // Only where mail programs send one (RFC 8058): its fields are read, not trusted.
+  // Only for one-click unsubscribe (RFC 8058); its fields are not trusted.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.name !== 'unsubscribe') return done(new ToileError('UNSUPPORTED_MEDIA_TYPE'))
     done(null, Object.fromEntries(new URLSearchParams(body as string)))
@@ -65,15 +59,15 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
   const ownHead = new Set(Object.values<Route>(routes).flatMap(({ method, path }) => (method === 'HEAD' ? path : [])))
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name]
-    // Each handler fits its own route; the union of all of them fits none, hence the widening here and only here.
+    // Each handler fits its own route; this is the only widening to the union.
     const handler = handlers[name] as unknown as Handler<Route>
     app.route({
       method: route.method === 'GET' && !ownHead.has(route.path) ? ['GET', 'HEAD'] : route.method,
       url: route.path,
       onSend: async (request, _reply, payload) => {
-        // Before the caller knows of it, so that they find what they did.
+        // Before the answer is sent, so that the caller sees their change.
         if (route.changesShared) context.sharedResponses.clear()
-        // Fastify would read to its end what a HEAD is not sent.
+        // Fastify would read the whole stream for a HEAD.
         if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload
         payload.destroy()
         return Readable.from([])
@@ -84,13 +78,13 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
       ...(route.beacon && {
         errorHandler: (_error, _request, reply) => reply.code(route.status).send(),
       }),
-      // Who may call is settled before the body is read: a stranger's bytes are not worth parsing.
+      // Checks access before parsing the body of a stranger.
       onRequest: async (request) => {
         if (route.beacon) return
         request.caller = withinStep(route, await context.authentication.caller(request))
         if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
       },
-      // Before the body is looked at: what is wrong with it is no stranger's business.
+      // Before body validation: a stranger learns nothing about their body.
       preValidation: async (request) => {
         request.settleLimits = await context.limits.limit(name, route, request)
         const id = (request.params as { id?: string }).id
@@ -161,7 +155,7 @@ async function respond(
     key,
     route: name,
     requestHash: createHash('sha256')
-      // The path too: the same words to somebody else are another call.
+      // Includes the path: the same text to another user is another call.
       .update(JSON.stringify([request.params, request.body ?? null]))
       .digest('hex'),
   }

@@ -24,7 +24,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** All that an answer may tell a browser of what it may do. */
 const names = [
   'cache-control',
   'content-security-policy',
@@ -81,7 +80,6 @@ const file = {
 }
 const asset = { ...response, 'cache-control': 'public, max-age=31536000, immutable' }
 
-/** A released work, and its cover with bytes behind it. */
 async function release(): Promise<{ id: string; coverPath: string }> {
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user)
   const body = {
@@ -106,7 +104,6 @@ async function release(): Promise<{ id: string; coverPath: string }> {
 
 const open = (address: string) => caller(api.url)('GET', address, { headers: { accept: 'text/html' } })
 
-/** What each of these answered with, after its status. */
 async function expectHeaders(t: Test, status: number, wanted: object, calls: Record<string, Promise<Response>>) {
   for (const [name, call] of Object.entries(calls)) {
     const got = await call
@@ -116,7 +113,7 @@ async function expectHeaders(t: Test, status: number, wanted: object, calls: Rec
   }
 }
 
-await t.test('every class of answers tells the browser what it may do, and no more', async (t) => {
+await t.test('each class of answers has exactly its security headers', async (t) => {
   const { id, coverPath } = await release()
   const assets = readdirSync(path.resolve(import.meta.dirname, '../../../../web/dist/assets'))
   const named = (pattern: RegExp) => `/assets/${assets.find((name) => pattern.test(name))!}`
@@ -125,7 +122,7 @@ await t.test('every class of answers tells the browser what it may do, and no mo
     'the home page': open('/'),
     'the page of a work': open(`/project/${id}`),
     'a page of one’s own': open('/admin/works'),
-    'a page of the back office': open('/backgroundAdmin/queues'),
+    'a page for administrators': open('/backgroundAdmin/queues'),
     'the market': open('/static/official-market'),
   })
   await expectHeaders(t, 404, page(), { 'a page that is not there': open('/no/such/page') })
@@ -176,7 +173,7 @@ await t.test('every class of answers tells the browser what it may do, and no mo
   )
 })
 
-await t.test('errors and what the libraries answer by their own hand are as closed as the rest', async (t) => {
+await t.test('errors and answers of libraries are as restricted as the rest', async (t) => {
   const announced = await announce(ann, 10)
   await expectHeaders(t, 201, response, { 'an announced upload': Promise.resolve(announced) })
   const at = announced.headers.get('location')!
@@ -205,23 +202,19 @@ await t.test('errors and what the libraries answer by their own hand are as clos
       'a question beforehand': caller(api.url)('OPTIONS', '/auth/password', { headers: asked }),
     },
   )
-  // Realtime is not there.
   await expectHeaders(t, 503, response, { sockets: caller(api.url)('GET', '/socket.io/?EIO=4&transport=polling') })
 })
 
-await t.test(
-  'who is reached by http asks nobody for https, nor for what browsers keep to secure contexts',
-  async (t) => {
-    const plain = await startTestApi({ publicUrl: 'http://toile.test' })
-    t.teardown(() => plain.close())
-    const { headers } = await caller(plain.url)('GET', '/works')
-    t.equal(headers.get('strict-transport-security'), null)
-    const page = await caller(plain.url)('GET', '/', { headers: { accept: 'text/html' } })
-    t.equal(page.headers.get('cross-origin-opener-policy'), null)
-  },
-)
+await t.test('over http, sends no headers that browsers accept only in secure contexts', async (t) => {
+  const plain = await startTestApi({ publicUrl: 'http://toile.test' })
+  t.teardown(() => plain.close())
+  const { headers } = await caller(plain.url)('GET', '/works')
+  t.equal(headers.get('strict-transport-security'), null)
+  const page = await caller(plain.url)('GET', '/', { headers: { accept: 'text/html' } })
+  t.equal(page.headers.get('cross-origin-opener-policy'), null)
+})
 
-await t.test('an address that no policy can name is left to ‘self’', async (t) => {
+await t.test("an address that no policy can name is left to 'self'", async (t) => {
   const elsewhere = await startTestApi({ publicUrl: 'http://[::1]:8080', filesOrigin: 'http://[::1]:8080' })
   t.teardown(() => elsewhere.close())
   const { headers } = await caller(elsewhere.url)('GET', '/', { headers: { accept: 'text/html' } })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '@toile/runtime/config'
 
-/** Headers of a response unless its own route sets others: nothing may be run, framed, kept, guessed or told of. */
+/** Unless a route sets others: no scripts, no framing, no caching, no sniffing, no referrer. */
 const defaults = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,15 +10,15 @@ const defaults = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Sets these headers on a response before anything else is done for it: on every one, errors too. */
+/** Sets these headers before anything else, so that errors have them too. */
 export function createDefaultHeaders({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = Object.entries({
     ...defaults,
-    // By the configuration and not by the call: behind a proxy that takes off https, all calls look like http.
+    // By configuration, not by request: behind a TLS-terminating proxy all requests look like http.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
   return (request, reply) => {
-    // On the response itself, so that what has no reply has them too.
+    // Set on the raw response, so that answers without a reply have them too.
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
   }

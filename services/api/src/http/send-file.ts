@@ -12,10 +12,7 @@ export interface SentFile {
   sha256: string | null
 }
 
-/**
- * Sends the bytes of a stored file, the one range that is asked for or all of them. Whatever they are, a browser that
- * opens them runs nothing and sends no cookie along. `headers` say how long it may be kept and what it is called.
- */
+/** Browsers that open the file run no scripts and send no cookies. */
 export async function sendFile(
   { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
   file: SentFile,
@@ -42,12 +39,11 @@ export async function sendFile(
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes)
-  // The store is not asked for bytes that nobody reads.
+  // HEAD reads nothing from the store.
   void reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.get(file.key, range))
   return SENT
 }
 
-/** The one range of a Range header (end inclusive); several ranges at once are answered with the whole. */
 function rangeOf(
   header: string | undefined,
   bytes: number,

@@ -22,7 +22,7 @@ let other: string
 let ann: Person
 let bea: Person
 t.before(async () => {
-  // No one address calls as often as these tests do.
+  // Above the limits, because these tests call often from one address.
   api = await startTestApi({ limits: manyCalls, redisUrl: new URL('/10', testServer('TEST_REDIS_URL')).href })
   other = await api.anotherCopy()
   ann = await api.person()
@@ -35,7 +35,7 @@ const feedAt = async (url: string, token?: string) =>
 const feed = (person?: Person) => feedAt(api.url, person?.token)
 const has = (items: WorkCard[], { id }: { id: string }) => items.some((item) => item.id === id)
 
-await t.test('what appears and what is taken away shows at once here and within a second in every copy', async (t) => {
+await t.test('changes of visibility show at once in this copy and within a second in every other', async (t) => {
   await feedAt(other)
   const work = await released(api, ann)
   t.ok(has(await feed(), work))
@@ -53,13 +53,13 @@ await t.test('what appears and what is taken away shows at once here and within 
     await ann.call('POST', `/works/${work.id}/publish`)
     t.ok(await withinASecond(async () => has(await feedAt(other), work)), `no longer ${what}`)
   }
-  // Not through the API.
+  // Bypasses the API.
   await sql`update works set hidden_at = now(), hidden_reason = 'spam' where id = ${work.id}`.execute(api.db)
   t.ok(await withinASecond(async () => !has(await feed(), work)), 'hidden')
   t.notOk(has(await feed(bea), work), 'signed-in people get a list that is made for them')
 })
 
-await t.test('a release in the middle of many readers is in every list that is asked for a second later', async (t) => {
+await t.test('a release during many reads is in every list requested a second later', async (t) => {
   let isDone = false
   const readers = [api.url, other].flatMap((url) =>
     Array.from({ length: 5 }, async () => {
@@ -74,7 +74,7 @@ await t.test('a release in the middle of many readers is in every list that is a
   await Promise.all(readers)
 })
 
-await t.test('what a person does shows in their next response, in whichever copy', async (t) => {
+await t.test("a user's change shows in their next response, in every copy", async (t) => {
   const work = await released(api, ann)
   const seenBy = async (url: string, person: Person) => {
     const card = (await feedAt(url, person.token)).find(({ id }) => id === work.id)!
@@ -99,7 +99,7 @@ await t.test('what a person does shows in their next response, in whichever copy
   t.match(await seenBy(other, ann), { hotspots: [{ title: 'Collar' }] })
 })
 
-await t.test('a work is looked at anew each time it is asked for, by however many', async (t) => {
+await t.test('each request for a work looks it up again, for any number of readers', async (t) => {
   const work = await released(api, ann)
   const statuses = async (urls: string[]) =>
     Promise.all(urls.map(async (url) => (await caller(url)('GET', `/works/${work.id}`)).status))
@@ -112,7 +112,7 @@ await t.test('a work is looked at anew each time it is asked for, by however man
   t.ok(new URL(((await own.json()) as Work).cover!.variants[0]!.url).search)
 })
 
-await t.test('U21 what has become private since it was looked up is written for nobody', async (t) => {
+await t.test('U21 a work that becomes private after the lookup is serialized for nobody', async (t) => {
   const work = await released(api, ann)
   const links = createLinks(api.config)
   const json = createWorkJson(links, createPresentWorks(links))
@@ -127,7 +127,7 @@ await t.test('U21 what has become private since it was looked up is written for 
   )
 })
 
-await t.test('a page that has not changed is answered with 304, and one that has is compressed', async (t) => {
+await t.test('an unchanged page is answered with 304, a changed one is compressed', async (t) => {
   await released(api, ann)
   const get = (headers: Record<string, string>, person?: Person) =>
     caller(api.url, person?.token)('GET', '/works', { headers })

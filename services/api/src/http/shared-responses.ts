@@ -1,16 +1,13 @@
 import { LRUCache } from 'lru-cache'
 import type { JsonBytes } from './json-bytes.js'
 
-/** Counted from before the response is made, so that what it says is no older when it leaves. */
+/** Counted from before the response is made, so that its data is not older when sent. */
 const SHARED_MS = 900
-/** Some 15 MB of pages of works. */
 const MAX_RESPONSES = 500
 
-/** Responses that visitors share. */
 export interface SharedResponses {
-  /** Makes it once for all who ask within a second; who comes while it is made waits for it. */
+  /** Makes a response once for all requests within a second; concurrent ones wait for it. */
   get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes>
-  /** What this process has just changed is not shared as it was. */
   clear(): void
 }
 

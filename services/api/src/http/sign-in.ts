@@ -9,11 +9,7 @@ import type { User } from '@toile/db/users/users'
 import type { TokenClaims } from '@toile/runtime/tokens'
 import type { UserView } from '../views/users.js'
 
-/**
- * Signs a person in: a new session, whatever token came with the request, and its signed token. With `step` the
- * session is limited to that step of a half-made account (see `Route.steps`). Whoever is banned is told why and until
- * when instead (403).
- */
+/** Always opens a new session. `step` limits it (see `Route.steps`). Banned users get 403 with reason and end. */
 export type SignIn = (db: Db, user: User, request: FastifyRequest, step?: AccountStep) => Promise<SignedIn>
 
 export function createSignIn(app: FastifyInstance, meView: UserView): SignIn {

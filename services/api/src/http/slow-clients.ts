@@ -6,35 +6,31 @@ import { networkOf, trustedProxies } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 
-/** Who sends headers for longer is ended, found by a look each `CHECK_MS`. */
+/** Time limit for headers, checked each `CHECK_MS`. */
 const HEADERS_MS = 15_000
 const CHECK_MS = 2_000
-/** Far below what a process may open; further ones are closed as they come. */
+/** Far below the process's limit of open files; further connections are closed. */
 const MAX_CONNECTIONS = 8_000
-/** Of them one network may have so many: a school does not, and nobody alone holds them all. Trusted proxies hold everybody's. */
+/** Per network: enough for a school, not for one client to take all. Trusted proxies are exempt. */
 const MAX_OF_NETWORK = 2_500
-/** Calls of one connection that wait for their answers. Browsers and proxies send the next when the last is answered. */
+/** Pipelined calls per connection. Browsers and proxies send the next call after the last answer. */
 const MAX_UNANSWERED = 10
-/** As a slow phone sends the largest body that is read whole, 1 MiB. */
+/** Enough for a slow phone to send the largest buffered body, 1 MiB. */
 const BODY_MS = 60_000
 
-/** Their bodies are files, which may take as long as they move on. */
+/** Their bodies are files, which may take longer. */
 const takeLong: readonly (RouteName | undefined)[] = ['tusCreate', 'tusAppend', 'createImage']
 
-/** For Fastify's options: how long connections may take. An upload may take long; headers may not. */
 export const connectionLimits = {
   requestTimeout: 0,
-  // Without a byte either way.
+  // Without a byte in either direction.
   connectionTimeout: 120_000,
-  // Idle sockets outlive a balancer's 60 s.
+  // Above the 60 s after which load balancers close idle connections.
   keepAliveTimeout: 65_000,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>
 
-/**
- * Ends who sends a body in drops or call upon call without waiting, and takes no more connections than it can hold, or than
- * one network may have.
- */
+/** Ends slow bodies and long pipelines; limits connections, in total and per network. */
 export function endSlowClients(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
@@ -63,12 +59,11 @@ export function endSlowClients(
     }
     if (!hasBody(raw)) return
     const end = () => {
-      // A call whose client went away after the answer, or that came by no connection, never closes: its timer would keep
-      // an API that is otherwise done alive.
+      // After a late disconnect, or for an injected call, 'close' never comes: the timer must not keep the process
+      // alive.
       const timer = setTimeout(() => raw.destroy(), bodyMs).unref()
       raw.once('close', () => clearTimeout(timer))
     }
-    // Of a file that was refused, nobody waits for the rest.
     if (takeLong.includes(routeOptions.config.name)) reply.raw.once('finish', () => raw.complete || end())
     else end()
   })

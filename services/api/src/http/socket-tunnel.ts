@@ -6,10 +6,7 @@ import type { Config } from '@toile/runtime/config'
 
 const SOCKETS = /^(?:\/api)?(\/socket\.io\/.*)$/
 
-/**
- * Passes WebSockets on to realtime byte by byte, so that what realtime allows (origins, sizes, how many) holds here too,
- * and who reads slowly slows the writer instead of filling this process. Realtime is told the caller's address.
- */
+/** Byte by byte, so that realtime's limits apply and slow readers cause backpressure. Adds the caller's address. */
 export function tunnelSockets(app: FastifyInstance, config: Pick<Config, 'realtimeUrl' | 'trustProxy'>): void {
   const addressOf = createClientAddress(config.trustProxy)
   const open = new Set<Duplex>()
@@ -41,7 +38,6 @@ export function tunnelSockets(app: FastifyInstance, config: Pick<Config, 'realti
   app.addHook('preClose', async () => open.forEach((socket) => socket.destroy()))
 }
 
-/** The first lines of an answer as they came, e.g. of 101 Switching Protocols. */
 function headOf({ statusCode, statusMessage, rawHeaders }: IncomingMessage): string {
   const lines = [`HTTP/1.1 ${statusCode} ${statusMessage}`]
   for (let at = 0; at < rawHeaders.length; at += 2) lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`)

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tracing } from '@toile/runtime/tracing'
 
-/** Not worth a trace, or open for hours: what is watched, the page's own files, and sockets on their way to realtime. */
 const UNTRACED = /^\/(health|assets|socket\.io)\b/
 
-/** A span for each call, before any route is added. Loads nothing unless traces are kept. */
+/** Must run before routes are added. Loads nothing unless traces are on. */
 export async function traceCalls(app: FastifyInstance, tracing: Tracing | undefined): Promise<void> {
   if (!tracing) return
-  // Traces begin here: what a stranger says of theirs would mix with ours, or keep them from being kept.
+  // Ignores callers' trace ids, which would mix with ours or turn sampling off.
   app.addHook('onRequest', async ({ headers }) => {
     delete headers['traceparent']
     delete headers['tracestate']
@@ -16,7 +15,7 @@ export async function traceCalls(app: FastifyInstance, tracing: Tracing | undefi
   const instrumentation = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     ignorePaths: ({ url }) => UNTRACED.test(url),
-    // An address may hold a signature or a token: the route's pattern says enough.
+    // Addresses may contain signatures or tokens: records the route's pattern instead.
     requestHook(span, request) {
       const route = request.routeOptions.url ?? 'unmatched'
       span.updateName(`${request.method} ${route}`)

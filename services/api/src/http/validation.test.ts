@@ -5,7 +5,7 @@ import { routes } from '@toile/contracts/routes'
 import { sampleOf } from '../sample.test-support.js'
 import { checkBySchema, fieldProblems } from './validation.js'
 
-// Schemas are compiled when the first call needs them: what cannot be compiled has to show here.
+// Compiles all schemas, as the API does so only at the first call.
 
 t.test('each part of each contract compiles', (t) => {
   for (const [name, route] of Object.entries<Route>(routes)) {
@@ -28,7 +28,6 @@ interface Schema {
   anyOf?: Schema[]
 }
 
-/** The texts of a body that people write, by the way to each: `names.en`, `tiers.0.title`. */
 function writtenTexts({ clean, ...schema }: Schema, way: string[] = []): { way: string[]; text: Schema }[] {
   if (clean) return [{ way, text: schema }]
   return [
@@ -40,34 +39,31 @@ function writtenTexts({ clean, ...schema }: Schema, way: string[] = []): { way: 
 
 type Holder = Record<string, unknown>
 
-t.test(
-  'C08 a text that people write is cleaned wherever it stands in a body, and then its code points are counted',
-  (t) => {
-    let count = 0
-    for (const [name, { body, path: url, method }] of Object.entries<Route>(routes)) {
-      if (!body) continue
-      const check = checkBySchema({ schema: body, httpPart: 'body', url, method })
-      for (const { way, text } of writtenTexts(body as Schema)) {
-        const { minLength: min = 0, maxLength: max = 0, pattern } = text
-        const [at, last] = [`${name}: ${way.join('.')}`, way.at(-1)!]
-        const send = (value: string) => {
-          const sample = sampleOf(body, way.join('.'))
-          const holder = way.slice(0, -1).reduce((part, step) => part[step] as Holder, sample as Holder)
-          holder[last] = value
-          const { error = [] } = check(sample) as { error?: Parameters<typeof fieldProblems>[0] }
-          return { kept: holder[last], problems: Object.values(fieldProblems(error)).flat() }
-        }
-        const letter = pattern ? 'a' : '👗'
-        const longest = letter.repeat(max)
-        const tooLong = [{ code: 'FIELD_TOO_LONG', params: { max } }]
-        t.same(send(` \u200b${longest}\n`), { kept: longest, problems: [] }, at)
-        t.same(send(longest + letter).problems, tooLong, at)
-        const tooShort = min > 1 ? { code: 'FIELD_TOO_SHORT', params: { min } } : { code: 'FIELD_REQUIRED' }
-        t.same(send(' \u200b ').problems, min > 0 ? [tooShort] : [], `${at}, empty`)
-        count++
+t.test('C08 free text is cleaned anywhere in a body, then its code points are counted', (t) => {
+  let count = 0
+  for (const [name, { body, path: url, method }] of Object.entries<Route>(routes)) {
+    if (!body) continue
+    const check = checkBySchema({ schema: body, httpPart: 'body', url, method })
+    for (const { way, text } of writtenTexts(body as Schema)) {
+      const { minLength: min = 0, maxLength: max = 0, pattern } = text
+      const [at, last] = [`${name}: ${way.join('.')}`, way.at(-1)!]
+      const send = (value: string) => {
+        const sample = sampleOf(body, way.join('.'))
+        const holder = way.slice(0, -1).reduce((part, step) => part[step] as Holder, sample as Holder)
+        holder[last] = value
+        const { error = [] } = check(sample) as { error?: Parameters<typeof fieldProblems>[0] }
+        return { kept: holder[last], problems: Object.values(fieldProblems(error)).flat() }
       }
+      const letter = pattern ? 'a' : '👗'
+      const longest = letter.repeat(max)
+      const tooLong = [{ code: 'FIELD_TOO_LONG', params: { max } }]
+      t.same(send(` \u200b${longest}\n`), { kept: longest, problems: [] }, at)
+      t.same(send(longest + letter).problems, tooLong, at)
+      const tooShort = min > 1 ? { code: 'FIELD_TOO_SHORT', params: { min } } : { code: 'FIELD_REQUIRED' }
+      t.same(send(' \u200b ').problems, min > 0 ? [tooShort] : [], `${at}, empty`)
+      count++
     }
-    t.ok(count > 50, `${count} texts`)
-    t.end()
-  },
-)
+  }
+  t.ok(count > 50, `${count} texts`)
+  t.end()
+})

@@ -6,10 +6,9 @@ import { bodyLimits } from '@toile/contracts/body-limits'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
 
-// Bodies are JSON and mean what they say; addresses are text, so numbers in them are read as such. Unknown keys are
-// refused by the schemas themselves (additionalProperties: false), never dropped in silence.
+// JSON bodies are not coerced; addresses are text, so numbers in them are. Unknown keys are refused, never dropped.
 
-/** What people write is counted, and reaches the handler, as it is stored. */
+/** Free text is cleaned before it is counted and stored. */
 const clean: SchemaValidateFunction = (_, text: string, _schema, at) => {
   at!.parentData[at!.parentDataProperty] = cleanText(text)
   return true
@@ -25,15 +24,11 @@ const createAjv = (options: Options) =>
   })
 const strict = createAjv({ allErrors: true })
 const coercing = createAjv({ allErrors: true, coerceTypes: true })
-/** Stops at the first fault, so that its work does not grow with what was sent. */
+/** Stops at the first fault, so that the work does not grow with the input. */
 const hasty = createAjv({})
-/** A form with more faults is no form. */
 const MAX_FIELDS = 20
 
-/**
- * Checks one part of a request by its contract. Schemas are compiled at the first call that needs them: all of them together
- * would be a third of the time that the process takes to start.
- */
+/** Compiles at the first call, because all schemas together take a third of the start time. */
 export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const all = atFirstCall(() => (isBody ? strict : coercing).compile(schema))
@@ -45,7 +40,6 @@ export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart
   }
 }
 
-/** Whether a body holds more than its schema could ever take. */
 function hasMoreValues(body: unknown, max: number): boolean {
   if (max === Infinity) return false
   const left = [body]
@@ -60,13 +54,9 @@ function hasMoreValues(body: unknown, max: number): boolean {
   return false
 }
 
-/**
- * Writes an answer by its contract: what the schema does not name is left out. Compiled at the first answer, as above, and
- * once for all routes that answer with the same schema.
- */
+/** Serializes only what the schema names. Compiled at the first answer, once per schema. */
 export const writeBySchema: FastifySerializerCompiler<TSchema> = ({ schema }) => schemaWriter(schema)
 
-/** Likewise, for what is written before it is a whole response. */
 export function schemaWriter(schema: TSchema): (data: unknown) => string {
   const write = atFirstCall(() => {
     const known = writers.get(schema) ?? fastJsonStringify(schema)
@@ -84,7 +74,7 @@ function atFirstCall<T>(make: () => T): () => T {
 }
 
 /**
- * What a list is asked with, as its own call would take it: texts that stand for numbers are numbers. The page is left out.
+ * Parses a list's query without its page, with coercion of numbers.
  * @throws ToileError INVALID_INPUT
  */
 export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, { page: _, pageSize: __, ...given }: Q) {
@@ -95,10 +85,9 @@ export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, {
   return asked as Omit<Q, 'page' | 'pageSize'>
 }
 
-/** What is wrong with which field, out of the validator's findings. */
 export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<string, FieldProblem[]> {
   const fields: Record<string, FieldProblem[]> = {}
-  // Of a body that may be null: that it is not says less than what is wrong in it.
+  // For a nullable body, drops "must be null", which says less than the other errors.
   const inner = errors.filter(({ instancePath, keyword }) => instancePath || !/^(type|anyOf)$/.test(keyword ?? ''))
   for (const error of inner.length > 0 ? inner : errors) {
     const params = (error.params ?? {}) as Record<string, string | number>
@@ -109,7 +98,7 @@ export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<s
   return fields
 }
 
-/** Keys that the schema does not name are never said back. A text in an object is a field of its own: `names.en`. */
+/** Never echoes keys outside the schema. Strings in an object are fields themselves: `names.en`. */
 function fieldOf({ instancePath = '', parentSchema }: Partial<ErrorObject>, params: Record<string, string | number>) {
   const [, top, inner, ...deeper] = instancePath.split('/')
   const isText = parentSchema?.['clean'] && inner && deeper.length === 0 && !/^\d+$/.test(inner)

@@ -18,19 +18,16 @@ import type { Context } from './context.js'
 
 const dist = path.join(root, 'web/dist')
 
-/** The pages that others may frame. They show a public work or a shared spin and do nothing in anybody's name. */
+/** Pages that others may frame: they show a public work or a shared spin and act for nobody. */
 const EMBEDDED = /^\/embed\//
 
-/** Of one network: each takes a look at what it is of. */
+/** Per network; each page causes a lookup. */
 const pageRate = { calls: 6_000, windowSeconds: 60 }
 
-/** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
+/** Pages whose address may hold a mailed token or a provider's code: they send no referrer. */
 const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
 
-/**
- * In the local set-up the API's origin is also the edge: it serves the built web client and passes /socket.io on to
- * realtime, by the same rules as an ingress would.
- */
+/** Locally the API's origin is also the edge: serves the web client and forwards /socket.io as an ingress would. */
 export async function serveWeb(app: FastifyInstance, context: Context, isShedding: () => boolean): Promise<void> {
   const { config, limits } = context
   await app.register(proxy, {
@@ -38,7 +35,6 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
     prefix: '/socket.io',
     rewritePrefix: '/socket.io',
     replyOptions: {
-      // Realtime is starting anew: that passes.
       onError: (reply, { error: cause }) => reply.send(new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })),
       rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': (request as FastifyRequest).ip }),
     },
@@ -49,21 +45,19 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
       root: dist,
       index: false,
       wildcard: false,
-      // infra/start/build.mjs lays a Brotli copy beside each script and style.
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, file) {
         const { dir, base } = path.parse(file)
         const isAsset = dir.endsWith(`${path.sep}assets`)
         response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
-        // A worker obeys the policy of its own file, not of the page: the one that unpacks models needs its WebAssembly.
         if (/\.worker-[^.]+\.js(\.br)?$/.test(base))
           response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
       },
     })
   const built = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
   const plain = built && (config.pageViews ? built : addUnmeasured(built))
-  // Somebody else's measurement never comes near pages whose address may hold a secret: not their document, not their policy.
+  // No third-party analytics on pages whose address may hold a secret, neither in the document nor in the policy.
   const closed: Config = { ...config, hosts: withoutMeasurement(config.hosts) }
   const page = plain && addHosts(plain, config.hosts)
   const closedPage = plain && addHosts(plain, closed.hosts)
@@ -73,7 +67,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   const studioHeaders = pageHeaders(config, config.studioAncestors)
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '', search = ''] = request.url.split('?')
-    // Previews of links and checks of uptime ask for no type. Below /api there are calls alone.
+    // Link previews and uptime checks send no Accept type. Below /api are only calls.
     const isOwnPath = isPage(path) && !request.originalUrl.startsWith('/api/')
     const wantsPage = isOwnPath || (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !['GET', 'HEAD'].includes(request.method) || !page) {
@@ -81,7 +75,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
       return reply.code(404).send(errorBody(error, request))
     }
     const retryAfterSeconds = isShedding() ? 5 : await limits.take('pages', [pageRate], networkOf(request.ip))
-    // The page itself needs no database: without one it says so better than we could here.
+    // The page itself needs no database and shows the outage better.
     const { status, head } = retryAfterSeconds
       ? { ...plainPage(config.publicUrl + path), status: isShedding() ? 503 : 429 }
       : await renderPage(context, request.url, request.cookies['token']).catch((error: unknown) => {
@@ -100,15 +94,12 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   })
 }
 
-/**
- * Origins as a policy lists them, each once. No policy can name an IPv6 literal, and browsers report one that tries to; the
- * page's own address is `'self'` as well.
- */
+/** Drops IPv6 literals, which are invalid in a policy; `'self'` covers the page's own address. */
 function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
   return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
 }
 
-/** What the document may do. three's loaders need blob: for textures; see docs/security.md. */
+/** The document's policy. three's loaders need blob: for textures; see docs/security.md. */
 function pageHeaders(config: Config, frameAncestors: string): Record<string, string> {
   const elsewhere = Object.values(config.hosts)
   const files = unique([config.filesOrigin, ...elsewhere.map((hosts) => hosts.files ?? hosts.api)])
@@ -135,7 +126,7 @@ function pageHeaders(config: Config, frameAncestors: string): Record<string, str
       "worker-src 'self'",
       "manifest-src 'self'",
     ].join('; '),
-    // Elsewhere browsers ignore it, with an error in the console of each page.
+    // In other contexts browsers ignore it and log an error on each page.
     ...(isTrustworthyOrigin(config.publicUrl) && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   }

@@ -13,8 +13,6 @@ import { makeImage } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
 import { json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
-// Appeals against what is done to people: warnings, and profiles that were emptied.
-
 let api: TestApi
 let one: Person
 let two: Person
@@ -39,7 +37,6 @@ const latest = async (action: string, subject: string) => {
   return (await json<List<AuditEntry>>(asked)).items[0]!
 }
 
-/** Has something reported and decided; gives the action that the author is told of. */
 async function decided(author: Person, decision: Decision, kind: string, id: string, reporter?: Person) {
   const by = reporter ?? (await api.person())
   const made = await by.call('POST', '/reports', { body: { kind, id, reason: 'Look at that' } })
@@ -48,46 +45,48 @@ async function decided(author: Person, decision: Decision, kind: string, id: str
   return notificationsOf(author)
 }
 
-/** The latest notice of a moderator. */
 async function notificationsOf(person: Person) {
   const { items } = await json<List<Notification>>(person.call('GET', '/notifications'))
   const { params, message, excerpt } = items.find(({ kind }) => kind === 'moderation')!
   return { action: String(params['action']), result: params['result'], message, excerpt }
 }
 
-t.test('a warning is appealed once, by who was warned; granted, it is taken back and all are told', async (t) => {
-  const [author, reporter] = [await api.person(), await api.person()]
-  const message = await sendMessage(api.db, reporter.user.id, { senderId: author.user.id, body: 'the rude words' })
-  const { action, result, excerpt } = await decided(author, 'warn', 'message', message, reporter)
-  t.match({ result, excerpt }, { result: 'warned', excerpt: 'So says moderator-one' })
-  t.equal(await codeOf(appeal(reporter, action)), 'NOT_FOUND', 'it is not theirs')
-  const raced = await Promise.all([appeal(author, action), appeal(author, action)])
-  t.same(raced.map(({ status }) => status).sort(), [204, 409])
-  t.equal(await codeOf(appeal(author, action)), 'ALREADY_APPEALED')
+t.test(
+  'a warning is appealed once, by the warned user; granting lifts it and notifies everyone concerned',
+  async (t) => {
+    const [author, reporter] = [await api.person(), await api.person()]
+    const message = await sendMessage(api.db, reporter.user.id, { senderId: author.user.id, body: 'the rude words' })
+    const { action, result, excerpt } = await decided(author, 'warn', 'message', message, reporter)
+    t.match({ result, excerpt }, { result: 'warned', excerpt: 'So says moderator-one' })
+    t.equal(await codeOf(appeal(reporter, action)), 'NOT_FOUND', 'it is not theirs')
+    const raced = await Promise.all([appeal(author, action), appeal(author, action)])
+    t.same(raced.map(({ status }) => status).sort(), [204, 409])
+    t.equal(await codeOf(appeal(author, action)), 'ALREADY_APPEALED')
 
-  const id = await openCase(message)
-  t.match(
-    await details(two, id),
-    {
-      kind: 'appeal',
-      subjectKind: 'message',
-      author: { id: author.user.id },
-      noted: true,
-      allowed: ['uphold', 'grant'],
-      appeal: { text: 'It was not me', action: 'user.warned', reason: 'So says moderator-one' },
-      evidence: [{ text: 'the rude words', reason: 'Look at that' }],
-    },
-    'what led to the warning is there to be judged',
-  )
-  t.equal(await codeOf(decide(one, id, 'grant')), 'CASE_NEEDS_ANOTHER')
-  t.equal((await decide(two, id, 'grant')).status, 200)
-  t.match(await latest('user.unwarned', author.user.id), { undoes: action, actor: 'moderator-two' })
-  t.match(await notificationsOf(author), { result: 'unwarned', excerpt: 'So says moderator-two' })
-  t.equal(await codeOf(appeal(author, action)), 'NOT_FOUND', 'nothing stands any more')
-  t.equal(await codeOf(undo(action)), 'MOVED_ON')
-})
+    const id = await openCase(message)
+    t.match(
+      await details(two, id),
+      {
+        kind: 'appeal',
+        subjectKind: 'message',
+        author: { id: author.user.id },
+        noted: true,
+        allowed: ['uphold', 'grant'],
+        appeal: { text: 'It was not me', action: 'user.warned', reason: 'So says moderator-one' },
+        evidence: [{ text: 'the rude words', reason: 'Look at that' }],
+      },
+      'what led to the warning is there to be judged',
+    )
+    t.equal(await codeOf(decide(one, id, 'grant')), 'CASE_NEEDS_ANOTHER')
+    t.equal((await decide(two, id, 'grant')).status, 200)
+    t.match(await latest('user.unwarned', author.user.id), { undoes: action, actor: 'moderator-two' })
+    t.match(await notificationsOf(author), { result: 'unwarned', excerpt: 'So says moderator-two' })
+    t.equal(await codeOf(appeal(author, action)), 'NOT_FOUND', 'nothing stands any more')
+    t.equal(await codeOf(undo(action)), 'MOVED_ON')
+  },
+)
 
-t.test('of two warnings each is appealed by itself; one that is upheld stands', async (t) => {
+t.test('two warnings are appealed separately; one that is upheld stays', async (t) => {
   const author = await api.person()
   const works = [await makeReleasedWork(api.db, author.user), await makeReleasedWork(api.db, author.user)]
   const actions = [await decided(author, 'warn', 'work', works[0]!), await decided(author, 'warn', 'work', works[1]!)]
@@ -97,7 +96,7 @@ t.test('of two warnings each is appealed by itself; one that is upheld stands', 
   t.equal((await decide(two, first, 'grant')).status, 200, 'though there is a later one')
   t.equal((await decide(two, second, 'uphold')).status, 200)
   t.match(await latest('user.warned', author.user.id), { id: actions[1]!.action, undoneBy: null })
-  // The lifting in error: it is a warning again, which can be appealed anew.
+  // Reverting the lift restores the warning, which can be appealed again.
   const lifted = await latest('user.unwarned', author.user.id)
   const raced = await Promise.all([undo(lifted.id), undo(lifted.id)])
   t.same(raced.map(({ status }) => status).sort(), [200, 409])
@@ -108,7 +107,7 @@ t.test('of two warnings each is appealed by itself; one that is upheld stands', 
   t.match(again.evidence, [{ reason: 'Look at that' }], 'what led to the first warning is there again')
 })
 
-t.test('an appeal against what was taken back meanwhile is granted, and says so', async (t) => {
+t.test('an appeal against an action that was reverted meanwhile is granted, and says so', async (t) => {
   const author = await api.person()
   const work = await makeReleasedWork(api.db, author.user)
   const { action } = await decided(author, 'warn', 'work', work)
@@ -120,7 +119,7 @@ t.test('an appeal against what was taken back meanwhile is granted, and says so'
   t.match(await latest('user.unwarned', author.user.id), { undoes: action }, 'it is taken back once')
 })
 
-t.test('administrators take nothing back that was done to themselves', async (t) => {
+t.test('administrators cannot revert actions on themselves', async (t) => {
   const work = await makeReleasedWork(api.db, two.user)
   const { action } = await decided(two, 'warn', 'work', work)
   t.equal(await codeOf(undo(action)), 'NOT_YOURSELF')
@@ -133,7 +132,7 @@ t.test('administrators take nothing back that was done to themselves', async (t)
   t.match(await bulk(two, 'unhide'), { done: 1 }, 'what they hid themselves they may show')
 })
 
-t.test('a ban that took the place of one that would have ended by now is lifted', async (t) => {
+t.test('a ban that replaced an expired ban is lifted', async (t) => {
   const author = await api.person()
   const by = { id: author.user.id, actorId: one.user.id, reason: 'Rude' }
   const end = new Date(Date.now() + 3_000)
@@ -148,19 +147,22 @@ t.test('a ban that took the place of one that would have ended by now is lifted'
   t.match(lifted, { actor: 'moderator-two' })
 })
 
-t.test('a nickname that somebody has by now cannot come back: nothing is said to be back', async (t) => {
-  const [author, other] = [await api.person(), await api.person()]
-  const change = (by: Person) => by.call('PATCH', '/me/profile', { body: { nickname: 'Moth King' } })
-  t.equal((await change(author)).status, 200)
-  const { action } = await decided(author, 'clear', 'user', author.user.id)
-  t.equal((await change(other)).status, 200)
-  t.equal(await codeOf(undo(action)), 'MOVED_ON')
-  t.equal((await appeal(author, action)).status, 204)
-  t.equal((await decide(two, await openCase(author.user.id), 'grant')).status, 200)
-  t.match(await notificationsOf(author), { result: 'appealGranted' })
-})
+t.test(
+  'a nickname that another user has taken meanwhile is not restored, and the notice does not claim it',
+  async (t) => {
+    const [author, other] = [await api.person(), await api.person()]
+    const change = (by: Person) => by.call('PATCH', '/me/profile', { body: { nickname: 'Moth King' } })
+    t.equal((await change(author)).status, 200)
+    const { action } = await decided(author, 'clear', 'user', author.user.id)
+    t.equal((await change(other)).status, 200)
+    t.equal(await codeOf(undo(action)), 'MOVED_ON')
+    t.equal((await appeal(author, action)).status, 204)
+    t.equal((await decide(two, await openCase(author.user.id), 'grant')).status, 200)
+    t.match(await notificationsOf(author), { result: 'appealGranted' })
+  },
+)
 
-t.test('a profile that was emptied comes back on appeal, but for what is new or cannot', async (t) => {
+t.test('an appeal restores an emptied profile, except fields that changed or conflict', async (t) => {
   const author = await api.person()
   const me = async () => json<Record<string, unknown>>(author.call('GET', '/me/profile'))
   const change = (by: Person, body: object) => by.call('PATCH', '/me/profile', { body })
@@ -172,7 +174,6 @@ t.test('a profile that was emptied comes back on appeal, but for what is new or 
   const { action, result } = await decided(author, 'clear', 'user', author.user.id)
   t.equal(result, 'cleared')
   t.match(await me(), { nickname: '', company: '', location: '', website: '', avatarId: null })
-  // Meanwhile.
   t.equal((await change(author, { location: 'Paris' })).status, 200)
   t.equal((await change(await api.person(), { nickname: 'Silk Moth' })).status, 200)
 

@@ -35,7 +35,7 @@ const found = async (query: string) => {
   return items.map(({ title }) => title).sort()
 }
 
-await t.test('everyone reads the categories, and again only when something changed', async (t) => {
+await t.test('everyone reads the categories, and again only after a change', async (t) => {
   const first = await caller(api.url)('GET', '/categories')
   t.match((await first.json()) as object, {
     items: [{ slug: 'dress', names: names('Dress', '连衣裙'), hidden: false }],
@@ -47,7 +47,7 @@ await t.test('everyone reads the categories, and again only when something chang
   t.equal((await again()).status, 200)
 })
 
-await t.test('a slug is small letters, digits and hyphens, and nobody else has it', async (t) => {
+await t.test('a slug has small letters, digits and hyphens, and is unique', async (t) => {
   for (const slug of ['a', 'Bags', '2d', 'bags-', '-bags', 'two  words', 'two--words', '包袋', 'x'.repeat(33)])
     t.match(await json(add(slug)), { code: 'INVALID_INPUT', fields: { slug: [/small letters/] } }, slug)
   t.match(await json(add('dress')), { fields: { slug: ['This is already taken.'] } })
@@ -56,7 +56,7 @@ await t.test('a slug is small letters, digits and hyphens, and nobody else has i
   t.equal((await slugs()).at(-1), 'evening-wear', 'it comes last')
 })
 
-await t.test('works take what is there and not hidden, and keep what they have', async (t) => {
+await t.test('works accept visible categories, and keep those they have', async (t) => {
   await add('capes', names('Capes', '斗篷'))
   const work = await released('A hooded cape', ['capes'])
   t.match(await json(update('capes', { hidden: true })), { fields: { reason: Array } }, 'hiding wants a reason')
@@ -89,13 +89,13 @@ await t.test('the feed is filtered by a new category, and searched by its names 
   t.same(await found('q=workwear'), [])
 })
 
-await t.test('administrators put them in order; all actions are noted with before, after and reason', async (t) => {
+await t.test('administrators sort them; all actions are logged with before, after and reason', async (t) => {
   const order = await slugs()
   const turned = order.toReversed()
   const put = (wanted: string[]) => adm.call('PUT', '/backstage/categories/order', { body: { slugs: wanted } })
   t.equal((await put(turned)).status, 200)
   t.same(await slugs(), turned)
-  t.equal((await put(order.slice(1))).status, 409, 'somebody has added one meanwhile')
+  t.equal((await put(order.slice(1))).status, 409, 'a category was added meanwhile')
   t.match(await json<{ items: BackstageCategory[] }>(adm.call('GET', '/backstage/categories')), {
     items: turned.map((slug) => ({ slug, works: Number })),
   })

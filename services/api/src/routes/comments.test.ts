@@ -14,7 +14,7 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
 
-await t.test('C07 who may delete a comment; threads, pins and limits', async (t) => {
+await t.test('C07 deletion rights, threads, pins and limits of comments', async (t) => {
   const [ann, bob, una, adm] = [
     await api.person(),
     await api.person(),
@@ -63,43 +63,40 @@ await t.test('C07 who may delete a comment; threads, pins and limits', async (t)
   t.equal((await comment(ann, trashed.id, {})).status, 404, 'its owner’s too')
 })
 
-await t.test(
-  'answers beyond those that come with their comment are asked for by page, and none is left out',
-  async (t) => {
-    const [ann, bob] = [await api.person(), await api.person()]
-    const work = await released(api, ann)
-    const first = (await (await comment(bob, work.id, {})).json()) as Comment
-    const count = MAX_REPLIES_SHOWN + 30
-    const now = Date.now()
-    for (let i = 0; i < count; i++)
-      await insertComment(api.db, {
-        id: newId(now + i),
-        on: { workId: work.id },
-        authorId: ann.user.id,
-        body: `${i}`,
-        parentId: first.id,
-      })
-    const list = await json<List<Comment>>(caller(api.url)('GET', `/works/${work.id}/comments`))
-    const thread = list.items[0]!
-    t.equal(thread.replies.length, MAX_REPLIES_SHOWN)
-    const bodies = thread.replies.map(({ body }) => body)
-    let cursor = thread.repliesCursor ?? null
-    while (cursor) {
-      const path = `/comments/${first.id}/replies?cursor=${cursor}`
-      const page = await json<List<Reply>>(caller(api.url)('GET', path))
-      bodies.push(...page.items.map(({ body }) => body))
-      cursor = page.nextCursor
-    }
-    t.same(
-      bodies,
-      Array.from({ length: count }, (_, i) => `${i}`),
-    )
-    await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
-    t.equal((await bob.call('GET', `/comments/${first.id}/replies`)).status, 404, 'with its work')
-  },
-)
+await t.test('answers beyond those included with their comment come in pages, without gaps', async (t) => {
+  const [ann, bob] = [await api.person(), await api.person()]
+  const work = await released(api, ann)
+  const first = (await (await comment(bob, work.id, {})).json()) as Comment
+  const count = MAX_REPLIES_SHOWN + 30
+  const now = Date.now()
+  for (let i = 0; i < count; i++)
+    await insertComment(api.db, {
+      id: newId(now + i),
+      on: { workId: work.id },
+      authorId: ann.user.id,
+      body: `${i}`,
+      parentId: first.id,
+    })
+  const list = await json<List<Comment>>(caller(api.url)('GET', `/works/${work.id}/comments`))
+  const thread = list.items[0]!
+  t.equal(thread.replies.length, MAX_REPLIES_SHOWN)
+  const bodies = thread.replies.map(({ body }) => body)
+  let cursor = thread.repliesCursor ?? null
+  while (cursor) {
+    const path = `/comments/${first.id}/replies?cursor=${cursor}`
+    const page = await json<List<Reply>>(caller(api.url)('GET', path))
+    bodies.push(...page.items.map(({ body }) => body))
+    cursor = page.nextCursor
+  }
+  t.same(
+    bodies,
+    Array.from({ length: count }, (_, i) => `${i}`),
+  )
+  await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
+  t.equal((await bob.call('GET', `/comments/${first.id}/replies`)).status, 404, 'with its work')
+})
 
-await t.test('every point that comments speak of is there at once, without those that are gone', async (t) => {
+await t.test('all points that comments mention are listed at once, without deleted ones', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(api, ann)
   const pin = { point: [0, 0.5, 0.1] as const, normal: [0, 0, 1] as const }

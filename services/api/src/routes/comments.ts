@@ -34,7 +34,6 @@ interface PageOfList {
 }
 
 export function commentHandlers({ links }: Context) {
-  /** What these rows say, each by itself. */
   const commentPresenter = async (db: Db, rows: readonly CommentRow[]) => {
     const images = await imagesById(
       db,
@@ -56,7 +55,6 @@ export function commentHandlers({ links }: Context) {
       ...(row.hiddenAt && { hidden: { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' } }),
     })
   }
-  /** `C` is what these comments are on: a pin in the store is one that was taken for it. */
   const present = async <C extends Comment | VideoComment>(
     db: Db,
     rows: readonly CommentRow[],
@@ -85,7 +83,7 @@ export function commentHandlers({ links }: Context) {
     return work
   }
 
-  /** Whom a text reaches by @name. To reach somebody by name is a message, and those need a proven address. */
+  /** Mentions reach other users like messages, and so require a verified address. */
   const mentionedBy = async (db: Db, user: User, body: string): Promise<string[]> =>
     user.email_verified_at ? peopleNamed(db, namesIn(body), MAX_MENTIONS) : []
 
@@ -113,7 +111,7 @@ export function commentHandlers({ links }: Context) {
     user: User,
     input: CommentInput | VideoCommentInput,
   ): Promise<C> => {
-    // An answer reaches somebody by name: that is a message, and those need a proven address.
+    // Answers reach their user like messages, and so require a verified address.
     if (input.parentId && !user.email_verified_at) throw new ToileError('EMAIL_UNVERIFIED')
     const parent = input.parentId && (await findComment(db, input.parentId))
     if (input.parentId && (!parent || !isOn(parent, on) || parent.parentId || parent.deletedAt))
@@ -174,7 +172,6 @@ export function commentHandlers({ links }: Context) {
     async deleteComment({ db, params, user }) {
       const comment = await findComment(db, params.id)
       if (!comment) throw new ToileError('NOT_FOUND')
-      // What hangs on a thing that the caller may not see is not there.
       const ofWork = comment.workId ? (await visibleWork(db, comment.workId, user)).ownerId : undefined
       if (comment.videoId && user.group !== 'admin') await assertPublished(db, comment.videoId)
       if (![comment.ownerId, ofWork].includes(user.id) && user.group !== 'admin') throw new ToileError('FORBIDDEN')

@@ -16,18 +16,16 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
 
-/** What the relay's tick does, without telling anyone. */
 const settle = async () => {
   const unpublished = await dirtyCounters(api.db, 1_000)
   await markCountersPublished(api.db, unpublished)
   return unpublished
 }
 
-await t.test('C12 likes race to the truth: rows are 0 or 1 a person, and the count is the rows', async (t) => {
+await t.test('C12 racing likes stay consistent: 0 or 1 row per user, and the count equals the rows', async (t) => {
   const [ann, bob, eve] = [await api.person(), await api.person(), await api.person()]
   const work = await released(api, ann)
   const calls = Array.from({ length: 50 }, (_, i) => (i % 2 ? 'DELETE' : 'PUT'))
-  // The limit of calls counts each person: half of them are refused, none does harm.
   await Promise.all(calls.flatMap((m) => [bob, eve].map((who) => who.call(m, `/works/${work.id}/like`))))
   const rows = await api.db.selectFrom('work_likes').select('user_id').where('work_id', '=', work.id).execute()
   t.equal((await counters(api, work.id)).likes, rows.length)
@@ -40,7 +38,7 @@ await t.test('C12 likes race to the truth: rows are 0 or 1 a person, and the cou
   t.equal((await bob.call('PUT', `/works/${work.id}/like`)).status, 404, 'what is in the trash is not there')
 })
 
-await t.test('C12 follows race to the truth, both ways at once, and nobody follows themselves', async (t) => {
+await t.test('C12 racing follows stay consistent in both directions, and nobody follows themselves', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const turn = (who: Person, whom: Person, method: string) => who.call(method, `/users/${whom.user.id}/follow`)
   const responses = await Promise.all(
@@ -70,7 +68,7 @@ await t.test('C12 follows race to the truth, both ways at once, and nobody follo
 })
 
 await t.test(
-  'I5 the counts equal the rows after racing comments, and a deleted account takes its voice along',
+  "I5 counts equal the rows after racing comments, and a deleted account's comments are removed",
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person({ password: 'quite a long one' })]
     const work = await released(api, ann)
@@ -87,7 +85,7 @@ await t.test(
   },
 )
 
-await t.test('views count once a day for each visitor, and never the owner', async (t) => {
+await t.test('views count once a day per visitor, and never for the owner', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(api, ann)
   for (const who of [ann, bob, bob]) t.equal((await who.call('POST', `/works/${work.id}/views`)).status, 202)
@@ -99,14 +97,14 @@ await t.test('views count once a day for each visitor, and never the owner', asy
   t.equal(row?.views, 2)
 })
 
-await t.test('the newest creators come first; a person’s page sums up what others made of their works', async (t) => {
+await t.test("lists the newest creators first; a user's page sums up the reactions to their works", async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const cards = async (query: string) =>
     (await json<List<CreatorCard>>(caller(api.url)('GET', `/users?sort=newest${query}`))).items.map(({ id }) => id)
   const works = [await released(api, bob), await released(api, ann), await released(api, ann)]
   await ann.call('PUT', `/users/${bob.user.id}/follow`)
   const listed = await cards('')
-  t.same(listed.slice(0, 2), [bob.user.id, ann.user.id], 'by their accounts, whoever has more followers')
+  t.same(listed.slice(0, 2), [bob.user.id, ann.user.id], 'by age of their accounts, not by followers')
   t.ok(listed.length > 2)
   t.same(listed, listed.toSorted().reverse(), 'ids tell the time')
 
@@ -122,7 +120,7 @@ await t.test('the newest creators come first; a person’s page sums up what oth
   t.match(await json<object>(bob.call('GET', `/users/${ann.user.id}`)), { projectViews: 2, appreciations: 2 })
 })
 
-await t.test('search finds words and their beginnings, Chinese without spaces, tags and creators', async (t) => {
+await t.test('search finds words and prefixes, Chinese without spaces, tags and creators', async (t) => {
   const mei = await api.person({ name: `meilin-${Date.now().toString(36)}` })
   const work = await released(api, mei, {
     title: '亚麻百褶裙',
@@ -163,7 +161,7 @@ await t.test('search finds words and their beginnings, Chinese without spaces, t
 })
 
 await t.test(
-  'feeds by category, tag, creator, people followed and popularity; pages neither skip nor repeat',
+  'feeds by category, tag, creator, followed users and popularity; pages neither skip nor repeat',
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person()]
     const tag = `t${Date.now().toString(36)}`
@@ -198,7 +196,7 @@ await t.test(
   },
 )
 
-await t.test('a tag is one however it is written, and is shown as it was first published', async (t) => {
+await t.test('all spellings of a tag are one tag, shown as first published', async (t) => {
   const ann = await api.person()
   const tag = `Gewebe-${Date.now().toString(36)} Straße`
   const wide = [...tag.slice(0, 6)]
@@ -229,7 +227,6 @@ await t.test('a tag is one however it is written, and is shown as it was first p
   }
   t.same(await asked('/works?tag=%23'), [], 'a # alone is no tag')
 
-  // As the version before wrote it.
   await sql`update works set tags = array['GEWEBE of old'] where id = ${works[0]!.id}`.execute(api.db)
   t.equal((await asked('/works?tag=gewebe%20of%20old')).length, 1)
   await t.rejects(sql`insert into tags (name) values ('#silk'), ('SILK')`.execute(api.db), /tags_key/)
@@ -260,7 +257,7 @@ await t.test('C13 a private work changes nothing that others can see', async (t)
   t.same(withoutTimes(await countOnce()), before)
 })
 
-await t.test('oEmbed tells other sites how to show a public work, and of no other', async (t) => {
+await t.test('oEmbed describes public works and no others', async (t) => {
   const ann = await api.person()
   const work = await released(api, ann, { title: 'Dress "<b>" & co' })
   const ask = (address: string, more = '') =>
@@ -281,7 +278,7 @@ await t.test('oEmbed tells other sites how to show a public work, and of no othe
   t.equal((await ask(page)).status, 404)
 })
 
-await t.test('a report is kept once, of what its author can see', async (t) => {
+await t.test('a report is stored once, and only of what its author can see', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(api, ann)
   const report = (body: object) =>
@@ -299,7 +296,7 @@ await t.test('a report is kept once, of what its author can see', async (t) => {
   t.equal(kept.rows[0]!.n, 1)
 })
 
-await t.test('an owner arranges their page, and nobody with nonsense', async (t) => {
+await t.test('an owner arranges their page; invalid arrangements are refused', async (t) => {
   const ann = await api.person()
   const work = await released(api, ann)
   const put = (items: unknown) => ann.call('PUT', '/me/layout', { body: { items } })

@@ -21,7 +21,7 @@ t.teardown(() => api.close())
 const status = async (reply: Promise<Response>) => (await reply).status
 const VTT = `WEBVTT\n\n1\n00:01.000 --> 00:04.500 align:start\nCut on the bias\n\nNOTE not shown\n\n00:05.000 --> 00:08.000\n<b>Pin</b> it`
 
-await t.test('an administrator makes a course, and everyone sees it once it is published', async (t) => {
+await t.test('an administrator creates a course, and everyone sees it once published', async (t) => {
   const ann = await api.person()
   const one = await makeReadyVideo(api.db, admin.user)
   const two = await makeReadyVideo(api.db, admin.user)
@@ -83,39 +83,42 @@ await t.test('an administrator makes a course, and everyone sees it once it is p
   t.match(await json(admin.call('GET', '/backstage/courses')), { total: 0 })
 })
 
-await t.test('C02 pictures within descriptions are the writer’s own, public as their course is', async (t) => {
-  const other = await api.person({ group: 'admin' })
-  const pictureOf = (person: Person, purpose: 'inline' | 'cover' = 'inline') => makeImage(api.db, person.user, purpose)
-  const { courseId, videoIds } = await makeCourse(api.db, admin.user)
-  const backstage = `/backstage/courses/${courseId}`
-  const text = (id: string) => ({
-    description: `<p>Look:</p><img data-image-id="${id}" src="https://evil.test/x" alt="A">`,
-  })
-  for (const path of [backstage, `${backstage}/videos/${videoIds[0]}`]) {
-    for (const id of [await pictureOf(other), await pictureOf(admin, 'cover'), newId()])
-      t.match(await json(admin.call('PATCH', path, { body: text(id) })), { fields: { description: [String] } })
-    const own = await pictureOf(admin)
-    const { description } = await json<Course | CourseVideo>(admin.call('PATCH', path, { body: text(own) }))
-    t.match(description, new RegExp(`<img data-image-id="${own}" src="[^"]*inline-`))
-    t.notMatch(description, /evil|signature/, 'at its own address, public as the course is')
-    t.match(
-      await json(other.call('PATCH', path, { body: text(own) })),
-      { description: /src=/ },
-      'what is shown may stay',
-    )
-    if (path !== backstage) continue
+await t.test(
+  "C02 pictures within descriptions must be the writer's own, and are public as their course is",
+  async (t) => {
+    const other = await api.person({ group: 'admin' })
+    const pictureOf = (person: Person, purpose: 'inline' | 'cover' = 'inline') =>
+      makeImage(api.db, person.user, purpose)
+    const { courseId, videoIds } = await makeCourse(api.db, admin.user)
+    const backstage = `/backstage/courses/${courseId}`
+    const text = (id: string) => ({
+      description: `<p>Look:</p><img data-image-id="${id}" src="https://evil.test/x" alt="A">`,
+    })
+    for (const path of [backstage, `${backstage}/videos/${videoIds[0]}`]) {
+      for (const id of [await pictureOf(other), await pictureOf(admin, 'cover'), newId()])
+        t.match(await json(admin.call('PATCH', path, { body: text(id) })), { fields: { description: [String] } })
+      const own = await pictureOf(admin)
+      const { description } = await json<Course | CourseVideo>(admin.call('PATCH', path, { body: text(own) }))
+      t.match(description, new RegExp(`<img data-image-id="${own}" src="[^"]*inline-`))
+      t.notMatch(description, /evil|signature/, 'at its own address, public as the course is')
+      t.match(
+        await json(other.call('PATCH', path, { body: text(own) })),
+        { description: /src=/ },
+        'what is shown may stay',
+      )
+      if (path !== backstage) continue
+      await admin.call('POST', `${backstage}/withdraw`)
+      t.match((await json<Course>(admin.call('GET', backstage))).description, /signature/, 'private again')
+      await admin.call('POST', `${backstage}/publish`)
+    }
+    const coverId = await pictureOf(other, 'cover')
+    t.match(await json(admin.call('PATCH', backstage, { body: { coverId } })), { fields: { coverId: [String] } })
+    await deleteAccount(api.db, other.user.id)
     await admin.call('POST', `${backstage}/withdraw`)
-    t.match((await json<Course>(admin.call('GET', backstage))).description, /signature/, 'private again')
-    await admin.call('POST', `${backstage}/publish`)
-  }
-  const coverId = await pictureOf(other, 'cover')
-  t.match(await json(admin.call('PATCH', backstage, { body: { coverId } })), { fields: { coverId: [String] } })
-  await deleteAccount(api.db, other.user.id)
-  await admin.call('POST', `${backstage}/withdraw`)
-  await admin.call('DELETE', backstage)
-})
+    await admin.call('DELETE', backstage)
+  },
+)
 
-/** What the audit log has of a course, the oldest first. */
 const actionsOf = (id: string) =>
   api.db
     .selectFrom('audit')
@@ -125,49 +128,46 @@ const actionsOf = (id: string) =>
     .orderBy('id')
     .execute()
 
-await t.test(
-  'each action is one line of the audit log, with what it changed and why; the table tells how far people are',
-  async (t) => {
-    const ann = await api.person()
-    const { id } = await json<Course>(admin.call('POST', '/backstage/courses', { body: { title: 'Sewing' } }))
-    const backstage = `/backstage/courses/${id}`
-    const [one, two] = [await makeReadyVideo(api.db, admin.user), await makeReadyVideo(api.db, admin.user)]
-    for (const [title, { uploadId }] of Object.entries({ Seams: one, Hems: two }))
-      await admin.call('POST', `${backstage}/videos`, { body: { uploadId, title } })
-    await admin.call('PATCH', backstage, { body: { title: 'Sewing by hand' } })
-    await admin.call('PUT', `${backstage}/order`, { body: { videoIds: [two.videoId, one.videoId] } })
-    await admin.call('PATCH', `${backstage}/videos/${one.videoId}`, {
-      body: { chapters: [{ seconds: 5, title: 'Flat' }] },
-    })
-    await admin.call('POST', `${backstage}/publish`)
-    await ann.call('PUT', `/courses/${id}/videos/${one.videoId}/progress`, { body: { seconds: 60 } })
-    const row = { id, learners: 1, finished: 0, videos: 2, durationSeconds: 120 }
-    t.match(await json(admin.call('GET', '/backstage/courses?q=by+HAND&sort=learners&order=desc')), {
-      items: [row],
-      total: 1,
-    })
-    await ann.call('PUT', `/courses/${id}/videos/${two.videoId}/progress`, { body: { seconds: 60 } })
-    t.match(await json(admin.call('GET', '/backstage/courses?state=published')), { items: [{ ...row, finished: 1 }] })
-    await admin.call('POST', `${backstage}/withdraw`, { body: { reason: ' Sound is missing ' } })
-    t.equal(await status(admin.call('POST', `${backstage}/withdraw`, { body: { reason: 'Again' } })), 409)
-    await admin.call('DELETE', `${backstage}/videos/${two.videoId}`, { body: { reason: 'Twice' } })
-    await admin.call('DELETE', backstage, { body: { reason: 'Empty' } })
-    t.match(await actionsOf(id), [
-      { action: 'course.made', before: {}, after: { title: 'Sewing', published: 'false' } },
-      { action: 'course.changed', before: { videos: '' }, after: { videos: 'Seams' } },
-      { action: 'course.changed', before: { videos: 'Seams' }, after: { videos: 'Seams, Hems' } },
-      { action: 'course.changed', before: { title: 'Sewing' }, after: { title: 'Sewing by hand' }, reason: null },
-      { action: 'course.changed', after: { videos: 'Hems, Seams' } },
-      { action: 'course.changed', before: { chapters: '' }, after: { chapters: '5 s: Flat' } },
-      { action: 'course.published', before: { published: 'false' }, after: { published: 'true' } },
-      { action: 'course.withdrawn', after: { published: 'false' }, reason: 'Sound is missing' },
-      { action: 'course.changed', after: { videos: 'Seams' }, reason: 'Twice' },
-      { action: 'course.deleted', before: { title: 'Sewing by hand' }, after: {}, reason: 'Empty' },
-    ])
-  },
-)
+await t.test("each action is one audit row with changes and reason; the table shows users' progress", async (t) => {
+  const ann = await api.person()
+  const { id } = await json<Course>(admin.call('POST', '/backstage/courses', { body: { title: 'Sewing' } }))
+  const backstage = `/backstage/courses/${id}`
+  const [one, two] = [await makeReadyVideo(api.db, admin.user), await makeReadyVideo(api.db, admin.user)]
+  for (const [title, { uploadId }] of Object.entries({ Seams: one, Hems: two }))
+    await admin.call('POST', `${backstage}/videos`, { body: { uploadId, title } })
+  await admin.call('PATCH', backstage, { body: { title: 'Sewing by hand' } })
+  await admin.call('PUT', `${backstage}/order`, { body: { videoIds: [two.videoId, one.videoId] } })
+  await admin.call('PATCH', `${backstage}/videos/${one.videoId}`, {
+    body: { chapters: [{ seconds: 5, title: 'Flat' }] },
+  })
+  await admin.call('POST', `${backstage}/publish`)
+  await ann.call('PUT', `/courses/${id}/videos/${one.videoId}/progress`, { body: { seconds: 60 } })
+  const row = { id, learners: 1, finished: 0, videos: 2, durationSeconds: 120 }
+  t.match(await json(admin.call('GET', '/backstage/courses?q=by+HAND&sort=learners&order=desc')), {
+    items: [row],
+    total: 1,
+  })
+  await ann.call('PUT', `/courses/${id}/videos/${two.videoId}/progress`, { body: { seconds: 60 } })
+  t.match(await json(admin.call('GET', '/backstage/courses?state=published')), { items: [{ ...row, finished: 1 }] })
+  await admin.call('POST', `${backstage}/withdraw`, { body: { reason: ' Sound is missing ' } })
+  t.equal(await status(admin.call('POST', `${backstage}/withdraw`, { body: { reason: 'Again' } })), 409)
+  await admin.call('DELETE', `${backstage}/videos/${two.videoId}`, { body: { reason: 'Twice' } })
+  await admin.call('DELETE', backstage, { body: { reason: 'Empty' } })
+  t.match(await actionsOf(id), [
+    { action: 'course.made', before: {}, after: { title: 'Sewing', published: 'false' } },
+    { action: 'course.changed', before: { videos: '' }, after: { videos: 'Seams' } },
+    { action: 'course.changed', before: { videos: 'Seams' }, after: { videos: 'Seams, Hems' } },
+    { action: 'course.changed', before: { title: 'Sewing' }, after: { title: 'Sewing by hand' }, reason: null },
+    { action: 'course.changed', after: { videos: 'Hems, Seams' } },
+    { action: 'course.changed', before: { chapters: '' }, after: { chapters: '5 s: Flat' } },
+    { action: 'course.published', before: { published: 'false' }, after: { published: 'true' } },
+    { action: 'course.withdrawn', after: { published: 'false' }, reason: 'Sound is missing' },
+    { action: 'course.changed', after: { videos: 'Seams' }, reason: 'Twice' },
+    { action: 'course.deleted', before: { title: 'Sewing by hand' }, after: {}, reason: 'Empty' },
+  ])
+})
 
-await t.test('what is published stays complete', async (t) => {
+await t.test('a published course stays complete', async (t) => {
   const { courseId, videoIds } = await makeCourse(api.db, admin.user, ['Seams', 'Hems'])
   const backstage = `/backstage/courses/${courseId}`
   t.equal(await status(admin.call('DELETE', `${backstage}/videos/${videoIds[1]}`)), 204)
@@ -180,7 +180,7 @@ await t.test('what is published stays complete', async (t) => {
   t.equal(await status(admin.call('DELETE', backstage)), 204)
 })
 
-await t.test('captions are read, told apart by language, and served as plain WebVTT', async (t) => {
+await t.test('captions are parsed, distinguished by language, and served as plain WebVTT', async (t) => {
   const { courseId, videoIds } = await makeCourse(api.db, admin.user)
   const path = `/backstage/courses/${courseId}/videos/${videoIds[0]}/captions`
   const sent = (text: string) => makeSentFile(api.db, api.storage, admin.user, 'c.vtt', Buffer.from(text))
@@ -206,7 +206,7 @@ await t.test('captions are read, told apart by language, and served as plain Web
   t.equal((await fetch(captions[0]!.url)).status, 404)
 })
 
-await t.test('what is no WebVTT is refused with its line', async (t) => {
+await t.test('refuses files that are no WebVTT, with the line', async (t) => {
   const lineOf = (bytes: string | Uint8Array) => {
     try {
       return plainCaptions(Buffer.from(bytes as string), 60).cues
@@ -231,45 +231,37 @@ await t.test('what is no WebVTT is refused with its line', async (t) => {
   )
 })
 
-await t.test(
-  'how far a person is holds on every device: the latest word wins, and watched stays watched',
-  async (t) => {
-    const ann = await api.person()
-    const { courseId, videoIds } = await makeCourse(api.db, admin.user, ['One', 'Two'])
-    const put = (video: number, body: object) =>
-      json<{ seconds: number; watched: boolean; at: string }>(
-        ann.call('PUT', `/courses/${courseId}/videos/${videoIds[video]}/progress`, { body }),
-      )
-    t.match(await put(0, { seconds: 42.5 }), { seconds: 42.5, watched: false })
-    const held = new Date(Date.now() - 60_000).toISOString()
-    t.match(await put(0, { seconds: 5, at: held }), { seconds: 42.5 }, 'what was held back is older')
-    const ahead = await put(0, { seconds: 50, at: new Date(Date.now() + 86_400_000).toISOString() })
-    t.ok(Date.parse(ahead.at) <= Date.now() + 1_000, 'a clock that is ahead does not win for ever')
-    t.match(await put(0, { seconds: 10 }), { seconds: 10, watched: false })
-    t.match(await put(0, { seconds: 59 }), { watched: true })
-    t.match(await put(0, { seconds: 3 }), { seconds: 3, watched: true })
-    t.match(await put(1, { seconds: 900 }), { seconds: 60, watched: true }, 'no farther than its end')
-    for (const body of [
-      { seconds: -1 },
-      { seconds: '5' },
-      { seconds: 1, at: 'soon' },
-      { seconds: 1, user_id: newId() },
-    ])
-      t.equal(
-        await status(ann.call('PUT', `/courses/${courseId}/videos/${videoIds[0]}/progress`, { body })),
-        422,
-        `K08 ${JSON.stringify(body)}`,
-      )
-    const { items } = await json<{ items: CourseCard[] }>(ann.call('GET', '/me/courses'))
-    t.match(items, [{ id: courseId, progress: { videoId: videoIds[1], watched: 2 } }])
-    const lessons = await json<Course>(ann.call('GET', `/courses/${courseId}`))
-    t.match(lessons.lessons, [{ progress: { seconds: 3, watched: true } }, { progress: { seconds: 60 } }])
-    const bob = await api.person()
-    t.match(await json(bob.call('GET', `/courses/${courseId}`)), { progress: null, lessons: [{ progress: null }] })
-  },
-)
+await t.test('progress holds on every device: the latest report wins, and watched stays watched', async (t) => {
+  const ann = await api.person()
+  const { courseId, videoIds } = await makeCourse(api.db, admin.user, ['One', 'Two'])
+  const put = (video: number, body: object) =>
+    json<{ seconds: number; watched: boolean; at: string }>(
+      ann.call('PUT', `/courses/${courseId}/videos/${videoIds[video]}/progress`, { body }),
+    )
+  t.match(await put(0, { seconds: 42.5 }), { seconds: 42.5, watched: false })
+  const held = new Date(Date.now() - 60_000).toISOString()
+  t.match(await put(0, { seconds: 5, at: held }), { seconds: 42.5 }, 'what was held back is older')
+  const ahead = await put(0, { seconds: 50, at: new Date(Date.now() + 86_400_000).toISOString() })
+  t.ok(Date.parse(ahead.at) <= Date.now() + 1_000, 'a clock that is ahead does not win for ever')
+  t.match(await put(0, { seconds: 10 }), { seconds: 10, watched: false })
+  t.match(await put(0, { seconds: 59 }), { watched: true })
+  t.match(await put(0, { seconds: 3 }), { seconds: 3, watched: true })
+  t.match(await put(1, { seconds: 900 }), { seconds: 60, watched: true }, 'no farther than its end')
+  for (const body of [{ seconds: -1 }, { seconds: '5' }, { seconds: 1, at: 'soon' }, { seconds: 1, user_id: newId() }])
+    t.equal(
+      await status(ann.call('PUT', `/courses/${courseId}/videos/${videoIds[0]}/progress`, { body })),
+      422,
+      `K08 ${JSON.stringify(body)}`,
+    )
+  const { items } = await json<{ items: CourseCard[] }>(ann.call('GET', '/me/courses'))
+  t.match(items, [{ id: courseId, progress: { videoId: videoIds[1], watched: 2 } }])
+  const lessons = await json<Course>(ann.call('GET', `/courses/${courseId}`))
+  t.match(lessons.lessons, [{ progress: { seconds: 3, watched: true } }, { progress: { seconds: 60 } }])
+  const bob = await api.person()
+  t.match(await json(bob.call('GET', `/courses/${courseId}`)), { progress: null, lessons: [{ progress: null }] })
+})
 
-await t.test('a comment on a video holds its second; and visitors read it', async (t) => {
+await t.test('a comment on a video keeps its second, and visitors can read it', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const { courseId, videoIds } = await makeCourse(api.db, admin.user)
   const path = `/videos/${videoIds[0]}/comments`
@@ -281,7 +273,6 @@ await t.test('a comment on a video holds its second; and visitors read it', asyn
   const reply = await json<VideoComment>(bob.call('POST', path, { body: { body: 'Silk', parentId: comment.id } }))
   t.match(await json(visitor('GET', path)), { items: [{ id: comment.id, replies: [{ body: 'Silk' }] }] })
   t.match(await json(visitor('GET', `/courses/${courseId}`)), { lessons: [{ comments: 2 }] })
-  // A comment on a work is no answer here, and the other way round.
   const other = await makeCourse(api.db, admin.user)
   const astray = { body: { body: 'Lost', parentId: comment.id } }
   t.equal(await status(ann.call('POST', `/videos/${other.videoIds[0]}/comments`, astray)), 422)
@@ -294,7 +285,7 @@ await t.test('a comment on a video holds its second; and visitors read it', asyn
   t.equal(await status(visitor('GET', path)), 404, 'gone with its course')
 })
 
-await t.test('courses stay when the administrator who made them leaves; what a person watched goes', async (t) => {
+await t.test("courses outlive the administrator who made them; a deleted user's progress is removed", async (t) => {
   const [leaving, ann] = [await api.person({ group: 'admin' }), await api.person()]
   const { courseId, videoIds } = await makeCourse(api.db, leaving.user)
   await ann.call('PUT', `/courses/${courseId}/videos/${videoIds[0]}/progress`, { body: { seconds: 7 } })

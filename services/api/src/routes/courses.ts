@@ -13,7 +13,6 @@ import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
 export function courseHandlers({ courses }: Context) {
-  /** A course that the caller may see: administrators see those that are not published too. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<CourseRow> => {
     const row = await findCourse(db, id, user?.id)
     if (!row || !(row.publishedAt || user?.group === 'admin')) throw new ToileError('NOT_FOUND')

@@ -23,7 +23,7 @@ async function read(address: string): Promise<{ text: string; type: string | nul
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!.replace(PUBLIC_URL, '').replaceAll('&amp;', '&'))
 
-await t.test('the sitemap leads to everything that everyone may see, and to nothing else', async (t) => {
+await t.test('the sitemap lists everything public, and nothing else', async (t) => {
   const [owner, administrator] = [await api.person(), await api.person({ group: 'admin' })]
   await makeWorks(api.db, { owner: owner.user, administrator: administrator.user })
   await makeReleasedWork(api.db, owner.user)
@@ -60,7 +60,7 @@ await t.test('the sitemap leads to everything that everyone may see, and to noth
   for (const path of listed) t.equal((await fetch(api.url + path)).status, 200, path)
 })
 
-await t.test('a part ends where the next begins', async (t) => {
+await t.test('a sitemap part ends where the next begins', async (t) => {
   const person = await api.person()
   for (let n = 0; n < 3; n++) await makeReleasedWork(api.db, person.user)
   const works = (await sitemapStarts(api.db, 2)).filter(({ part }) => part === 'works')
@@ -70,7 +70,7 @@ await t.test('a part ends where the next begins', async (t) => {
   t.ok(works.length <= Math.ceil(ids.length / 2))
 })
 
-await t.test('robots are kept from pages of one person, and security.txt says whom to write to', async (t) => {
+await t.test('robots are excluded from personal pages, and security.txt names the contact', async (t) => {
   const { text } = await read('/robots.txt')
   t.match(text, /^User-agent: \*\n/)
   t.match(text, /^Disallow: \/backgroundAdmin$/m)

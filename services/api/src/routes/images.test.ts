@@ -21,7 +21,6 @@ t.teardown(() => api.close())
 
 type Fields = Record<string, string | Blob>
 
-/** Sends a form in the order of its fields. */
 function send(person: Person, fields: Fields): Promise<Response> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields))
@@ -46,27 +45,23 @@ interface Created {
   status: string
 }
 
-await t.test(
-  'Q10 with as many pictures in line as one may have, a further one is refused and keeps nothing',
-  async (t) => {
-    const una = await api.person()
-    await sql`insert into images (id, owner_id, purpose, status, width, height)
+await t.test('Q10 past the maximum of queued pictures, another one is refused and stores nothing', async (t) => {
+  const una = await api.person()
+  await sql`insert into images (id, owner_id, purpose, status, width, height)
     select gen_random_uuid(), ${una.user.id}, 'detail', 'pending', 0, 0 from generate_series(1, ${MAX_QUEUED_IMAGES})`.execute(
-      api.db,
-    )
-    const response = await send(una, { purpose: 'avatar', file: file() })
-    t.equal(response.status, 429)
-    t.equal(response.headers.get('retry-after'), '10')
-    t.match(await response.json(), { code: 'TOO_MANY_IN_LINE', message: /^50 of your files/ })
-    t.same(await filesOf(una), [])
-    await sql`delete from images where owner_id = ${una.user.id}`.execute(api.db)
-  },
-)
+    api.db,
+  )
+  const response = await send(una, { purpose: 'avatar', file: file() })
+  t.equal(response.status, 429)
+  t.equal(response.headers.get('retry-after'), '10')
+  t.match(await response.json(), { code: 'TOO_MANY_IN_LINE', message: /^50 of your files/ })
+  t.same(await filesOf(una), [])
+  await sql`delete from images where owner_id = ${una.user.id}`.execute(api.db)
+})
 
-await t.test('a picture is taken: its bytes as they came, its row pending, its event written', async (t) => {
+await t.test('accepts a picture: its bytes unchanged, its row pending, its event written', async (t) => {
   const bytes = Buffer.alloc(3_000_000, 'not looked at here')
   const crop = { x: 1, y: 2, width: 30, height: 40, rotate: -1 }
-  // The file before its fields, as some clients order them.
   const response = await send(ann, { file: file(bytes), purpose: 'cover', crop: JSON.stringify(crop) })
   t.equal(response.status, 202)
   const { id, status } = (await response.json()) as Created
@@ -81,7 +76,7 @@ await t.test('a picture is taken: its bytes as they came, its row pending, its e
   t.match(await shown.json(), { id, purpose: 'cover', status: 'pending', variants: [], blurhash: null, version: 1 })
 })
 
-await t.test("A02 a picture is its owner's alone, and so is the cover of a work", async (t) => {
+await t.test("A02 only its owner can use a picture, and so a work's cover", async (t) => {
   const bob = await api.person()
   const { id } = (await (await send(ann, { purpose: 'cover', file: file() })).json()) as Created
   for (const other of [id, newId(), 'no-id']) t.equal((await bob.call('GET', `/images/${other}`)).status, 404)
@@ -99,7 +94,7 @@ await t.test("A02 a picture is its owner's alone, and so is the cover of a work"
   t.equal((await ann.call('POST', '/works', { body: { coverId } })).status, 201, 'and one that is not ready is refused')
 })
 
-await t.test('U19 crop values that lie are refused, naming the field', async (t) => {
+await t.test('U19 refuses invalid crop values and names the field', async (t) => {
   const right = { x: 0, y: 0, width: 100, height: 100 }
   const wrong: unknown[] = [
     ...[NaN, 1e9, -1, 1.5, '5', null].map((x) => ({ ...right, x })),
@@ -118,7 +113,7 @@ await t.test('U19 crop values that lie are refused, naming the field', async (t)
   t.equal((await send(ann, { purpose: 'cover', crop: JSON.stringify(right), file: file() })).status, 202)
 })
 
-await t.test('U01 what is missing, unknown or too large is refused, and leaves nothing that counts', async (t) => {
+await t.test('U01 refuses missing, unknown and too large parts, and stores nothing', async (t) => {
   const bob = await api.person()
   const refused: [Fields, number, object][] = [
     [{ purpose: 'cover' }, 422, { fields: { file: [String] } }],
@@ -148,7 +143,7 @@ await t.test('U01 what is missing, unknown or too large is refused, and leaves n
   )
 })
 
-await t.test('U01 a form that is none, or is over too soon, is refused', async (t) => {
+await t.test('U01 refuses a malformed or incomplete form', async (t) => {
   const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nsome bytes'
   for (const [type, body] of [
     ['multipart/form-data', part],
@@ -164,7 +159,7 @@ await t.test('U01 a form that is none, or is over too soon, is refused', async (
   }
 })
 
-await t.test('U13 a connection that breaks half-way leaves no picture and no bytes', async (t) => {
+await t.test('U13 a broken connection leaves no picture and no bytes', async (t) => {
   const bob = await api.person()
   const half = request(`${api.url}/images`, {
     method: 'POST',
@@ -183,7 +178,7 @@ await t.test('U13 a connection that breaks half-way leaves no picture and no byt
   t.equal(await api.storage.stat((await filesOf(bob))[0]!.key), null)
 })
 
-await t.test("U06 why a picture failed is said in the reader's language", async (t) => {
+await t.test("U06 explains a picture's failure in the reader's language", async (t) => {
   const { id } = (await (await send(ann, { purpose: 'inline', file: file('<svg/>') })).json()) as Created
   await failImage(api.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} })
   for (const [language, words] of [

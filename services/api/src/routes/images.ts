@@ -12,7 +12,7 @@ import { imageView } from '../views/images.js'
 import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
-/** What the bytes are is looked at by the worker; until then, and for the original ever after, they are just bytes. */
+/** The worker identifies the bytes later; the original always stays opaque. */
 const CONTENT_TYPE = 'application/octet-stream'
 
 export function imageHandlers({ db, storage, links, unverifiedQuota }: Context) {
@@ -23,9 +23,9 @@ export function imageHandlers({ db, storage, links, unverifiedQuota }: Context) 
       const id = newId()
       const fileId = newId()
       const key = storageKey('originals', id)
-      // Announced before the bytes come: they count against the quota at once, and what is cut off is found and removed.
+      // Before the bytes: they count against the quota at once, and an interrupted upload can be found.
       await inTransaction(db, async (trx) => {
-        // Asked again when the bytes are there: many may be announced at once.
+        // Checked again after the bytes: many uploads may have started at once.
         await assertRoomForImage(trx, user.id)
         const counted = await assertRoomFor(trx, user.id, announced, unverifiedQuota(request))
         await insertFile(trx, {

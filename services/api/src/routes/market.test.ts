@@ -27,7 +27,6 @@ t.teardown(() => api.close())
 const status = async (response: Promise<Response>) => (await response).status
 const BYTES = Buffer.alloc(3_000_000, 'toile')
 
-/** A published item with these bytes. */
 async function publish(over: object = {}, bytes = BYTES): Promise<MarketItem> {
   const uploadId = await makeSentFile(api.db, api.storage, admin.user, 'Linen 8 oz.sbsar', bytes)
   const body = {
@@ -48,7 +47,7 @@ const download = async (person: Person, id: string) =>
     person.call('POST', `/market/items/${id}/download`),
   )
 
-await t.test('an item is published whole, listed, found, counted once a person, and withdrawn', async (t) => {
+await t.test('an item is published complete, listed, found, counted once per user, and withdrawn', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const draft = await json<MarketItem>(admin.call('POST', '/backstage/market-items', { body: {} }))
   const refused = await json<{ fields: object }>(admin.call('POST', `/backstage/market-items/${draft.id}/publish`))
@@ -82,7 +81,7 @@ await t.test('an item is published whole, listed, found, counted once a person, 
   t.equal(await status(ann.call('POST', `/market/items/${item.id}/download`)), 404)
 })
 
-await t.test('what is published stays complete', async (t) => {
+await t.test('a published item stays complete', async (t) => {
   const { id } = await publish()
   const path = `/backstage/market-items/${id}`
   const change = (body: object) => json<MarketItem>(admin.call('PATCH', path, { body }))
@@ -96,7 +95,7 @@ await t.test('what is published stays complete', async (t) => {
   t.equal(await status(admin.call('POST', `${path}/publish`)), 422)
 })
 
-await t.test('what is in a file is measured or checked, never believed', async (t) => {
+await t.test("a file's contents are measured or checked, never trusted", async (t) => {
   const put = (body: object) => admin.call('POST', '/backstage/market-items', { body })
   const model = await makeReadyUpload(api.db, admin.user)
   const lie = { formats: ['FBX'], triangles: 99_000_000 }
@@ -113,12 +112,12 @@ await t.test('what is in a file is measured or checked, never believed', async (
   t.match(await json(put({ uploadId: fake, contents: { formats: ['PNG'] } })), { fields: { uploadId: [String] } })
   const ann = await api.person()
   const { uploadId } = await makeReadyUpload(api.db, ann.user)
-  t.match(await json(put({ uploadId })), { fields: { uploadId: [String] } }, 'somebody’s own file is not offered')
+  t.match(await json(put({ uploadId })), { fields: { uploadId: [String] } }, 'refuses a file of another user')
   for (const extra of ['downloads', 'published_at', 'upload_id', 'access_granted'])
     t.equal(await status(put({ title: 'Linen', [extra]: 1 })), 422, `K08 ${extra}`)
 })
 
-await t.test('C02 pictures of an item, also within its text, are the writer’s own', async (t) => {
+await t.test("C02 pictures of an item, also within its text, must be the writer's own", async (t) => {
   const other = await api.person({ group: 'admin' })
   const { id } = await publish()
   const path = `/backstage/market-items/${id}`
@@ -134,13 +133,13 @@ await t.test('C02 pictures of an item, also within its text, are the writer’s 
   t.match(await change(admin, { clear: ['description'] }), { description: '' })
 })
 
-await t.test('M01 a link is for one item, one person and five minutes', async (t) => {
+await t.test('M01 a link is for one item, one user and five minutes', async (t) => {
   const ann = await api.person()
   const [item, other] = [await publish(), await publish()]
   const { url, expiresAt } = await download(ann, item.id)
   const seconds = (Date.parse(expiresAt) - Date.now()) / 1_000
   t.ok(seconds > 290 && seconds <= 300, `${seconds} s`)
-  // Another address on the same link is fine: people have a proxy, and download programs.
+  // The client address may change: people use proxies and download programs.
   t.equal(await status(fetch(url, { headers: { 'x-forwarded-for': '203.0.113.9' } })), 200)
   const tampered = (change: (link: URL) => void) => {
     const link = new URL(url)
@@ -167,7 +166,7 @@ await t.test('M01 a link is for one item, one person and five minutes', async (t
   t.equal(await status(fetch(url)), 404, 'a removed item')
 })
 
-await t.test('M01 each link that is issued is one line of the log, which does not hold it', async (t) => {
+await t.test('M01 each issued link is one log line, which does not contain it', async (t) => {
   const ann = await api.person()
   const item = await publish()
   const links = [await download(ann, item.id), await download(ann, item.id)]
@@ -180,7 +179,7 @@ await t.test('M01 each link that is issued is one line of the log, which does no
   for (const { url } of links) t.notMatch(logged.join(), new URL(url).searchParams.get('signature')!)
 })
 
-await t.test('M01 an item for people with days left is refused to others, each time anew', async (t) => {
+await t.test('M01 an item for users with remaining days is refused to others, checked per link', async (t) => {
   const ann = await api.person()
   const item = await publish({ access: 'entitled' })
   t.match(await json(ann.call('GET', `/market/items/${item.id}`)), { allowed: false })
@@ -198,11 +197,10 @@ await t.test('M01 an item for people with days left is refused to others, each t
   t.equal(await status(ann.call('POST', `/market/items/${item.id}/download`)), 403, 'its days are over')
 })
 
-await t.test('M02 a path in a name leads nowhere, on every route that gives files', async (t) => {
+await t.test('M02 a path in a name leads nowhere, on every route that serves files', async (t) => {
   const ann = await api.person()
   const item = await publish()
   const { search } = new URL((await download(ann, item.id)).url)
-  // The last is no UTF-8.
   const names = ['..%2f..%2fetc%2fpasswd', '..%5c..%5cx', '%252e%252e%252fx', 'x%00.glb', '..%c0%afx']
   for (const name of names)
     for (const path of [`/files/${name}`, `/files/${name}/x`, `/files/${item.id}/${name}`, `/market/files/${name}`])
@@ -213,7 +211,7 @@ await t.test('M02 a path in a name leads nowhere, on every route that gives file
       }
 })
 
-await t.test('M03 one range at a time, and so many downloads a person', async (t) => {
+await t.test('M03 allows one range at a time, and a maximum of downloads per user', async (t) => {
   const ann = await api.person()
   const item = await publish()
   const { url } = await download(ann, item.id)
@@ -226,7 +224,7 @@ await t.test('M03 one range at a time, and so many downloads a person', async (t
   t.same(await range(`bytes=${thousand}`), { status: 200, bytes: BYTES.length }, 'the whole, once')
   t.equal((await range(`bytes=${BYTES.length}-`)).status, 416)
 
-  // Slow readers: they ask, and then take nothing. More than the two ends' buffers hold (10 MB here).
+  // Slow readers: they request, then read nothing. The body exceeds both ends' buffers (10 MB here).
   const large = await publish({}, Buffer.alloc(24_000_000, 'toile'))
   const slowUrl = (await download(ann, large.id)).url
   const slow = await Promise.all(Array.from({ length: 50 }, () => askAndWait(slowUrl)))
@@ -240,7 +238,6 @@ await t.test('M03 one range at a time, and so many downloads a person', async (t
   await untilAllowed(slowUrl)
 })
 
-/** The first bytes of the answer; then its reader stops. */
 async function askAndWait(url: string) {
   const { host, hostname, port, pathname, search } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -250,7 +247,6 @@ async function askAndWait(url: string) {
   return { socket, head: head.toString('latin1') }
 }
 
-/** Their places are free again once their connections are gone. */
 async function untilAllowed(url: string): Promise<void> {
   for (;;) {
     const response = await fetch(url, { headers: { range: 'bytes=0-0' } })

@@ -16,7 +16,6 @@ export function marketHandlers({ config, storage, market }: Context) {
   const links = createDownloadLinks(config)
   const cap = createDownloadCap(MAX_DOWNLOADS_AT_ONCE)
 
-  /** An item that the caller may see: administrators see those that are not published too. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<MarketRow> => {
     const row = await findMarketItem(db, id)
     if (!row || !(row.publishedAt || user?.group === 'admin')) throw new ToileError('NOT_FOUND')
@@ -39,13 +38,13 @@ export function marketHandlers({ config, storage, market }: Context) {
     async downloadMarketItem({ db, params, user, request }) {
       const row = await visible(db, params.id, user)
       if (!row.fileId || !row.publishedAt) throw new ToileError('NOT_FOUND')
-      // Looked at anew for each link; what is read with one is a matter of five minutes.
+      // Checked for each link, which then works for five minutes.
       if (!(await isAllowed(db, row, user))) throw new ToileError('ENTITLEMENT_NEEDED')
       await countDownload(db, { itemId: row.id, userId: user.id })
       const expires = Math.floor(Date.now() / 1_000) + DOWNLOAD_LINK_SECONDS
       const signature = links.sign({ thing: 'market', id: row.id, userId: user.id, expires })
       const query = new URLSearchParams({ user: user.id, expires: `${expires}`, signature })
-      // Every one, so that an operator sees who hands out what; the link itself would open the file.
+      // Not the link itself, which would open the file.
       request.log.info({ itemId: row.id, userId: user.id, expires }, 'a market download link is issued')
       return {
         url: `${config.publicUrl}/market/files/${row.id}?${query}`,

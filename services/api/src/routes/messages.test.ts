@@ -33,7 +33,6 @@ const thread = (who: Person, whom: Person, query = '') =>
 const box = (who: Person, name = 'inbox') =>
   json<List<Conversation> & { requests: number }>(who.call('GET', `/conversations?box=${name}`))
 const code = async (response: Response) => ((await response.json()) as { code: string }).code
-/** They know each other: each has written. */
 const acquainted = async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   await written(ann, bob, 'Hello')
@@ -43,7 +42,7 @@ const acquainted = async () => {
 const unread = async (who: Person) => (await countUnread(api.db, [who.user.id]))[0]!
 const put = (who: Person, path: string, body?: object) => who.call('PUT', path, body ? { body } : {})
 
-await t.test('messages are counted, read and listed; both see the same, each from their own side', async (t) => {
+await t.test('messages are counted, read and listed, for both from their own side', async (t) => {
   const [ann, bob] = await acquainted()
   for (const body of ['  one ', 'two\nlines', '三']) await written(ann, bob, body)
   const all = await thread(bob, ann)
@@ -82,7 +81,7 @@ await t.test('messages are counted, read and listed; both see the same, each fro
   t.equal(reads.length, 2, 'what was read already is no event')
 })
 
-await t.test('two who write at once have one conversation with every message in it', async (t) => {
+await t.test('two users who write at once have one conversation with every message', async (t) => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   for (const [who, whom] of [
     [ann, bob],
@@ -105,7 +104,7 @@ await t.test('two who write at once have one conversation with every message in 
   t.equal((await box(ann)).items.length, 1)
 })
 
-await t.test('the same message sent again is there once, even a week later', async (t) => {
+await t.test('a message sent again is stored once, even a week later', async (t) => {
   const [ann, bob] = await acquainted()
   const send = (key: string) => write(ann, bob, 'From the train', { 'idempotency-key': key })
   const responses = await Promise.all([send('k1'), send('k1'), send('k1')])
@@ -116,10 +115,10 @@ await t.test('the same message sent again is there once, even a week later', asy
   t.notOk('key' in (await thread(bob, ann)).items[0]!, 'the key is its sender’s own')
   const carol = await api.person()
   t.equal(await code(await write(ann, carol, 'From the train', { 'idempotency-key': 'k1' })), 'IDEMPOTENCY_KEY_REUSED')
-  t.same((await thread(ann, carol)).items, [], 'to somebody else it is another call, not the first one’s answer')
+  t.same((await thread(ann, carol)).items, [], 'to another user it is another call, without the first answer')
 })
 
-await t.test('S14 who may write what: verified, to a person, something', async (t) => {
+await t.test('S14 writing requires a verified address, an existing user and a text', async (t) => {
   const [ann, bob] = (await people(2)) as [Person, Person]
   const una = await api.person({ verified: false })
   t.equal(await code(await write(una, ann, 'Hi')), 'EMAIL_UNVERIFIED')
@@ -130,7 +129,7 @@ await t.test('S14 who may write what: verified, to a person, something', async (
   t.same((await box(bob)).items, [], 'what was refused has made no conversation')
 })
 
-await t.test('C11 sixty messages a minute are refused past thirty', async (t) => {
+await t.test('C11 of sixty messages a minute, those past thirty are refused', async (t) => {
   const [ann, bob] = await acquainted()
   const statuses: number[] = []
   for (let i = 0; i < 60; i++) statuses.push((await write(ann, bob, `${i}`)).status)
@@ -138,7 +137,7 @@ await t.test('C11 sixty messages a minute are refused past thirty', async (t) =>
   t.equal(statuses.filter((status) => status === 429).length, 31)
 })
 
-await t.test('C11 a stranger writes once, and again when accepted; ignoring tells nothing', async (t) => {
+await t.test('C11 a stranger writes once, and again when accepted; ignoring reveals nothing', async (t) => {
   const [ann, bob, eve, fan] = (await people(4)) as [Person, Person, Person, Person]
   await written(bob, ann, 'May I use your pattern?')
   t.equal(await code(await write(bob, ann, 'Hello?')), 'MESSAGE_NOT_ACCEPTED')
@@ -147,7 +146,7 @@ await t.test('C11 a stranger writes once, and again when accepted; ignoring tell
   t.match(await box(ann, 'requests'), { items: [{ conversationWith: bob.user.id, standing: 'request' }], requests: 1 })
   t.equal((await unread(ann)).messages, 1)
   await put(ann, `/conversations/${bob.user.id}/read`)
-  t.match((await thread(bob, ann)).conversation, { readSeq: 0 }, 'that a request was looked at is not told')
+  t.match((await thread(bob, ann)).conversation, { readSeq: 0 }, 'does not reveal that a request was read')
   t.match(await json(put(ann, `/conversations/${bob.user.id}/accept`)), { standing: 'open' })
   t.match((await thread(bob, ann)).conversation, { readSeq: 1, canWrite: true })
   await written(bob, ann, 'Thank you')
@@ -169,56 +168,56 @@ await t.test('C11 a stranger writes once, and again when accepted; ignoring tell
   t.equal((await box(ann)).items[0]!.conversationWith, fan.user.id)
 })
 
-await t.test('C11 a block works both ways, on threads of before, and nothing of it is replayed', async (t) => {
-  const [ann, bob] = await acquainted()
-  await put(bob, `/users/${ann.user.id}/follow`)
-  t.match(await json(put(ann, `/users/${bob.user.id}/block`)), { blocked: true })
-  t.equal((await put(ann, `/users/${bob.user.id}/block`)).status, 200, 'twice is once')
-  t.equal(await code(await write(bob, ann, 'Why?')), 'MESSAGE_REFUSED')
-  t.equal(await code(await write(ann, bob, 'Because')), 'UNBLOCK_FIRST')
-  t.ok(await isBlockedBetween(api.db, bob.user.id, ann.user.id), 'for mentions and notices')
-  t.match((await thread(bob, ann)).conversation, { canWrite: false, blocked: false })
-  t.match((await thread(ann, bob)).conversation, { canWrite: false, blocked: true })
-  await put(bob, `/conversations/${ann.user.id}/read`)
-  t.match((await thread(ann, bob)).conversation, { readSeq: 0 })
-  await bob.call('DELETE', `/users/${ann.user.id}/block`)
-  t.equal((await write(bob, ann, 'Still')).status, 403, 'only the one who blocked lifts it')
-  t.match(await json(ann.call('DELETE', `/users/${bob.user.id}/block`)), { blocked: false })
-  t.same(
-    (await thread(ann, bob)).items.map(({ body }) => body),
-    ['Hello you', 'Hello'],
-  )
-  await written(bob, ann, 'Friends again')
-  t.equal((await thread(ann, bob)).conversation.lastSeq, 3)
-  t.equal((await put(ann, `/users/${ann.user.id}/block`)).status, 409)
-  t.equal((await put(ann, `/users/${newId()}/block`)).status, 404)
-})
-
 await t.test(
-  'C11 a block ends what is on its way: nothing comes after it, and its request leaves the count',
+  'C11 a block works in both directions, also on existing threads, and nothing is delivered later',
   async (t) => {
     const [ann, bob] = await acquainted()
-    const send = () => sendMessage(api.db, ann.user.id, { senderId: bob.user.id, body: 'On its way' }).catch(() => null)
-    const last = async () => (await thread(ann, bob)).conversation.lastSeq
-    // Fewer than the pool has connections: none waits for one, however slow the machine.
-    const sends = Array.from({ length: 4 }, send)
-    const blocked = setBlock(api.db, ann.user.id, bob.user.id, true).then(last)
-    sends.push(...Array.from({ length: 4 }, send))
-    const then = await blocked
-    const sent = (await Promise.all(sends)).filter((id) => id !== null)
-    t.equal(await last(), then, `of eight ${sent.length} came before`)
-
-    const eve = await api.person()
-    await written(eve, ann, 'Buy my thread')
-    const before = await unread(ann)
-    await put(ann, `/users/${eve.user.id}/block`)
-    t.match(await unread(ann), { messages: before.messages - 1, version: before.version + 1 })
-    await ann.call('DELETE', `/users/${eve.user.id}/block`)
-    t.match(await unread(ann), { messages: before.messages, version: before.version + 2 })
+    await put(bob, `/users/${ann.user.id}/follow`)
+    t.match(await json(put(ann, `/users/${bob.user.id}/block`)), { blocked: true })
+    t.equal((await put(ann, `/users/${bob.user.id}/block`)).status, 200, 'twice is once')
+    t.equal(await code(await write(bob, ann, 'Why?')), 'MESSAGE_REFUSED')
+    t.equal(await code(await write(ann, bob, 'Because')), 'UNBLOCK_FIRST')
+    t.ok(await isBlockedBetween(api.db, bob.user.id, ann.user.id), 'for mentions and notices')
+    t.match((await thread(bob, ann)).conversation, { canWrite: false, blocked: false })
+    t.match((await thread(ann, bob)).conversation, { canWrite: false, blocked: true })
+    await put(bob, `/conversations/${ann.user.id}/read`)
+    t.match((await thread(ann, bob)).conversation, { readSeq: 0 })
+    await bob.call('DELETE', `/users/${ann.user.id}/block`)
+    t.equal((await write(bob, ann, 'Still')).status, 403, 'only the one who blocked lifts it')
+    t.match(await json(ann.call('DELETE', `/users/${bob.user.id}/block`)), { blocked: false })
+    t.same(
+      (await thread(ann, bob)).items.map(({ body }) => body),
+      ['Hello you', 'Hello'],
+    )
+    await written(bob, ann, 'Friends again')
+    t.equal((await thread(ann, bob)).conversation.lastSeq, 3)
+    t.equal((await put(ann, `/users/${ann.user.id}/block`)).status, 409)
+    t.equal((await put(ann, `/users/${newId()}/block`)).status, 404)
   },
 )
 
-await t.test('C10 a third person reads, writes, marks, deletes and reports nothing of what two write', async (t) => {
+await t.test('C11 no message arrives after a block, and its request leaves the count', async (t) => {
+  const [ann, bob] = await acquainted()
+  const send = () => sendMessage(api.db, ann.user.id, { senderId: bob.user.id, body: 'On its way' }).catch(() => null)
+  const last = async () => (await thread(ann, bob)).conversation.lastSeq
+  // Fewer than the pool's connections, so that none waits for one on any machine.
+  const sends = Array.from({ length: 4 }, send)
+  const blocked = setBlock(api.db, ann.user.id, bob.user.id, true).then(last)
+  sends.push(...Array.from({ length: 4 }, send))
+  const then = await blocked
+  const sent = (await Promise.all(sends)).filter((id) => id !== null)
+  t.equal(await last(), then, `of eight ${sent.length} came before`)
+
+  const eve = await api.person()
+  await written(eve, ann, 'Buy my thread')
+  const before = await unread(ann)
+  await put(ann, `/users/${eve.user.id}/block`)
+  t.match(await unread(ann), { messages: before.messages - 1, version: before.version + 1 })
+  await ann.call('DELETE', `/users/${eve.user.id}/block`)
+  t.match(await unread(ann), { messages: before.messages, version: before.version + 2 })
+})
+
+await t.test('C10 a third user can neither read, write, mark, delete nor report in a conversation', async (t) => {
   const [ann, carol] = await acquainted()
   const bob = await api.person()
   const canary = await written(ann, carol, 'canary-of-ann-and-carol')
@@ -256,7 +255,7 @@ await t.test('C10 a third person reads, writes, marks, deletes and reports nothi
   t.same((await box(bob)).items, [])
 })
 
-await t.test('C10 a picture in a message is for the two of it, and must be one’s own', async (t) => {
+await t.test("C10 a picture in a message is for its two users, and must be the sender's own", async (t) => {
   const [ann, carol] = await acquainted()
   const bob = await api.person()
   const imageId = await makeImage(api.db, ann.user, 'inline')
@@ -280,7 +279,7 @@ await t.test('C10 a picture in a message is for the two of it, and must be one�
   }
 })
 
-await t.test('what a deleted account wrote is gone, its places stay with the other’s answers', async (t) => {
+await t.test("a deleted account's messages are removed, their places stay with the other's answers", async (t) => {
   const password = 'quite a long one'
   const [ann, bob] = [await api.person({ password }), await api.person()]
   await written(ann, bob, 'secret-of-ann')
@@ -320,46 +319,49 @@ await t.test('what a deleted account wrote is gone, its places stay with the oth
   )
 })
 
-await t.test('moderators and an author write about a work; it is in the audit, and nobody else’s', async (t) => {
-  const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
-  const workId = newId()
-  await inTransaction(api.db, async (trx) => {
-    await insertWork(trx, { id: workId, ownerId: ann.user.id, title: 'Linen dress' })
-    await moveWork(trx, workId, 'released')
-  })
-  const backstage = `/backstage/works/${workId}/messages`
-  t.same((await json<List<Message>>(adm.call('GET', backstage))).items, [])
-  const send = (key: string) =>
-    adm.call('POST', backstage, { body: { body: 'Please name the brand.' }, headers: { 'idempotency-key': key } })
-  t.equal((await send('m1')).status, 201)
-  t.equal((await send('m1')).status, 201)
-  const [shown] = (await box(ann)).items
-  t.match(shown, {
-    kind: 'moderation',
-    conversationWith: workId,
-    person: null,
-    work: { id: workId, title: 'Linen dress' },
-    unread: 1,
-    lastMessage: { body: 'Please name the brand.', senderId: null, mine: false },
-  })
-  const path = `/conversations/${workId}`
-  t.equal((await ann.call('POST', `${path}/messages`, { body: { body: 'It is my own.' } })).status, 201)
-  await put(ann, `${path}/read`)
-  t.equal((await unread(ann)).messages, 0)
-  t.same(
-    (await json<List<Message>>(adm.call('GET', backstage))).items.map(({ body, senderId }) => [body, senderId]),
-    [
-      ['It is my own.', ann.user.id],
-      ['Please name the brand.', null],
-    ],
-  )
-  t.equal((await bob.call('GET', `${path}/messages`)).status, 404)
-  t.equal((await bob.call('POST', `${path}/messages`, { body: { body: 'x' } })).status, 404)
-  t.equal((await adm.call('POST', `/backstage/works/${newId()}/messages`, { body: { body: 'x' } })).status, 404)
-  const audit = await api.db
-    .selectFrom('audit')
-    .select(['actor_id', 'subject_id'])
-    .where('action', '=', 'work.messaged')
-    .execute()
-  t.same(audit, [{ actor_id: adm.user.id, subject_id: workId }])
-})
+await t.test(
+  'moderators and an author write about a work; it is in the audit log, and visible to nobody else',
+  async (t) => {
+    const [ann, bob, adm] = [await api.person(), await api.person(), await api.person({ group: 'admin' })]
+    const workId = newId()
+    await inTransaction(api.db, async (trx) => {
+      await insertWork(trx, { id: workId, ownerId: ann.user.id, title: 'Linen dress' })
+      await moveWork(trx, workId, 'released')
+    })
+    const backstage = `/backstage/works/${workId}/messages`
+    t.same((await json<List<Message>>(adm.call('GET', backstage))).items, [])
+    const send = (key: string) =>
+      adm.call('POST', backstage, { body: { body: 'Please name the brand.' }, headers: { 'idempotency-key': key } })
+    t.equal((await send('m1')).status, 201)
+    t.equal((await send('m1')).status, 201)
+    const [shown] = (await box(ann)).items
+    t.match(shown, {
+      kind: 'moderation',
+      conversationWith: workId,
+      person: null,
+      work: { id: workId, title: 'Linen dress' },
+      unread: 1,
+      lastMessage: { body: 'Please name the brand.', senderId: null, mine: false },
+    })
+    const path = `/conversations/${workId}`
+    t.equal((await ann.call('POST', `${path}/messages`, { body: { body: 'It is my own.' } })).status, 201)
+    await put(ann, `${path}/read`)
+    t.equal((await unread(ann)).messages, 0)
+    t.same(
+      (await json<List<Message>>(adm.call('GET', backstage))).items.map(({ body, senderId }) => [body, senderId]),
+      [
+        ['It is my own.', ann.user.id],
+        ['Please name the brand.', null],
+      ],
+    )
+    t.equal((await bob.call('GET', `${path}/messages`)).status, 404)
+    t.equal((await bob.call('POST', `${path}/messages`, { body: { body: 'x' } })).status, 404)
+    t.equal((await adm.call('POST', `/backstage/works/${newId()}/messages`, { body: { body: 'x' } })).status, 404)
+    const audit = await api.db
+      .selectFrom('audit')
+      .select(['actor_id', 'subject_id'])
+      .where('action', '=', 'work.messaged')
+      .execute()
+    t.same(audit, [{ actor_id: adm.user.id, subject_id: workId }])
+  },
+)

@@ -19,7 +19,6 @@ import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
 export function messageHandlers({ links }: Context) {
-  /** The caller's own conversation with somebody: whoever is not in one has no way to name it. */
   const own = async (db: Db, userId: string, withId: string): Promise<ConversationRow> => {
     const row = await findConversation(db, userId, withId)
     if (!row) throw new ToileError('NOT_FOUND')

@@ -38,7 +38,7 @@ async function released(person: Person, title = 'Linen dress'): Promise<string> 
   return id
 }
 
-await t.test('tabs, counts, and reading by id and by tab; of one’s own only', async (t) => {
+await t.test("tabs, counts, and marking as read by id and by tab, of one's own notifications only", async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(ann)
   const written = await comment(bob, work, { body: 'Lovely drape' })
@@ -84,7 +84,7 @@ await t.test('tabs, counts, and reading by id and by tab; of one’s own only', 
   t.match(await list(ann, 'comments'), { items: [{ read: true }] })
 })
 
-await t.test('C15 a comment on a work that was made private since is hidden in the list', async (t) => {
+await t.test('C15 hides a comment on a work that has become private', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(ann, 'Secret coat')
   const written = await comment(ann, work, { body: 'A secret answer' })
@@ -102,7 +102,7 @@ await t.test('C15 a comment on a work that was made private since is hidden in t
   t.match(await list(bob, 'comments'), { items: [{ hidden: true }] }, 'a deleted one stays hidden')
 })
 
-await t.test('mentions are found once, among people who exist, and need a proven address', async (t) => {
+await t.test('mentions count once, find existing users only, and require a verified address', async (t) => {
   const [ann, bob, una] = [await api.person(), await api.person(), await api.person({ verified: false })]
   const work = await released(ann)
   const { username } = bob.user
@@ -116,34 +116,31 @@ await t.test('mentions are found once, among people who exist, and need a proven
   t.same((await comment(una, work, { body })).mentions, [], 'S14 an unverified person reaches nobody by name')
 })
 
-await t.test(
-  'mail is quiet until asked for, but for what would be lost, and channels that a kind has not stay off',
-  async (t) => {
-    const ann = await api.person()
-    const { items, emailSwitch } = await json<Preferences>(ann.call('GET', '/me/preferences'))
-    t.same(
-      items.map(({ kind }) => kind),
-      notificationKinds,
-    )
-    t.same(
-      items.flatMap(({ kind, email, digest }) => (email || digest ? kind : [])),
-      ['removal'],
-    )
-    t.ok(emailSwitch)
-    const all = { live: true, bell: true, email: true, digest: true }
-    const put = (body: object) => ann.call('PUT', '/me/preferences', { body })
-    const set = await json<Preferences>(put({ items: [{ kind: 'message', ...all }] }))
-    t.match(
-      set.items.find(({ kind }) => kind === 'message'),
-      { live: false, bell: false, email: true, digest: true },
-    )
-    t.match(await json<Preferences>(ann.call('GET', '/me/preferences')), set)
-    t.equal((await put({ items: [{ kind: 'everything', ...all }] })).status, 422)
-    t.equal((await put({ items: [{ kind: 'like', ...all, bell: 'yes' }] })).status, 422)
-  },
-)
+await t.test('mail is off by default except for essential kinds, and unsupported channels stay off', async (t) => {
+  const ann = await api.person()
+  const { items, emailSwitch } = await json<Preferences>(ann.call('GET', '/me/preferences'))
+  t.same(
+    items.map(({ kind }) => kind),
+    notificationKinds,
+  )
+  t.same(
+    items.flatMap(({ kind, email, digest }) => (email || digest ? kind : [])),
+    ['removal'],
+  )
+  t.ok(emailSwitch)
+  const all = { live: true, bell: true, email: true, digest: true }
+  const put = (body: object) => ann.call('PUT', '/me/preferences', { body })
+  const set = await json<Preferences>(put({ items: [{ kind: 'message', ...all }] }))
+  t.match(
+    set.items.find(({ kind }) => kind === 'message'),
+    { live: false, bell: false, email: true, digest: true },
+  )
+  t.match(await json<Preferences>(ann.call('GET', '/me/preferences')), set)
+  t.equal((await put({ items: [{ kind: 'everything', ...all }] })).status, 422)
+  t.equal((await put({ items: [{ kind: 'like', ...all, bell: 'yes' }] })).status, 422)
+})
 
-await t.test('one press ends mails of a kind: without signing in, as a query, a form, or in parts', async (t) => {
+await t.test('one click ends mails of a kind: without signing in, as a query, a form, or multipart', async (t) => {
   const link = async (person: Person, kind: NotificationKind | null) => {
     const { token, hash } = newToken()
     await insertUnsubscribeToken(api.db, hash, person.user.id, kind)
@@ -192,7 +189,7 @@ await t.test('one press ends mails of a kind: without signing in, as a query, a 
   t.equal((await press('/auth/login', { body: oneClick })).status, 415, 'no other call takes a form')
 })
 
-await t.test('administrators announce, which is written down', async (t) => {
+await t.test('administrators announce, and each announcement is logged', async (t) => {
   const adm = await api.person({ group: 'admin' })
   const texts = { en: { title: ' New fabrics ', body: 'Velvet.' }, 'zh-CN': { title: '新面料', body: '丝绒。' } }
   const key = { 'idempotency-key': 'one press' }
@@ -209,37 +206,34 @@ await t.test('administrators announce, which is written down', async (t) => {
     t.equal((await bad({ texts, path })).status, 422, path)
 })
 
-await t.test(
-  'an announcement is taken back with a reason, once; those who were told read that it is gone',
-  async (t) => {
-    const [ann, adm] = [await api.person(), await api.person({ group: 'admin' })]
-    const texts = { en: { title: 'Velvet for free', body: '' }, 'zh-CN': { title: '免费丝绒', body: '' } }
-    const { id } = await json<{ id: string }>(adm.call('POST', '/backstage/announcements', { body: { texts } }))
-    const subject = { kind: 'announcement' as const, id }
-    await notify(api.db, { userId: ann.user.id, kind: 'announcement', key: `announcement:${id}`, subject })
-    t.match((await list(ann, 'notifications')).items, [{ hidden: false, message: /Velvet for free/ }])
-    const path = `/backstage/announcements/${id}/withdraw`
-    const body = { reason: 'It was cotton' }
-    t.match(await json<object>(adm.call('POST', path, { body })), { withdrawnAt: String })
-    t.equal((await adm.call('POST', path, { body })).status, 409)
-    const [gone] = (await list(ann, 'notifications')).items
-    t.match(gone, { hidden: true, excerpt: '', params: {} })
-    t.notMatch(gone?.message, /Velvet/)
-    t.match(await json<object>(adm.call('GET', '/backstage/announcements?state=withdrawn&q=VELVET')), {
-      items: [{ id }],
-      total: 1,
-    })
-    const { rows } = await sql`select action, after, reason from audit where subject_id = ${id} order by id`.execute(
-      api.db,
-    )
-    t.match(rows, [
-      { action: 'announcement.made', after: { 'title.en': 'Velvet for free' }, reason: null },
-      { action: 'announcement.withdrawn', after: { withdrawn: 'true' }, reason: 'It was cotton' },
-    ])
-  },
-)
+await t.test('an announcement is withdrawn once, with a reason; its readers see that it is withdrawn', async (t) => {
+  const [ann, adm] = [await api.person(), await api.person({ group: 'admin' })]
+  const texts = { en: { title: 'Velvet for free', body: '' }, 'zh-CN': { title: '免费丝绒', body: '' } }
+  const { id } = await json<{ id: string }>(adm.call('POST', '/backstage/announcements', { body: { texts } }))
+  const subject = { kind: 'announcement' as const, id }
+  await notify(api.db, { userId: ann.user.id, kind: 'announcement', key: `announcement:${id}`, subject })
+  t.match((await list(ann, 'notifications')).items, [{ hidden: false, message: /Velvet for free/ }])
+  const path = `/backstage/announcements/${id}/withdraw`
+  const body = { reason: 'It was cotton' }
+  t.match(await json<object>(adm.call('POST', path, { body })), { withdrawnAt: String })
+  t.equal((await adm.call('POST', path, { body })).status, 409)
+  const [gone] = (await list(ann, 'notifications')).items
+  t.match(gone, { hidden: true, excerpt: '', params: {} })
+  t.notMatch(gone?.message, /Velvet/)
+  t.match(await json<object>(adm.call('GET', '/backstage/announcements?state=withdrawn&q=VELVET')), {
+    items: [{ id }],
+    total: 1,
+  })
+  const { rows } = await sql`select action, after, reason from audit where subject_id = ${id} order by id`.execute(
+    api.db,
+  )
+  t.match(rows, [
+    { action: 'announcement.made', after: { 'title.en': 'Velvet for free' }, reason: null },
+    { action: 'announcement.withdrawn', after: { withdrawn: 'true' }, reason: 'It was cotton' },
+  ])
+})
 
-await t.test('an address that refused a mail is shown as such until it is confirmed anew', async (t) => {
+await t.test('an address that refused a mail is shown as such until it is confirmed again', async (t) => {
   const ann = await api.person()
   const { email } = ann.user
   const mail = await insertMail(api.db, { kind: 'digest', userId: ann.user.id, address: email! })

@@ -15,7 +15,7 @@ import type { Handlers } from '../http/register-routes.js'
 
 const MAX_FIELD_BYTES = 256
 
-/** The fields of a form in either way of writing one; nothing else is looked at. */
+/** Fields of a urlencoded or multipart form; nothing else is read. */
 async function fieldsOf(request: FastifyRequest): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) return (request.body ?? {}) as Record<string, unknown>
   const fields: Record<string, unknown> = {}
@@ -34,7 +34,6 @@ export function notificationHandlers({ links }: Context) {
   return {
     async listNotifications({ db, user, query, language }) {
       const { tab = 'notifications', limit, cursor } = query
-      // Nothing is kept twice: these are the conversations in the words of this list.
       if (tab === 'messages') {
         const page = await listConversations(db, { userId: user.id, box: 'inbox', limit, cursor })
         return {

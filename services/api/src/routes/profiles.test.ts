@@ -57,7 +57,7 @@ await t.test('a profile is read, changed and emptied', async (t) => {
   )
 })
 
-await t.test('C14 no two people are shown by names that look the same, and names hide nothing', async (t) => {
+await t.test('C14 no two users have names that look the same, and names contain no hidden characters', async (t) => {
   const [nina, other] = await Promise.all([api.person({ name: 'nina' }), api.person({ name: 'other' })])
   const latin = [...'nina'].map((character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0)).join('')
   for (const nickname of [
@@ -98,13 +98,13 @@ await t.test('C14 no two people are shown by names that look the same, and names
     username: ['Somebody else has this name, or one that looks the same.'],
   })
   t.equal((await register('\u3164\u3164')).status, 422, 'a name of letters that nobody sees')
-  // A name that was given up is free, until its former bearer wants to go back.
+  // A released name is free until its former owner takes it back.
   t.equal((await patch(nina, { nickname: 'Nadja' })).status, 200)
   t.equal((await register('n\u0456na')).status, 201)
   t.match(await fieldsOf(await patch(nina, { clear: ['nickname'] })), { nickname: [/looks the same/] })
 })
 
-await t.test('R04 a website is http or https, and its host is the one that is shown', async (t) => {
+await t.test('R04 a website is http or https, and shows the host that it leads to', async (t) => {
   const ann = await api.person()
   for (const website of [
     'javascript:alert(1)',
@@ -130,7 +130,7 @@ await t.test('R04 a website is http or https, and its host is the one that is sh
   t.equal(websiteOf('http://example.test'), 'http://example.test/')
 })
 
-await t.test('A05 A02 no field of a profile is a right, a name or an address', async (t) => {
+await t.test('A05 A02 no profile field sets a right, a name or an address', async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   for (const extra of [
@@ -184,7 +184,7 @@ const makeAvatar = async (person: Person, purpose: ImagePurpose = 'avatar') => {
   return { id, fileId }
 }
 
-await t.test('A02 an avatar is one’s own ready picture, and public exactly while it is shown', async (t) => {
+await t.test("A02 an avatar must be one's own ready picture, and is public only while shown", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const first = await makeAvatar(ann)
@@ -205,7 +205,7 @@ await t.test('A02 an avatar is one’s own ready picture, and public exactly whi
   t.match(await (await ann.call('DELETE', '/me/avatar')).json(), { avatarId: null, avatars: [] })
 })
 
-await t.test('A02 a banner, and the pictures of a work, are one’s own too', async (t) => {
+await t.test("A02 a banner and a work's pictures must be one's own too", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const { id: workId } = (await (await ann.call('POST', '/works', { body: {} })).json()) as { id: string }

@@ -27,7 +27,6 @@ import { caller, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  // No worker runs here: what is offered is what operators say will come.
   api = await startTestApi({ renderEngines: ['preview', 'studio'] })
 })
 t.teardown(() => api.close())
@@ -37,7 +36,6 @@ interface Creator extends Person {
   workId: string
 }
 
-/** A person with a work whose garment is ready. */
 async function creator(options?: Parameters<TestApi['person']>[0]): Promise<Creator> {
   const person = await api.person(options)
   const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
@@ -73,7 +71,6 @@ const file = async (ownerId: string, bytes: Buffer, contentType = 'image/png') =
   return made
 }
 
-/** Brings a render to its end, as workers would. */
 async function finish(person: Creator, id: string, names: readonly string[] = ['still.png']): Promise<void> {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#a33' } })
     .png()
@@ -87,7 +84,7 @@ async function finish(person: Creator, id: string, names: readonly string[] = ['
   await finishRender(api.db, { id, attempt: 1 }, outputs, 3)
 }
 
-await t.test('a render is sent, and says what it is', async (t) => {
+await t.test('a submitted render returns its settings and state', async (t) => {
   const ann = await creator()
   const render = await sent(ann, { camera: { position: [0, 0.5, 3], target: [0, 0.5, 0], fov: 24 }, exposure: 0.5 })
   t.match(render, {
@@ -109,12 +106,11 @@ await t.test('a render is sent, and says what it is', async (t) => {
   t.ok(render.number > 0)
   t.match(await (await ann.call('GET', '/renders')).json(), { items: [{ id: render.id }] })
   t.match(await (await ann.call('GET', '/renders?status=finished')).json(), { items: [] })
-  // What it says can be sent again, changed.
   const again = await ask(ann, { ...render.settings, source: { uploadId: ann.uploadId }, width: 400, name: ' Bigger ' })
   t.match(await again.json(), { width: 400, name: 'Bigger', workId: null, settings: { camera: { fov: 24 } } })
 })
 
-await t.test('what cannot be rendered is refused at its field, or by name', async (t) => {
+await t.test('refuses impossible renders, naming the field or the reason', async (t) => {
   const [ann, bob] = [await creator(), await creator()]
   const refused = async (over: object, expected: object, person = ann) => {
     const response = await ask(person, over)
@@ -136,7 +132,7 @@ await t.test('what cannot be rendered is refused at its field, or by name', asyn
   t.equal((await bob.call('GET', `/renders/${(await sent(ann)).id}`)).status, 404)
 })
 
-await t.test('engines, and an estimate that says nothing it does not know', async (t) => {
+await t.test('lists engines, and gives no estimate without data', async (t) => {
   const ann = await creator()
   t.match(await (await ann.call('GET', '/renders/engines')).json(), {
     engines: [
@@ -153,19 +149,19 @@ await t.test('engines, and an estimate that says nothing it does not know', asyn
   t.match(await estimate({ type: 'turntable' }), { pictures: 36 })
   t.match(await estimate({ type: 'views' }), { pictures: 4 })
   t.match(await estimate({ approveAfterScout: true }), { scout: true })
-  // Twenty that took twice as long as was planned: from then on the server knows its own pace.
+  // Twenty that took twice the planned time, from which the server learns its pace.
   for (let i = 0; i < 20; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
   await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = 2 * estimated_seconds
     where owner_id = ${ann.user.id}`.execute(api.db)
   const large = { type: 'turntable', width: 1280, height: 720 }
-  // What was found out a moment ago is told for a second.
+  // Estimates are cached for a second.
   await until(async () => (await estimate(large)).costSeconds !== null)
   const { costSeconds, eta } = await estimate(large)
   t.ok(costSeconds!.maxSeconds >= costSeconds!.minSeconds && costSeconds!.minSeconds > 0)
   t.equal(eta, null, 'nobody works, so nobody knows when')
 })
 
-await t.test('the same request again is answered from what is stored', async (t) => {
+await t.test('answers an equal request from stored results', async (t) => {
   const ann = await creator()
   const first = await sent(ann, { background: '#AABBCC' })
   await finish(ann, first.id)
@@ -187,7 +183,7 @@ await t.test('the same request again is answered from what is stored', async (t)
   t.equal(((await one.json()) as Render).id, ((await twin.json()) as Render).id)
 })
 
-await t.test('it is cancelled, tried again and approved, and refuses what its state forbids', async (t) => {
+await t.test('a render is cancelled, retried and approved, and refuses what its state forbids', async (t) => {
   const ann = await creator()
   const { id } = await sent(ann, { approveAfterScout: true })
   const post = async (action: string) => {
@@ -219,7 +215,7 @@ await t.test('it is cancelled, tried again and approved, and refuses what its st
   t.match(await post('retry'), { status: 200, body: { status: 'queued' } })
 })
 
-await t.test('Q10 what one person may ask for in a day has an end, said in plain words', async (t) => {
+await t.test("Q10 limits a user's renders per day, with a clear message", async (t) => {
   const ann = await creator()
   for (let i = 0; i < MAX_RENDERS_PER_DAY; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
   const response = await ask(ann)
@@ -231,7 +227,7 @@ await t.test('Q10 what one person may ask for in a day has an end, said in plain
   t.equal((await ask(ann)).status, 201)
 })
 
-await t.test('Q10 the same render asked for again is free, and has an end all the same', async (t) => {
+await t.test('Q10 an equal render is free, but also limited', async (t) => {
   const ann = await creator()
   const { id } = await sent(ann)
   await finish(ann, id)
@@ -244,7 +240,7 @@ await t.test('Q10 the same render asked for again is free, and has an end all th
   t.match(await response.json(), { code: 'RENDER_QUOTA', message: /1,?000/ })
 })
 
-await t.test('Q10 while too much is waiting in all, new renders are refused for now', async (t) => {
+await t.test('Q10 refuses new renders while too many wait in total', async (t) => {
   const [ann, bob] = [await creator(), await creator()]
   const before = await sent(ann)
   await sql`update render_chunks set estimated_seconds = 90000 where render_id = ${before.id}`.execute(api.db)
@@ -256,7 +252,7 @@ await t.test('Q10 while too much is waiting in all, new renders are refused for 
   t.equal((await ask(bob)).status, 201)
 })
 
-await t.test('U16 who has no room left for pictures is told so', async (t) => {
+await t.test('U16 refuses renders when no storage is left for their pictures', async (t) => {
   const ann = await creator()
   await sql`update files set bytes = ${MAX_BYTES_PER_USER} where owner_id = ${ann.user.id} and kind = 'model'`.execute(
     api.db,
@@ -267,7 +263,7 @@ await t.test('U16 who has no room left for pictures is told so', async (t) => {
   t.match(await (await ann.call('GET', '/renders')).json(), { items: [] }, 'nothing is left of it')
 })
 
-await t.test('a picture becomes the cover of its work, or joins its gallery', async (t) => {
+await t.test("a picture becomes its work's cover or joins its gallery", async (t) => {
   const ann = await creator()
   const { id } = await sent(ann)
   await finish(ann, id)
@@ -292,7 +288,6 @@ await t.test('a picture becomes the cover of its work, or joins its gallery', as
     if (as === 'cover') t.equal(work!.coverId, imageId)
     else t.same(work!.imageIds, [imageId])
   }
-  // Pressed again: the one that is there.
   const [first, second] = await Promise.all([use('gallery'), use('gallery')])
   const idOf = async (response: Response) => ((await response.json()) as { imageId: string }).imageId
   const { imageIds } = (await findWork(api.db, ann.workId))!
@@ -313,87 +308,81 @@ await t.test('a picture becomes the cover of its work, or joins its gallery', as
   t.equal((await ann.call('POST', `/renders/${loose.id}/outputs/still.png/use`, { body: { as: 'cover' } })).status, 409)
 })
 
-await t.test(
-  'a film becomes the video of its work, once, and takes the place of another only when told to',
-  async (t) => {
-    const ann = await creator()
-    const { id } = await sent(ann, { type: 'turntable', frames: 8 })
-    await finish(ann, id, ['turntable', 'frame-001'])
-    const use = async (more: object = {}, as = 'gallery') => {
-      const response = await ann.call('POST', `/renders/${id}/outputs/turntable/use`, { body: { as, ...more } })
-      return { status: response.status, ...((await response.json()) as { uploadId: string; code?: string }) }
-    }
-    t.match(await use({}, 'cover'), { status: 409 }, 'a film is no picture')
-    const presses = await Promise.all([use(), use(), use()])
-    const { uploadId } = presses[0]
-    t.match(presses, [
-      { status: 202, uploadId },
-      { status: 202, uploadId },
-      { status: 202, uploadId },
-    ])
-    const upload = (await findUpload(api.db, uploadId))!
-    t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, ownerId: ann.user.id, receivedAt: Date })
-    t.equal((await api.storage.stat(upload.originalKey))!.bytes, upload.size)
-    const becomeReady = async () => {
-      for (const to of ['finished', 'processed', 'ready_to_publish'] as const)
-        await moveUpload(api.db, { id: uploadId, attempt: 1, to })
-      await inTransaction(api.db, (trx) => joinWorkVideo(trx, uploadId))
-    }
-    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, null, 'not before it plays')
-    await becomeReady()
-    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
-    t.match(await use(), { status: 202, uploadId }, 'it is there: nothing to do')
+await t.test("a film becomes its work's video once, and replaces another only on request", async (t) => {
+  const ann = await creator()
+  const { id } = await sent(ann, { type: 'turntable', frames: 8 })
+  await finish(ann, id, ['turntable', 'frame-001'])
+  const use = async (more: object = {}, as = 'gallery') => {
+    const response = await ann.call('POST', `/renders/${id}/outputs/turntable/use`, { body: { as, ...more } })
+    return { status: response.status, ...((await response.json()) as { uploadId: string; code?: string }) }
+  }
+  t.match(await use({}, 'cover'), { status: 409 }, 'a film is no picture')
+  const presses = await Promise.all([use(), use(), use()])
+  const { uploadId } = presses[0]
+  t.match(presses, [
+    { status: 202, uploadId },
+    { status: 202, uploadId },
+    { status: 202, uploadId },
+  ])
+  const upload = (await findUpload(api.db, uploadId))!
+  t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, ownerId: ann.user.id, receivedAt: Date })
+  t.equal((await api.storage.stat(upload.originalKey))!.bytes, upload.size)
+  const becomeReady = async () => {
+    for (const to of ['finished', 'processed', 'ready_to_publish'] as const)
+      await moveUpload(api.db, { id: uploadId, attempt: 1, to })
+    await inTransaction(api.db, (trx) => joinWorkVideo(trx, uploadId))
+  }
+  t.equal((await findWork(api.db, ann.workId))!.videoUploadId, null, 'not before it plays')
+  await becomeReady()
+  t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
+  t.match(await use(), { status: 202, uploadId }, 'it is there: nothing to do')
 
-    const own = await makeVideo(api.db, ann.user)
-    await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { video_upload_id: own.uploadId }))
-    t.match(await use(), { status: 409, code: 'WORK_HAS_VIDEO' })
-    t.match(await use({ replace: true }), { status: 202, uploadId })
-    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
-    t.ok(await findUpload(api.db, own.uploadId), 'the one before stays among the uploads')
-  },
-)
+  const own = await makeVideo(api.db, ann.user)
+  await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { video_upload_id: own.uploadId }))
+  t.match(await use(), { status: 409, code: 'WORK_HAS_VIDEO' })
+  t.match(await use({ replace: true }), { status: 202, uploadId })
+  t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
+  t.ok(await findUpload(api.db, own.uploadId), 'the one before stays among the uploads')
+})
 
-await t.test(
-  'U21 a spin is seen by others exactly while it is shared, and its files by links that expire',
-  async (t) => {
-    const [ann, bob] = [await creator(), await creator()]
-    const { id } = await sent(ann, { type: 'spin', frames: 8, background: 'transparent', name: 'Turn <me>' })
-    const share = async (shared: boolean, person = ann) =>
-      (await person.call('PUT', `/renders/${id}/share`, { body: { shared } })).status
-    const visit = caller(api.url)
-    const spin = () => visit('GET', `/renders/${id}/spin`)
-    const page = (path = `/embed/spin/${id}`) => visit('GET', path, { headers: { accept: 'text/html' } })
-    t.equal(await share(true), 409, 'not before there is one')
-    await finish(ann, id, ['frame-001', 'frame-002'])
-    t.equal((await spin()).status, 404, 'nobody has shared it yet')
-    t.equal((await page()).status, 404)
-    t.equal(await share(true, bob), 404)
-    t.equal(await share(true), 200)
-    const seen = (await (await spin()).json()) as Spin
-    t.match(seen, { id, name: 'Turn <me>', clear: true, creator: { id: ann.user.id }, frames: { length: 2 } })
-    t.equal(seen.work, undefined, 'of a draft nothing is told')
-    const [frame] = seen.frames
-    t.equal((await fetch(frame!.url)).status, 200)
-    t.equal((await fetch(frame!.url.split('?')[0]!)).status, 404, 'not without the signature')
-    const embedded = await page()
-    t.equal(embedded.status, 200)
-    t.match(embedded.headers.get('content-security-policy'), 'frame-ancestors *')
-    const html = await embedded.text()
-    t.match(html, 'Turn &lt;me&gt;')
-    t.match(html, '<meta name="robots" content="noindex" />')
-    t.match((await page('/admin/cloud')).headers.get('content-security-policy'), "frame-ancestors 'none'")
-    await inTransaction(api.db, (trx) => moveWork(trx, ann.workId, 'released'))
-    t.match(await (await spin()).json(), { work: { id: ann.workId } })
-    t.match(await (await ann.call('GET', `/renders/${id}`)).json(), { shared: true })
-    t.equal(await share(false), 200)
-    t.equal((await spin()).status, 404)
-    const still = await sent(ann)
-    await finish(ann, still.id)
-    t.equal((await ann.call('PUT', `/renders/${still.id}/share`, { body: { shared: true } })).status, 409, 'no spin')
-  },
-)
+await t.test('U21 others see a spin only while it is shared, and its files by links that expire', async (t) => {
+  const [ann, bob] = [await creator(), await creator()]
+  const { id } = await sent(ann, { type: 'spin', frames: 8, background: 'transparent', name: 'Turn <me>' })
+  const share = async (shared: boolean, person = ann) =>
+    (await person.call('PUT', `/renders/${id}/share`, { body: { shared } })).status
+  const visit = caller(api.url)
+  const spin = () => visit('GET', `/renders/${id}/spin`)
+  const page = (path = `/embed/spin/${id}`) => visit('GET', path, { headers: { accept: 'text/html' } })
+  t.equal(await share(true), 409, 'not before there is one')
+  await finish(ann, id, ['frame-001', 'frame-002'])
+  t.equal((await spin()).status, 404, 'nobody has shared it yet')
+  t.equal((await page()).status, 404)
+  t.equal(await share(true, bob), 404)
+  t.equal(await share(true), 200)
+  const seen = (await (await spin()).json()) as Spin
+  t.match(seen, { id, name: 'Turn <me>', clear: true, creator: { id: ann.user.id }, frames: { length: 2 } })
+  t.equal(seen.work, undefined, 'reveals nothing of a draft')
+  const [frame] = seen.frames
+  t.equal((await fetch(frame!.url)).status, 200)
+  t.equal((await fetch(frame!.url.split('?')[0]!)).status, 404, 'not without the signature')
+  const embedded = await page()
+  t.equal(embedded.status, 200)
+  t.match(embedded.headers.get('content-security-policy'), 'frame-ancestors *')
+  const html = await embedded.text()
+  t.match(html, 'Turn &lt;me&gt;')
+  t.match(html, '<meta name="robots" content="noindex" />')
+  t.match((await page('/admin/cloud')).headers.get('content-security-policy'), "frame-ancestors 'none'")
+  await inTransaction(api.db, (trx) => moveWork(trx, ann.workId, 'released'))
+  t.match(await (await spin()).json(), { work: { id: ann.workId } })
+  t.match(await (await ann.call('GET', `/renders/${id}`)).json(), { shared: true })
+  t.equal(await share(false), 200)
+  t.equal((await spin()).status, 404)
+  const still = await sent(ann)
+  await finish(ann, still.id)
+  t.equal((await ann.call('PUT', `/renders/${still.id}/share`, { body: { shared: true } })).status, 409, 'no spin')
+})
 
-await t.test('a deleted render is gone with its files, but not with what it cost', async (t) => {
+await t.test('a deleted render is removed with its files, but its cost still counts', async (t) => {
   const [ann, bob] = [await creator(), await creator()]
   const { id } = await sent(ann)
   await finish(ann, id)
@@ -432,7 +421,7 @@ await t.test('a deleted render is gone with its files, but not with what it cost
 })
 
 await t.test(
-  'one deletes a render while the same request is answered from it: never a result without files',
+  'a render deleted while an equal request is answered from it never leaves a result without files',
   async (t) => {
     const ann = await creator()
     for (let round = 0; round < 10; round++) {

@@ -50,7 +50,7 @@ import type { Handlers } from '../http/register-routes.js'
 const RETRY_AFTER_SECONDS = 300
 
 export function renderHandlers({ redis, links, storage, config }: Context) {
-  /** An engine is offered while a worker has it, or where operators say that one will come. */
+  /** Offered while a worker has it, or where the operator configures it. */
   const isOffered = (engine: RenderEngine, workers: Record<RenderEngine, number>) =>
     workers[engine] > 0 || config.renderEngines.includes(engine)
 
@@ -79,7 +79,6 @@ export function renderHandlers({ redis, links, storage, config }: Context) {
     return render
   }
 
-  /** A change of state that the caller asks for, and what the render is then. */
   const changing =
     (change: (db: Db, id: string) => Promise<boolean>) =>
     async ({ db, params, language }: { db: Db; params: { id: string }; language: Language }) => {
@@ -173,7 +172,6 @@ export function renderHandlers({ redis, links, storage, config }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** What a request means: whose garment, with which settings, in which parts. 422 where it cannot be. */
 async function planOf(db: Db, user: User, body: RenderInput) {
   const { source, workId } = await sourceOf(db, user, body.source)
   const settings = settingsOf(body, source.facts)
@@ -185,7 +183,6 @@ async function planOf(db: Db, user: User, body: RenderInput) {
   return { source, workId, settings, plan }
 }
 
-/** The model of an upload of the caller, or of a work of theirs, and what it is called. */
 async function sourceOf(
   db: Db,
   user: User,
@@ -202,7 +199,7 @@ async function sourceOf(
   }
 }
 
-/** Q10: no one takes all of the machines, and the line stays short enough to wait in. The new render is counted already. */
+/** Q10: bounds one user's share and the total queue. The new render is already counted. */
 async function assertFair(trx: Db, userId: string): Promise<void> {
   const used = await usageToday(trx, userId)
   if (used.renders > MAX_RENDERS_PER_DAY || used.seconds > MAX_RENDER_SECONDS_PER_DAY)
@@ -211,7 +208,7 @@ async function assertFair(trx: Db, userId: string): Promise<void> {
     throw new ToileError('RENDERS_FULL', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
-/** Q10: what was rendered before costs no worker anything, but a row each time. */
+/** Q10: a repeated render costs no worker time, but a row. */
 async function assertFewRepeated(trx: Db, userId: string): Promise<void> {
   const used = await usageToday(trx, userId)
   if (used.renders > MAX_REPEATED_RENDERS_PER_DAY) throw quotaUsed(used, MAX_REPEATED_RENDERS_PER_DAY)

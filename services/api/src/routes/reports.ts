@@ -11,7 +11,7 @@ import type { Evidence } from '@toile/db/schema/moderation'
 import { findWork } from '@toile/db/works/works'
 import type { Handlers } from '../http/register-routes.js'
 
-/** What the caller reports, as they see it; undefined where they do not: anything else is not there. */
+/** The reported content as the caller sees it; undefined if they cannot. */
 const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Promise<Evidence | undefined>> = {
   async work(db, id, userId) {
     const work = await findWork(db, id)

@@ -20,7 +20,7 @@ export function spinHandlers({ links }: Context) {
         width,
         height,
         clear: background === 'transparent',
-        // They expire, so that what is no longer shared is soon seen by nobody.
+        // Links expire, so that frames soon become unavailable after sharing ends.
         frames: frames.map((frame) => ({
           url: links.file({ id: frame.fileId, name: `${frame.name}.webp`, public: false }),
         })),

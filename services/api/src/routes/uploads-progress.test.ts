@@ -38,7 +38,7 @@ const line = async (id: string, stage: UploadStage) => {
   await queues.add([{ name: jobOfStage[stage]!, payload: { id, attempt: 1 } }])
 }
 
-await t.test('who waits in line has a place, the next one the first', async (t) => {
+await t.test('waiting uploads have places, starting at one', async (t) => {
   const ids = [await received(), await received(), await received()]
   for (const id of ids) await line(id, 'upload')
   t.same(await Promise.all(ids.map(async (id) => (await show(id)).place)), [1, 2, 3])
@@ -49,14 +49,14 @@ await t.test('who waits in line has a place, the next one the first', async (t) 
     'newest first, the same places',
   )
 
-  // The next stage is another job: the one that moved on stands at the end of the line with it.
+  // The next stage is another job, which goes to the end of the queue.
   await moveUpload(api.db, { id: ids[0]!, to: 'finished', attempt: 1 })
   t.equal((await show(ids[0]!)).place, undefined, 'its job is not in the line yet')
   await line(ids[0]!, 'finished')
   t.equal((await show(ids[0]!)).place, 4)
 })
 
-await t.test('who waits for their turn stands behind those whose turn has come', async (t) => {
+await t.test('an upload held back by fairness comes after those that are queued', async (t) => {
   const bob = await api.person()
   const first = await received()
   const [second, bobs] = [await received(), await makeUpload(api.db, bob.user)]
@@ -64,12 +64,11 @@ await t.test('who waits for their turn stands behind those whose turn has come',
   const placeOf = async (id: string, of = ann) =>
     ((await (await of.call('GET', `/uploads/${id}`)).json()) as Upload).place
   const positions = [await placeOf(bobs, bob), await placeOf(first), await placeOf(second)]
-  t.same(positions, [5, 6, 7], 'and whoever was served least recently before the others')
+  t.same(positions, [5, 6, 7], 'the least recently served user comes first')
 })
 
-await t.test('the time left is told from twenty like uploads on, and not for other sizes', async (t) => {
+await t.test('gives the time left from twenty similar uploads on, and not for other sizes', async (t) => {
   const bytes = 5_000_000
-  /** A whole upload whose stages took 1, 10 and 4 seconds, or so much longer. */
   const past = async (longer: number) => {
     const id = await received(bytes)
     for (const [stage, seconds] of [
@@ -92,7 +91,6 @@ await t.test('the time left is told from twenty like uploads on, and not for oth
   for (let i = 1; i < MIN_HISTORY; i++) await past(1 + i / MIN_HISTORY)
   t.equal((await show(id)).eta, undefined, 'nineteen are too few')
   await past(2)
-  // Anew: the histories took their time, and what this stage has taken counts.
   await beginWork(api.db, { id, attempt: 1 })
   const { eta } = await show(id)
   t.ok(eta && eta.minSeconds >= 13 && eta.minSeconds < eta.maxSeconds && eta.maxSeconds <= 31, JSON.stringify(eta))
@@ -109,7 +107,7 @@ await t.test('the time left is told from twenty like uploads on, and not for oth
   t.equal((await show(other)).eta, undefined)
 })
 
-t.test('what takes longer than it ever did has no time left that could be told', async (t) => {
+t.test('gives no time left once an upload takes longer than any before', async (t) => {
   const range = { low: [1, 10], high: [2, 20] }
   t.same(remaining(range, 0), { minSeconds: 11, maxSeconds: 22 })
   t.same(remaining(range, 1.5), { minSeconds: 10, maxSeconds: 21 })

@@ -1,4 +1,4 @@
-// tus 1.0 by its text (https://tus.io/protocols/resumable-upload): the sentence of a rule is the assertion's name.
+// tus 1.0 by its specification (https://tus.io/protocols/resumable-upload): each assertion is named after its rule.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -27,7 +27,6 @@ type Headers = Record<string, string | undefined>
 const PIECE = 'application/offset+octet-stream'
 const MB = 1024 ** 2
 
-/** A call of the protocol as `person`; a header that is undefined is left out. */
 const callAs =
   (person: Person, url: string) =>
   (method: string, at: string, headers: Headers = {}, body?: BodyInit, signal?: AbortSignal): Promise<Response> =>
@@ -52,7 +51,7 @@ async function prepare(of = api) {
   return { ann, call, made, append, offsetOf }
 }
 
-/** What a refusal is: JSON of the contract's shape, and of the protocol. */
+/** A refusal is JSON in the contract's shape, with tus headers. */
 async function expectRefusal(t: Test, response: Response, status: number, code: string, rule: string) {
   const text = await response.text()
   t.equal(response.status, status, rule)
@@ -61,19 +60,22 @@ async function expectRefusal(t: Test, response: Response, status: number, code: 
   t.equal(response.headers.get('tus-resumable'), '1.0.0', 'Tus-Resumable MUST be included in every response')
 }
 
-await t.test('X06 of those who wait for one upload the newest waits, the others are sent away', async (t) => {
-  const { made, append } = await prepare()
-  const at = await made(4)
-  const id = at.split('/').at(-1)!
-  await takeUploadLock(api.db, id, newId(), 60)
-  const statuses: number[] = []
-  const waiting = Array.from({ length: 6 }, async () => statuses.push((await append(at, 0, 'dres')).status))
-  await until(() => statuses.length === 5)
-  t.same(statuses, [503, 503, 503, 503, 503])
-  await sql`delete from upload_locks`.execute(api.db)
-  await Promise.all(waiting)
-  t.equal(statuses.at(-1), 204)
-})
+await t.test(
+  'X06 of the connections that wait for one upload only the newest waits, the others are refused',
+  async (t) => {
+    const { made, append } = await prepare()
+    const at = await made(4)
+    const id = at.split('/').at(-1)!
+    await takeUploadLock(api.db, id, newId(), 60)
+    const statuses: number[] = []
+    const waiting = Array.from({ length: 6 }, async () => statuses.push((await append(at, 0, 'dres')).status))
+    await until(() => statuses.length === 5)
+    t.same(statuses, [503, 503, 503, 503, 503])
+    await sql`delete from upload_locks`.execute(api.db)
+    await Promise.all(waiting)
+    t.equal(statuses.at(-1), 204)
+  },
+)
 
 await t.test('tus, core: HEAD, PATCH, OPTIONS and their headers', async (t) => {
   const { call, made, append, offsetOf } = await prepare()
@@ -133,7 +135,7 @@ await t.test('tus, core: HEAD, PATCH, OPTIONS and their headers', async (t) => {
   })
 })
 
-await t.test('tus, core: X-HTTP-Method-Override is the method, at uploads and nowhere else', async (t) => {
+await t.test('tus, core: X-HTTP-Method-Override sets the method, only at uploads', async (t) => {
   const { ann, call, made, offsetOf } = await prepare()
   const at = await made(10)
   const override = (method: string, headers: Headers = {}, body?: BodyInit) =>
@@ -149,7 +151,7 @@ await t.test('tus, core: X-HTTP-Method-Override is the method, at uploads and no
   t.match(await elsewhere.json(), { id: ann.user.id })
 })
 
-await t.test('tus, creation: what is announced, and what is refused with its name', async (t) => {
+await t.test('tus, creation: announces abilities, and refuses others by name', async (t) => {
   const { ann, call } = await prepare()
   const create = (headers: Headers, body?: BodyInit) =>
     call('POST', '/uploads', { 'upload-length': '4', ...headers }, body)
@@ -213,7 +215,7 @@ await t.test('tus, expiration: Upload-Expires wherever an upload waits for bytes
     t.equal(response.headers.get('upload-expires'), null, `${response.status}`)
 })
 
-await t.test('tus, termination: 204, and then it is not there', async (t) => {
+await t.test('tus, termination: 204, and the upload no longer exists', async (t) => {
   const { call, made } = await prepare()
   const at = await made(10)
   const removed = await call('DELETE', at)
@@ -221,7 +223,6 @@ await t.test('tus, termination: 204, and then it is not there', async (t) => {
   t.equal((await call('HEAD', at)).status, 404)
 })
 
-/** The extension checksum on one store: with parts and tails as S3 has them. */
 async function checksums(t: Test, of: TestApi) {
   const { call, made, append, offsetOf } = await prepare(of)
   const bytes = randomBytes(20 * MB)
@@ -286,7 +287,7 @@ await t.test('tus, checksum, on S3', async (t) => {
 })
 
 await t.test(
-  'tus-js-client sends by PATCH, by POST in its place, in pieces, with the creation, and takes one back',
+  'tus-js-client uploads by PATCH, by POST instead, in pieces, with the creation, and terminates an upload',
   async (t) => {
     const { ann, call } = await prepare()
     const bytes = randomBytes(3 * MB)

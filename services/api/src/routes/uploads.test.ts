@@ -26,7 +26,7 @@ const storedBytes = async (id: string) => {
   return Buffer.concat(chunks)
 }
 
-await t.test('U01 the limits: exactly 500M is taken, one byte more is not, nor a video of 50 MB', async (t) => {
+await t.test('U01 the limits: accepts exactly 500M, refuses one byte more and a video of 50 MB', async (t) => {
   const ann = await api.person()
   t.equal((await announce(ann, MAX_UPLOAD_BYTES)).status, 201)
   const over = await announce(ann, MAX_UPLOAD_BYTES + 1)
@@ -45,7 +45,7 @@ await t.test('U01 the limits: exactly 500M is taken, one byte more is not, nor a
   t.equal((rows as { items: unknown[] }).items.length, 1, 'what was refused left nothing')
 })
 
-await t.test('U01 more bytes than announced are refused, and nothing past the end is kept', async (t) => {
+await t.test('U01 refuses more bytes than announced, and stores nothing past the end', async (t) => {
   const ann = await api.person()
   const path = (await announce(ann, 10)).headers.get('location')!
   t.equal((await append(api.url, ann.token, path, 0, Buffer.alloc(11))).status, 413, 'by its declared length')
@@ -56,7 +56,7 @@ await t.test('U01 more bytes than announced are refused, and nothing past the en
   t.ok(((await api.storage.stat(row.originalKey))?.bytes ?? 0) <= 10)
 })
 
-await t.test('U03 only administrators send files that are no models and no videos', async (t) => {
+await t.test('U03 only administrators upload files that are neither models nor videos', async (t) => {
   const ann = await api.person()
   const refused = await announce(ann, 4, { kind: 'file', filename: 'studio.zip' })
   t.equal(refused.status, 422)
@@ -67,7 +67,7 @@ await t.test('U03 only administrators send files that are no models and no video
   t.match(await (await admin.call('GET', path)).json(), { kind: 'file', filename: 'studio.zip', received: 4 })
 })
 
-await t.test("U03 somebody else's upload is not there, whatever is tried", async (t) => {
+await t.test("U03 another user's upload is 404 for every call", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const path = (await announce(ann, 10)).headers.get('location')!
@@ -81,12 +81,11 @@ await t.test("U03 somebody else's upload is not there, whatever is tried", async
   t.equal(String(await storedBytes(idOf(path))), '12345', 'its bytes are as they were')
 })
 
-await t.test('after a fault of ours the owner’s retry goes on from where it was, once', async (t) => {
+await t.test("after a server fault the owner's retry continues where it stopped, once", async (t) => {
   const ann = await api.person()
   const id = await makeUpload(api.db, ann.user)
   await finishUpload(api.db, id)
   await moveUpload(api.db, { id, to: 'finished', attempt: 1 })
-  // As when all tries were used up.
   await failUpload(api.db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   const retry = () => ann.call('POST', `/uploads/${id}/retry`)
   const answer = await retry()
@@ -97,7 +96,7 @@ await t.test('after a fault of ours the owner’s retry goes on from where it wa
   t.match(await (await retry()).json(), { statusCode: 409, code: 'STATE_CONFLICT' })
 })
 
-await t.test("U04 names are shown, never used: keys are the server's own", async (t) => {
+await t.test("U04 file names are only displayed: keys are the server's own", async (t) => {
   const ann = await api.person()
   const names = [
     '../../x',
@@ -121,7 +120,7 @@ await t.test("U04 names are shown, never used: keys are the server's own", async
   }
 })
 
-await t.test("HEAD of an upload is the protocol's own and tells the offset", async (t) => {
+await t.test('HEAD of an upload follows tus and returns the offset', async (t) => {
   const ann = await api.person()
   const path = (await announce(ann, 10)).headers.get('location')!
   await append(api.url, ann.token, path, 0, Buffer.from('1234'))
@@ -132,7 +131,7 @@ await t.test("HEAD of an upload is the protocol's own and tells the offset", asy
   t.match(body, { size: 10, received: 4, stage: 'upload', progress: 0.4, stages: [{ stage: 'upload' }] })
 })
 
-await t.test('the protocol says what it can, and until when an upload is kept', async (t) => {
+await t.test('OPTIONS lists the abilities, and answers say when an upload expires', async (t) => {
   const ann = await api.person()
   const options = await fetch(`${api.url}/uploads`, { method: 'OPTIONS' })
   t.equal(options.status, 204)
@@ -142,7 +141,7 @@ await t.test('the protocol says what it can, and until when an upload is kept', 
   t.ok(Date.parse(expires) > Date.now() + 23 * 3_600_000)
 })
 
-await t.test('U22 the last byte sets an upload off once, also when told again', async (t) => {
+await t.test('U22 the last byte starts processing once, also when sent again', async (t) => {
   const ann = await api.person()
   const path = (await announce(ann, 4)).headers.get('location')!
   t.equal((await append(api.url, ann.token, path, 0, Buffer.from('glTF'))).status, 204)
@@ -151,11 +150,11 @@ await t.test('U22 the last byte sets an upload off once, also when told again', 
   t.same(events, [{ type: 'upload.received' }])
 })
 
-await t.test('U13 an upload that is complete though nobody said so is found by HEAD', async (t) => {
+await t.test('U13 HEAD finds an upload that is complete but not marked so', async (t) => {
   const ann = await api.person()
   const path = (await announce(ann, 4)).headers.get('location')!
   const row = (await findUpload(api.db, idOf(path)))!
-  // As an API leaves it that is killed between the last byte and its hook: the store knows, the row does not.
+  // As after a kill between the last byte and its hook: the store is complete, the row is not.
   await api.storage.incoming().write(Readable.from([Buffer.from('glTF')]), row.originalKey, 0)
   t.equal((await findUpload(api.db, idOf(path)))!.receivedAt, null)
   await ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })
@@ -178,7 +177,7 @@ await t.test('U14 a finished upload cannot be removed, an unfinished one can', a
 })
 
 await t.test(
-  'U16 without a confirmed email one keeps one file of the largest size, and has three unfinished uploads',
+  'U16 without a verified email a user stores one file of the largest size, and has three unfinished uploads',
   async (t) => {
     const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
     const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB, and 3 of your uploads/ }
@@ -191,7 +190,7 @@ await t.test(
   },
 )
 
-await t.test('an announced removal shows on the upload, until the email is confirmed', async (t) => {
+await t.test('an upload shows its announced removal until the email is verified', async (t) => {
   const una = await api.person({ verified: false })
   const { uploadId } = await makeReadyUpload(api.db, una.user)
   const keptUntil = async () => (await json<Upload>(una.call('GET', `/uploads/${uploadId}`))).keptUntil
@@ -214,7 +213,7 @@ await t.test('U16 an eleventh unfinished upload is 429', async (t) => {
   t.match(await refused.json(), { code: 'TOO_MANY_UPLOADS' })
 })
 
-await t.test('Q10 with as many models in line as one may have, a further one is refused for now', async (t) => {
+await t.test('Q10 past the maximum of queued models another one is refused for now', async (t) => {
   const ann = await api.person()
   const id = idOf((await announce(ann, 10)).headers.get('location')!)
   await sql`insert into uploads (id, owner_id, kind, filename, size, stage, stages, received_at, original_file_id)
@@ -228,7 +227,7 @@ await t.test('Q10 with as many models in line as one may have, a further one is 
   t.equal((await announce(ann, 10)).status, 201, 'as soon as some have ended')
 })
 
-await t.test('a model is corrected by its owner: what was asked for shows until it is made', async (t) => {
+await t.test("a model's owner corrects it: the request shows until it is done", async (t) => {
   const ann = await api.person()
   const { uploadId } = await makeReadyUpload(api.db, ann.user)
   const correct = (id: string, body: object) => ann.call('PUT', `/uploads/${id}/correction`, { body })
@@ -260,13 +259,13 @@ await t.test('a model is corrected by its owner: what was asked for shows until 
   t.match(await early.json(), { code: 'STATE_CONFLICT' })
 })
 
-await t.test("U13 two API copies write one upload in turn: its bytes are the source's", async (t) => {
+await t.test('U13 two API copies write one upload in turn: its bytes equal the source', async (t) => {
   const ann = await api.person()
   const second = await api.anotherCopy()
   const source = randomBytes(6 * 1024 * 1024)
   const path = (await announce(ann, source.length)).headers.get('location')!
 
-  // The first connection stops half-way and never lets go by itself, as a dead line does.
+  // The first connection stops half-way and stays open, like a dead line.
   const stalled = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(source.subarray(0, 2 * 1024 * 1024)),
   })
@@ -282,7 +281,7 @@ await t.test("U13 two API copies write one upload in turn: its bytes are the sou
   while (((await api.storage.stat(row.originalKey))?.bytes ?? 0) < 1)
     await new Promise((resolve) => setImmediate(resolve))
 
-  // The client comes back to the other copy, which asks the first to let go, and both write at once from then on.
+  // The client moves to the other copy, which asks the first to release; from then on both write at once.
   let offset = (await offsetAt(second)) ?? 0
   const race = await Promise.all(
     [api.url, second].map((url) =>

@@ -42,7 +42,6 @@ import type { Handlers } from '../http/register-routes.js'
 export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: Context) {
   const handOver = createTus({ db, storage, redis })
   const incoming = storage.incoming()
-  /** Bytes safely stored so far of an upload that is still arriving. */
   const receivedBytes = (key: string): Promise<number> =>
     incoming.getUpload(key).then(
       (upload) => upload.offset,
@@ -104,7 +103,6 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: C
     const { ownerId: ownerId, originalKey: key, version, size, receivedAt: receivedAt } = row
     return { row, target: { id, ownerId, key, version, size, isComplete: receivedAt !== null } }
   }
-  /** Sets off the processing of an upload whose last byte came though its hook did not run. */
   const finishIfComplete = async (row: UploadRow) => {
     if (!row.receivedAt && (await storage.stat(row.originalKey))?.bytes === row.size) await finishUpload(db, row.id)
   }
@@ -176,7 +174,7 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: C
     async tusTerminate({ params }) {
       const { row } = await target(params.id)
       await finishIfComplete(row)
-      // Once complete it belongs to the platform: a work may already stand on it.
+      // A complete upload may already be used by a work.
       if (!(await removeUnfinishedUpload(db, row.id))) throw new ToileError('UPLOAD_FINISHED')
     },
   } satisfies Partial<Handlers>
@@ -190,7 +188,7 @@ interface Announcement {
   forWorkId: string | undefined
 }
 
-/** What a client announces in tus's headers. The name is only ever shown, never used as a path. */
+/** tus metadata. The name is only displayed, never used as a path. */
 function announcement(request: FastifyRequest, user: User): Announcement {
   const length = request.headers['upload-length']
   if (!isByteCount(length))
@@ -202,9 +200,9 @@ function announcement(request: FastifyRequest, user: User): Announcement {
   if (!kind) throw invalidInput({ kind: [{ code: 'FIELD_INVALID' }] })
   if (kind === 'video' && size >= MAX_VIDEO_BYTES) throw new ToileError('VIDEO_TOO_LARGE')
   if (size > MAX_UPLOAD_BYTES) throw new ToileError('FILE_TOO_LARGE')
-  // What the platform itself hands out, byte for byte: software, market files, captions.
+  // Distributed byte for byte by the platform: software, market files, captions.
   if (kind === 'file' && user.group !== 'admin') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
-  // `work` is its name of before.
+  // `work` is its former name.
   const forWorkId = metadata['workId'] ?? metadata['work'] ?? undefined
   if (forWorkId && !isId(forWorkId)) throw invalidInput({ workId: [{ code: 'FIELD_INVALID' }] })
   return {
@@ -226,7 +224,7 @@ function parseMetadata(header: string): ReturnType<typeof Metadata.parse> {
   }
 }
 
-/** A name fit to be shown: no folders, no control or direction characters, not endless. */
+/** Without folders, control or bidirectional characters; bounded length. */
 function displayName(given: string | null | undefined): string {
   const base = (given ?? '').normalize('NFC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
   const cleaned = cleanText(base.replace(/\p{Cc}/gu, ''))

@@ -24,7 +24,6 @@ const file = async (owner: User, kind: 'image' | 'video') => {
   return { id, ownerId: owner.id, kind, key, contentType, bytes: 10, sha256: 'abc', state: 'stored' } as const
 }
 
-/** A video with one size, a cover of its own, and the rest when it `isReady`. */
 async function made(owner: User, isReady: boolean) {
   const { uploadId, videoId } = await makeVideo(api.db, owner)
   const move = { id: videoId, attempt: 1 }
@@ -43,7 +42,7 @@ async function made(owner: User, isReady: boolean) {
   return { uploadId, videoId, coverId }
 }
 
-await t.test('a video comes by tus, below its own limit, and is one of my uploads', async (t) => {
+await t.test('a video arrives by tus, below its own limit, and is listed among the uploads', async (t) => {
   const ann = await api.person()
   const path = (await announce(ann, 4, { kind: 'video', filename: 'walk.mov' })).headers.get('location')!
   t.equal((await append(api.url, ann.token, path, 0, Buffer.from('abcd'))).status, 204)
@@ -55,7 +54,7 @@ await t.test('a video comes by tus, below its own limit, and is one of my upload
   })
 })
 
-await t.test('it plays from its first size on, and its upload shows it', async (t) => {
+await t.test('a video plays from its first size on, and its upload shows it', async (t) => {
   const ann = await api.person()
   const { uploadId, videoId } = await made(ann.user, false)
   const upload = (await (await ann.call('GET', `/uploads/${uploadId}`)).json()) as Upload
@@ -66,7 +65,7 @@ await t.test('it plays from its first size on, and its upload shows it', async (
   const part = await fetch(upload.video!.variants[0]!.url, { headers: { range: 'bytes=2-4' } })
   t.equal(part.status, 206)
   t.equal(await part.text(), '234')
-  // U17: what is served from here runs nothing.
+  // U17: served content runs no scripts.
   t.match(Object.fromEntries(part.headers), {
     'content-type': 'video/mp4',
     'content-disposition': 'inline',
@@ -75,7 +74,7 @@ await t.test('it plays from its first size on, and its upload shows it', async (
   })
 })
 
-await t.test("A02 a video is its owner's alone, by id and by work", async (t) => {
+await t.test('A02 only its owner can use a video, by id and by work', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const { uploadId, videoId } = await made(ann.user, true)
   t.match((await (await ann.call('GET', `/videos/${videoId}`)).json()) as Video, { id: videoId, status: 'ready' })
@@ -86,7 +85,7 @@ await t.test("A02 a video is its owner's alone, by id and by work", async (t) =>
   t.match(await asModel.json(), { fields: { uploadId: [String] } }, 'a video is no 3D file')
 })
 
-await t.test('a work may hold nothing but a video; it is published when all of that is there', async (t) => {
+await t.test('a work may contain only a video, and is published once that is complete', async (t) => {
   const ann = await api.person()
   const fields = { title: 'A walk', intro: 'On the runway', categories: ['dress'], tags: ['silk'] }
   const early = await made(ann.user, false)
@@ -113,7 +112,7 @@ await t.test('a work may hold nothing but a video; it is published when all of t
   t.equal((await ann.call('GET', `/uploads/${uploadId}`)).status, 404, 'deleted for good with it')
 })
 
-await t.test('a failure is told in the language of its owner', async (t) => {
+await t.test("explains a failure in the owner's language", async (t) => {
   const ann = await api.person()
   const { uploadId, videoId } = await makeVideo(api.db, ann.user)
   await failVideo(api.db, { id: videoId, attempt: 1 }, { code: 'VIDEO_TOO_LONG', params: { limitMinutes: 15 } })

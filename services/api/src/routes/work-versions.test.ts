@@ -14,7 +14,7 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
 
-await t.test('what is published is kept as it was, version by version', async (t) => {
+await t.test('keeps every published version as it was', async (t) => {
   const ann = await api.person()
   const work = await draft(api, ann)
   await ann.call('POST', `/works/${work.id}/publish`)
@@ -33,7 +33,7 @@ await t.test('what is published is kept as it was, version by version', async (t
   ])
 })
 
-await t.test('a file that is put in the place of another is a version; the same pictures again are none', async (t) => {
+await t.test('replacing a file makes a version; the same pictures again make none', async (t) => {
   const ann = await api.person()
   const versionsOf = async ({ id }: Work) => {
     const { items } = await json<{ items: WorkVersion[] }>(ann.call('GET', `/works/${id}/versions`))
@@ -56,35 +56,38 @@ await t.test('a file that is put in the place of another is a version; the same 
   t.same(await versionsOf(flat), [[1, false]])
 })
 
-await t.test('a new file keeps what people made of the work; versions may be had by whoever sees it', async (t) => {
-  const [ann, bob] = [await api.person(), await api.person()]
-  const work = await released(api, ann)
-  await bob.call('PUT', `/works/${work.id}/like`)
-  const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
-  const written = (await (await comment(bob, work.id, { body: 'On the old file', pin })).json()) as Comment
-  const { uploadId } = await makeReadyUpload(api.db, ann.user)
-  const added = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })
-  t.equal(added.status, 201)
-  t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1, comments: 1 } })
-  const kept = await json<List<Comment>>(bob.call('GET', `/works/${work.id}/comments`))
-  t.match(kept.items, [{ id: written.id, body: 'On the old file', pin }])
-  const versions = await json<List<WorkVersion>>(bob.call('GET', `/works/${work.id}/versions`))
-  t.same(
-    versions.items.map(({ number }) => number),
-    [2, 1],
-  )
-  t.not(versions.items[0]!.model!.url, versions.items[1]!.model!.url)
-  const shown = await json<Work>(bob.call('GET', `/works/${work.id}`))
-  t.same(versions.items[0]!.model, shown.model, 'the present one is what the work shows')
-  t.same(versions.items[0]!.previews, shown.previews)
-  t.equal((await bob.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })).status, 404)
-  const othersUpload = await makeReadyUpload(api.db, bob.user)
-  const stolen = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId: othersUpload.uploadId } })
-  t.equal(stolen.status, 422, 'A02 of my own files only')
-  t.equal((await bob.call('GET', `/works/${work.id}/download`)).status, 403)
-  await ann.call('PATCH', `/works/${work.id}`, { body: { downloadable: true } })
-  t.match(await json<object>(bob.call('GET', `/works/${work.id}/download`)), {
-    filename: 'dress.glb',
-    url: /signature=/,
-  })
-})
+await t.test(
+  'a new file keeps the reactions to the work; users who see the work may download its versions',
+  async (t) => {
+    const [ann, bob] = [await api.person(), await api.person()]
+    const work = await released(api, ann)
+    await bob.call('PUT', `/works/${work.id}/like`)
+    const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1], colourway: 'Indigo' }
+    const written = (await (await comment(bob, work.id, { body: 'On the old file', pin })).json()) as Comment
+    const { uploadId } = await makeReadyUpload(api.db, ann.user)
+    const added = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })
+    t.equal(added.status, 201)
+    t.match(await added.json(), { id: work.id, uploadId, counters: { likes: 1, comments: 1 } })
+    const kept = await json<List<Comment>>(bob.call('GET', `/works/${work.id}/comments`))
+    t.match(kept.items, [{ id: written.id, body: 'On the old file', pin }])
+    const versions = await json<List<WorkVersion>>(bob.call('GET', `/works/${work.id}/versions`))
+    t.same(
+      versions.items.map(({ number }) => number),
+      [2, 1],
+    )
+    t.not(versions.items[0]!.model!.url, versions.items[1]!.model!.url)
+    const shown = await json<Work>(bob.call('GET', `/works/${work.id}`))
+    t.same(versions.items[0]!.model, shown.model, 'the present one is what the work shows')
+    t.same(versions.items[0]!.previews, shown.previews)
+    t.equal((await bob.call('POST', `/works/${work.id}/versions`, { body: { uploadId } })).status, 404)
+    const othersUpload = await makeReadyUpload(api.db, bob.user)
+    const stolen = await ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId: othersUpload.uploadId } })
+    t.equal(stolen.status, 422, 'A02 of my own files only')
+    t.equal((await bob.call('GET', `/works/${work.id}/download`)).status, 403)
+    await ann.call('PATCH', `/works/${work.id}`, { body: { downloadable: true } })
+    t.match(await json<object>(bob.call('GET', `/works/${work.id}/download`)), {
+      filename: 'dress.glb',
+      url: /signature=/,
+    })
+  },
+)

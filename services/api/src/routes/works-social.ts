@@ -17,7 +17,7 @@ import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
 export function workSocialHandlers({ config, links, present }: Context) {
-  /** One viewer for a day; neither an address nor a person can be read out of it. */
+  /** A viewer for a day, without a readable address or user. */
   const viewerOf = (who: string) =>
     createHmac('sha256', config.secret)
       .update(`viewer ${new Date().toISOString().slice(0, 10)} ${who}`)

@@ -4,13 +4,11 @@ import { caller, json, type Person, type TestApi } from '../test-api.js'
 
 export const complete = { title: 'Linen dress', intro: 'For summer.', categories: ['dress'], tags: ['linen'] }
 
-/** A draft that could be published. */
 export async function draft({ db }: TestApi, person: Person, over: object = {}): Promise<Work> {
   const { uploadId, coverId } = await makeReadyUpload(db, person.user)
   return json<Work>(person.call('POST', '/works', { body: { ...complete, uploadId, coverId, ...over } }))
 }
 
-/** A work that everybody sees. */
 export async function released(api: TestApi, person: Person, over: object = {}): Promise<Work> {
   const { id } = await draft(api, person, over)
   return json<Work>(person.call('POST', `/works/${id}/publish`))
@@ -19,6 +17,5 @@ export async function released(api: TestApi, person: Person, over: object = {}):
 export const comment = (person: Person, work: string, body: object) =>
   person.call('POST', `/works/${work}/comments`, { body: { body: 'Lovely drape', ...body } })
 
-/** As a visitor sees them. */
 export const counters = async ({ url }: TestApi, id: string) =>
   (await json<Work>(caller(url)('GET', `/works/${id}`))).counters

@@ -15,7 +15,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-await t.test('a draft may lack everything; publishing names all that is missing at once', async (t) => {
+await t.test('a draft may be empty; publishing names all missing fields at once', async (t) => {
   const ann = await api.person()
   const empty = await json<Work>(ann.call('POST', '/works', { body: {} }))
   t.match(empty, { state: 'draft', title: '', coverId: null })
@@ -47,7 +47,7 @@ await t.test('C09 titles have 4 to 50 characters as people count them, introduct
 })
 
 await t.test(
-  'a released public work is in the feed and its files are public; private again, they are gone',
+  'a released public work is in the feed and its files are public; private again, they are not',
   async (t) => {
     const ann = await api.person()
     const visitor = caller(api.url)
@@ -79,7 +79,7 @@ await t.test(
   },
 )
 
-await t.test('U21 the file of a closed format is public exactly as long as its work is', async (t) => {
+await t.test("U21 a closed format's file is public only while its work is", async (t) => {
   const ann = await api.person()
   const visitor = caller(api.url)
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user, 'zprj')
@@ -95,7 +95,7 @@ await t.test('U21 the file of a closed format is public exactly as long as its w
   t.equal((await visitor('GET', pathname)).status, 404)
 })
 
-await t.test('U21 a link to a private file works for nobody once it is changed or too old', async (t) => {
+await t.test('U21 a changed or expired link to a private file works for nobody', async (t) => {
   const ann = await api.person()
   const work = await draft(api, ann)
   const url = new URL(work.model!.url)
@@ -104,19 +104,19 @@ await t.test('U21 a link to a private file works for nobody once it is changed o
     change(changed.searchParams)
     return fetch(api.url + changed.pathname + changed.search)
   }
-  // No bytes lie behind the factory's file: a good link gets past the check and finds none, a bad one is 404.
+  // The factory's file has no bytes: a valid link fails later, an invalid one is 404.
   t.not((await fetchIt(() => {})).status, 404)
   t.equal((await fetchIt((search) => search.set('expires', '99999999999'))).status, 404)
   t.equal((await fetchIt((search) => search.set('signature', 'AAAA'))).status, 404)
   t.equal((await fetchIt((search) => search.delete('signature'))).status, 404)
   t.equal((await fetchIt((search) => search.set('expires', '1'))).status, 404)
-  // Its end is in whole minutes, the next one on: two minutes back is over.
+  // Links expire at full minutes, up to one minute later: two minutes back has expired.
   const [, , id, name] = url.pathname.split('/') as [string, string, string, string]
   const ended = new URL(createLinks(api.config).file({ id, name, public: false }, { seconds: -120 }))
   t.equal((await fetch(api.url + ended.pathname + ended.search)).status, 404, 'ours, and over')
 })
 
-await t.test('states follow their arrows', async (t) => {
+await t.test("a work's state changes only along the allowed transitions", async (t) => {
   const ann = await api.person()
   const work = await draft(api, ann)
   const move = async (name: string) => (await ann.call('POST', `/works/${work.id}/${name}`)).status
@@ -134,7 +134,7 @@ await t.test('states follow their arrows', async (t) => {
   t.equal((await ann.call('GET', `/works/${work.id}`)).status, 404)
 })
 
-await t.test('a work that comes back keeps the date of its first release, and its place', async (t) => {
+await t.test('a republished work keeps the date of its first release, and its place', async (t) => {
   const ann = await api.person()
   const [older, newer] = [await draft(api, ann), await draft(api, ann)]
   const move = (name: string) => json<Work>(ann.call('POST', `/works/${older.id}/${name}`))
@@ -155,7 +155,7 @@ await t.test('a work that comes back keeps the date of its first release, and it
   }
 })
 
-await t.test("A02 a work cannot be made of somebody else's upload or picture", async (t) => {
+await t.test("A02 a work cannot use another user's upload or picture", async (t) => {
   const ann = await api.person()
   const bob = await api.person()
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user)
@@ -188,7 +188,7 @@ await t.test('a call repeated with its Idempotency-Key has one effect and one an
   t.equal((await bob.call('POST', '/works', { body: { title: 'Mine' }, headers })).status, 201, 'keys are per person')
 })
 
-await t.test('lists are paged by a cursor that skips and repeats nothing', async (t) => {
+await t.test('a cursor pages through lists without gaps or repeats', async (t) => {
   const ann = await api.person()
   for (let i = 0; i < 7; i++) {
     const work = await draft(api, ann)
@@ -210,7 +210,7 @@ await t.test('lists are paged by a cursor that skips and repeats nothing', async
   t.equal((await ann.call('GET', '/works?limit=1000000')).status, 422)
 })
 
-await t.test('the creator explains points of the garment; others read them and cannot write', async (t) => {
+await t.test('the creator annotates points of the garment; others can read but not write them', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await draft(api, ann)
   const spot = { point: [0.1, 0.5, 0.2], normal: [0, 0, 1], title: ' Pleats ', text: 'Pressed, then stitched.' }
@@ -244,32 +244,35 @@ await t.test('the creator explains points of the garment; others read them and c
   t.equal((await put(ann, [])).status, 409)
 })
 
-await t.test('the overview counts my works by state, my uploads on their way, and nothing of others', async (t) => {
-  const [ann, bob] = [await api.person(), await api.person()]
-  const work = await draft(api, ann)
-  await draft(api, ann)
-  await draft(api, bob)
-  await ann.call('POST', `/works/${work.id}/publish`)
-  await bob.call('PUT', `/works/${work.id}/like`)
-  const overview = await json<object>(ann.call('GET', '/me/overview'))
-  t.same(overview, {
-    works: { draft: 1, released: 1, trashed: 0 },
-    uploadsUnderWay: 0,
-    rendersUnderWay: 0,
-    likes: 1,
-    comments: 0,
-    views: 0,
-  })
-  await announce(ann, 4)
-  await ann.call('POST', `/works/${work.id}/trash`)
-  t.match(await json<object>(ann.call('GET', '/me/overview')), {
-    works: { draft: 1, released: 0, trashed: 1 },
-    uploadsUnderWay: 1,
-    likes: 0,
-  })
-})
+await t.test(
+  "the overview counts the user's works by state and their running uploads, and nothing of others",
+  async (t) => {
+    const [ann, bob] = [await api.person(), await api.person()]
+    const work = await draft(api, ann)
+    await draft(api, ann)
+    await draft(api, bob)
+    await ann.call('POST', `/works/${work.id}/publish`)
+    await bob.call('PUT', `/works/${work.id}/like`)
+    const overview = await json<object>(ann.call('GET', '/me/overview'))
+    t.same(overview, {
+      works: { draft: 1, released: 1, trashed: 0 },
+      uploadsUnderWay: 0,
+      rendersUnderWay: 0,
+      likes: 1,
+      comments: 0,
+      views: 0,
+    })
+    await announce(ann, 4)
+    await ann.call('POST', `/works/${work.id}/trash`)
+    t.match(await json<object>(ann.call('GET', '/me/overview')), {
+      works: { draft: 1, released: 0, trashed: 1 },
+      uploadsUnderWay: 1,
+      likes: 0,
+    })
+  },
+)
 
-await t.test('an upload names its work; detail pictures alone make one complete', async (t) => {
+await t.test('an upload refers to its work; detail pictures alone make a work complete', async (t) => {
   const ann = await api.person()
   const work = await draft(api, ann)
   t.equal((await json<Upload>(ann.call('GET', `/uploads/${work.uploadId}`))).workId, work.id)
@@ -282,7 +285,7 @@ await t.test('an upload names its work; detail pictures alone make one complete'
 })
 
 await t.test(
-  'a file sent for a work is found as such, until it is part of it or its owner thinks otherwise',
+  'a file sent for a work is listed for it, until it joins the work or its owner dismisses it',
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person()]
     const work = await draft(api, ann)
@@ -310,7 +313,7 @@ await t.test(
   },
 )
 
-await t.test('what is removed at the very moment in which it is chosen is refused with a reason', async (t) => {
+await t.test('choosing something that is being removed at that moment is refused with a reason', async (t) => {
   const una = await api.person({ verified: false })
   const { id: workId } = await json<Work>(una.call('POST', '/works', { body: {} }))
   const due = sql`set removal_due_at = now() - interval '1 day', removal_announced_at = now() - interval '8 days'`

@@ -41,7 +41,7 @@ export function workHandlers({ db: pool, present, workJson }: Context) {
 
   return {
     async listWorks({ db, user, query: { creator, q, ...query } }) {
-      // Nobody is followed by a visitor.
+      // Visitors follow nobody.
       if (query.sort === 'following' && !user) throw new ToileError('UNAUTHENTICATED')
       const page = await listFeed(db, {
         ...query,
@@ -77,7 +77,6 @@ export function workHandlers({ db: pool, present, workJson }: Context) {
       await inTransaction(db, async (trx) => {
         if (!(await updateWork(trx, params.id, fields))) throw new ToileError('STATE_CONFLICT')
         const row = (await findWork(trx, params.id))!
-        // A released work stays complete, and what could not be published cannot be saved over it.
         if (row.state === 'released') {
           assertComplete(row)
           await assertNotSuspended(trx, user.id)
@@ -99,7 +98,7 @@ export function workHandlers({ db: pool, present, workJson }: Context) {
     async publishWork({ db, params, user }) {
       await inTransaction(db, async (trx) => {
         if (!(await moveWork(trx, params.id, 'released'))) throw new ToileError('STATE_CONFLICT')
-        // Read after the move, whose row lock keeps the fields as they are until the commit.
+        // Read after the move, whose row lock keeps the fields until the commit.
         assertComplete((await findWork(trx, params.id))!)
         await assertNotSuspended(trx, user.id)
         await insertWorkVersion(trx, params.id)
@@ -125,10 +124,6 @@ export function workHandlers({ db: pool, present, workJson }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/**
- * The input as columns: made of the caller's own upload and pictures only, and with categories
- * that can be chosen or that the work has already (`present`).
- */
 async function fieldsOf(
   db: Db,
   ownerId: string,
@@ -190,7 +185,6 @@ function clearedFields(clear: readonly string[]): WorkFields {
   }
 }
 
-/** All that the spec asks of a published work; 422 with every field that is missing. */
 function assertComplete(work: WorkRow): void {
   const fields: Record<string, FieldProblem[]> = {}
   if (lengthOf(work.title) < titleLength.min)

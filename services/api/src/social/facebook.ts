@@ -4,7 +4,7 @@ import { readJson } from './json.js'
 import { openOAuth } from './oauth.js'
 import { cacheResult, type Provider } from './provider.js'
 
-/** Facebook by OAuth 2 and its Graph API. It never says that an email is verified, and some people have none. */
+/** OAuth 2 and Graph API. Facebook never says whether an email is verified, and some users have none. */
 export function createFacebook(config: FacebookConfig, publicUrl: string): Provider {
   const oauth = cacheResult(() =>
     openOAuth({
@@ -19,15 +19,15 @@ export function createFacebook(config: FacebookConfig, publicUrl: string): Provi
   )
   return {
     oauth,
-    // There is no ID token that could carry the nonce.
+    // Without an ID token nothing can carry the nonce.
     parameters: () => ({}),
     async profile({ access_token: token }, _nonce, signal) {
-      // Shows Facebook that the token is used by the app that it was given to.
+      // Proves that the token is used by the app it was issued to.
       const proof = createHmac('sha256', config.clientSecret).update(token).digest('hex')
       const me = (await readJson(`${config.graphUrl}/me?fields=id,name,email&appsecret_proof=${proof}`, signal, {
         authorization: `Bearer ${token}`,
       })) as { id: unknown; name?: unknown; email?: unknown }
-      if (typeof me.id !== 'string') throw new Error('Facebook names no id')
+      if (typeof me.id !== 'string') throw new Error('the answer of Facebook has no id')
       return {
         subject: me.id,
         name: typeof me.name === 'string' ? me.name : '',

@@ -15,11 +15,10 @@ t.afterEach(() => {
     Object.assign(faults, { hang: false, fail: false, detours: new Map() })
 })
 
-await t.test('O07 a provider that hangs costs six seconds, and nobody else anything', async (t) => {
+await t.test('O07 a hanging provider costs its users six seconds, and other users nothing', async (t) => {
   const password = 'a password of dana'
   await api.person({ name: 'dana', password })
   await api.signIn('google', 'Ann')
-  // More than the pool has connections.
   const ways = await Promise.all(
     Array.from({ length: 12 }, async (_, i) => {
       const type = i % 2 ? ('google' as const) : ('facebook' as const)
@@ -50,7 +49,7 @@ await t.test('O07 a provider that hangs costs six seconds, and nobody else anyth
   }
 })
 
-await t.test('O07 a provider that is away when a sign-in starts leads to the page that says so', async (t) => {
+await t.test('O07 an unreachable provider at the start of a sign-in leads to the error page', async (t) => {
   const fresh = await startSocialTest()
   t.teardown(() => fresh.close())
   const start = async () =>
@@ -63,7 +62,7 @@ await t.test('O07 a provider that is away when a sign-in starts leads to the pag
   t.match(await start(), new RegExp(`^${fresh.google.url}/auth`), 'and the next try finds it back')
 })
 
-await t.test('a provider that fails is its fault, a code that was used is not', async (t) => {
+await t.test('a failing provider is a provider fault, a used code is not', async (t) => {
   for (const [type, choice] of [
     ['google', 'Ann'],
     ['facebook', 'Bo'],
@@ -85,7 +84,7 @@ await t.test('a provider that fails is its fault, a code that was used is not', 
   }
 })
 
-await t.test('X05 a provider that sends us elsewhere is not followed, and gets no code or secret there', async (t) => {
+await t.test("X05 a provider's redirect is not followed and gets no code or secret", async (t) => {
   const knocks = await startKnocks()
   t.teardown(() => knocks.stop())
   const fresh = await startSocialTest()

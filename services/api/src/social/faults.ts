@@ -6,7 +6,6 @@ import {
   type SocialProvider,
 } from '@toile/contracts/sessions/social.constants'
 
-/** A provider responded with something other than what it should: an HTTP error, or what cannot be read. */
 export class ProviderResponseError extends Error {
   readonly status: number
 
@@ -17,8 +16,8 @@ export class ProviderResponseError extends Error {
 }
 
 /**
- * Runs all calls of one sign-in to its provider, within `SOCIAL_TIMEOUT_SECONDS` together. Throws REQUEST_TIMEOUT,
- * SOCIAL_REFUSED (it does not vouch for the person: a used code, a bad ID token) or SOCIAL_UNAVAILABLE.
+ * All provider calls of a sign-in share `SOCIAL_TIMEOUT_SECONDS`. @throws REQUEST_TIMEOUT, SOCIAL_REFUSED (used code,
+ * bad ID token), SOCIAL_UNAVAILABLE
  */
 export async function callProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(SOCIAL_TIMEOUT_SECONDS * 1_000)
@@ -43,19 +42,19 @@ function isTimeout(cause: unknown): boolean {
   return (
     cause instanceof joseErrors.JWKSTimeout ||
     (cause instanceof Error && cause.name === 'TimeoutError') ||
-    // The OAuth client's own: for the head of an answer, then for its body.
+    // The OAuth client's timeouts: for headers, then for the body.
     [504, 408].includes(statusOf(cause) ?? 0)
   )
 }
 
-/** 400 and 403 speak of this sign-in; 401 means that the provider does not know us, which is nothing to do with it. */
+/** 400 and 403 concern this sign-in; 401 means that the provider refuses our client. */
 function isRefusal(cause: unknown): boolean {
-  // Failing to fetch the keys is jose's only plain JOSEError; all others say what is wrong with the token.
+  // jose throws a plain JOSEError only when it cannot fetch the keys; all others concern the token.
   if (cause instanceof joseErrors.JOSEError) return cause.code !== 'ERR_JOSE_GENERIC'
   return [400, 403].includes(statusOf(cause) ?? 0)
 }
 
-/** The HTTP status behind an error; those of the OAuth client's HTTP library are Boom's. */
+/** The OAuth client's HTTP library throws Boom errors. */
 function statusOf(cause: unknown): number | undefined {
   if (cause instanceof ProviderResponseError) return cause.status
   return (cause as { output?: { statusCode?: number } } | undefined)?.output?.statusCode

@@ -5,7 +5,6 @@ import { readJson } from './json.js'
 import { openOAuth } from './oauth.js'
 import { cacheResult, type Provider } from './provider.js'
 
-/** What Toile reads of `<issuer>/.well-known/openid-configuration`. */
 interface Discovered {
   issuer: string
   authorization_endpoint: string
@@ -13,17 +12,17 @@ interface Discovered {
   jwks_uri: string
 }
 
-// Signatures by the issuer's key pairs only: never `none`, never one that our own client secret could make.
+// Asymmetric signatures only: never `none`, never one that our client secret could make.
 const allowedAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
-/** How far the clocks of provider and Toile may differ, and how old an ID token may be. */
+/** Allowed clock difference, and maximum age of an ID token. */
 const CLOCK_TOLERANCE_S = 60
 const MAX_TOKEN_AGE_S = 600
 
-/** Google, or whichever OpenID provider is configured as the issuer. Its endpoints and keys are read at first use. */
 export function createGoogle(config: GoogleConfig, publicUrl: string): Provider {
   const discover = cacheResult(async (signal) => {
     const found = (await readJson(`${config.issuer}/.well-known/openid-configuration`, signal)) as Discovered
-    if (found.issuer.replace(/\/$/, '') !== config.issuer) throw new Error(`the issuer calls itself ${found.issuer}`)
+    if (found.issuer.replace(/\/$/, '') !== config.issuer)
+      throw new Error(`the OpenID configuration names another issuer: ${found.issuer}`)
     const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: SOCIAL_TIMEOUT_SECONDS * 1_000 })
     const oauth = await openOAuth({
       provider: 'google',

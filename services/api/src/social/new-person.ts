@@ -5,10 +5,10 @@ import { profileLimits, usernameLength } from '@toile/contracts/users/users.cons
 import type { Db } from '@toile/db/client'
 import { isNameFree } from '@toile/db/users/users'
 
-/** Room for a hyphen and the four letters that tell two of one name apart. */
+/** Leaves room for a hyphen and four letters that make the name unique. */
 const MAX_STEM_LENGTH = usernameLength.max - 5
 
-/** Username and nickname for somebody whom a provider calls `name`; both stay free until the transaction ends. */
+/** A username and nickname for a provider's `name`; both stay free until the transaction ends. */
 export async function namesFor(trx: Db, name: string): Promise<{ username: string; nickname: string }> {
   const shown = cleanText(name.replace(/[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/gu, ''))
   const stem = cutText(shown.replace(/\s+/gu, '-').replace(/[^\p{L}\p{N}._-]/gu, ''), MAX_STEM_LENGTH)

@@ -7,11 +7,10 @@ import {
   type SocialProvider,
 } from '@toile/contracts/sessions/social.constants'
 
-/** What one sign-in knows beside its request; travels on the request that the plugin is given. */
 export interface SocialRequest extends FastifyRequest {
   social: {
     state: string
-    /** Whether the way back belongs to this browser, by its cookie; the plugin asks. Throws when it does not. */
+    /** Called by the plugin: whether the callback belongs to this browser, by its cookie; throws if not. */
     isOurs: (cookie: string | undefined) => Promise<boolean>
   }
 }
@@ -23,25 +22,22 @@ export interface OAuthOptions {
   authorizeUrl: string
   tokenUrl: string
   scope: string[]
-  /** Where people reach Toile, without a slash at the end. */
   publicUrl: string
 }
 
 const MAX_ANSWER_BYTES = 100_000
 
 /**
- * @fastify/oauth2 for one provider: state and PKCE verifier in cookies of the browser, the way there, and the exchange
- * of the code. The plugin must know the endpoints when it is registered, and would hold up the whole API while a
- * provider is away; so it gets a Fastify of its own that never listens, made when the endpoints are known.
+ * The plugin needs the endpoints at registration and would block the API while a provider is down, so each gets a
+ * Fastify that never listens, created once the endpoints are known.
  */
 export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace> {
-  // Loaded by those who have a provider.
   const { default: oauth2 } = await import('@fastify/oauth2')
   const holder = Fastify()
   const authorize = new URL(options.authorizeUrl)
   const token = new URL(options.tokenUrl)
   const isSecure = options.publicUrl.startsWith('https:')
-  // Browsers take a cookie of this prefix from this very host by https only: no sibling can plant one.
+  // Browsers accept this prefix only from this exact host over https: no sibling domain can plant a cookie.
   const prefix = `${isSecure ? '__Host-' : ''}toile-${options.provider}`
   await holder.register(cookie)
   await holder.register(oauth2, {
@@ -56,7 +52,7 @@ export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace>
         tokenPath: token.pathname,
       },
       http: { timeout: SOCIAL_TIMEOUT_SECONDS * 1_000, maxBytes: MAX_ANSWER_BYTES },
-      // Facebook reads the client's secret from the body only, Google from both.
+      // Facebook reads the client's secret only from the body, Google also from the header.
       options: { authorizationMethod: 'body' },
     },
     callbackUri: callbackUrl(options.publicUrl, options.provider),
@@ -72,7 +68,6 @@ export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace>
   return holder.oauth2Provider!
 }
 
-/** The one address that the provider sends people back to: the web page that calls complete. */
 export function callbackUrl(publicUrl: string, provider: SocialProvider): string {
   return `${publicUrl}/social/${provider}/login`
 }

@@ -11,7 +11,6 @@ import { createGoogle } from './google.js'
 import type { SocialRequest } from './oauth.js'
 import type { Provider, SocialProfile } from './provider.js'
 
-/** One call that starts or finishes a sign-in. */
 interface SocialCall {
   db: Db
   request: FastifyRequest
@@ -19,13 +18,11 @@ interface SocialCall {
 }
 
 export interface Social {
-  /** Those that are configured. */
   configured: SocialProvider[]
-  /** A path's word as a provider; 404 when it is unknown or not configured. */
+  /** @throws NOT_FOUND if unknown or not configured */
   named(type: string): SocialProvider
-  /** Begins: cookies for this browser, a row for its state, and the provider's address to go to. */
   start(type: SocialProvider, call: SocialCall, userId: string | null): Promise<string>
-  /** Ends, after at most 5 s and without holding a connection to Postgres meanwhile: who came back, and who began. */
+  /** Completes after at most 5 s, without holding a Postgres connection. */
   finish(
     type: SocialProvider,
     call: SocialCall,
@@ -33,7 +30,6 @@ export interface Social {
   ): Promise<{ profile: SocialProfile; userId: string | null }>
 }
 
-/** Sign-in by the configured providers: what every provider has in common. Throws as callProvider does. */
 export function createSocial({ social, publicUrl }: Config): Social {
   const providers: Partial<Record<SocialProvider, Provider>> = {
     ...(social.google && { google: createGoogle(social.google, publicUrl) }),
@@ -67,8 +63,7 @@ export function createSocial({ social, publicUrl }: Config): Social {
       return callProvider(type, async (signal) => {
         const oauth = await provider.oauth(signal)
         let begun: SocialState | undefined
-        // The plugin asks this before it spends the code. The row is taken even when the provider is another: a state
-        // is good for one try.
+        // Called before the code is used. Takes the row even for another provider: a state allows one attempt.
         const isOurs = async (cookie: string | undefined) => {
           begun = isSame(cookie, state) ? await takeSocialState(db, state).catch(postgresIsAway) : undefined
           if (begun?.provider !== type) throw new ToileError('SOCIAL_STATE_INVALID')
@@ -83,21 +78,17 @@ export function createSocial({ social, publicUrl }: Config): Social {
   }
 }
 
-/**
- * These calls act on cookies, so other sites must not be able to cause them: neither a start, which would sign a person
- * in unasked, nor an end. Browsers say where a call comes from; programs do not, and have no cookies of others.
- */
+/** Other sites must not cause calls that act on cookies. Only browsers have users' cookies, and they send the site. */
 function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ToileError('FORBIDDEN')
 }
 
-/** The request with something more on it, for the plugin, which reads the query and cookies of what it is given. */
 function derive(request: FastifyRequest, more: object): SocialRequest {
   return Object.create(request, Object.getOwnPropertyDescriptors(more)) as SocialRequest
 }
 
-/** Said here, or it would read as the provider's fault. */
+/** Otherwise it would count as the provider's fault. */
 function postgresIsAway(cause: unknown): never {
   throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })
 }

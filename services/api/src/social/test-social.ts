@@ -9,29 +9,23 @@ import { startSocialProviders } from '@toile/testing/providers/social-providers'
 import { startTestApi, type TestApi } from '../test-api.js'
 import { callbackUrl } from './oauth.js'
 
-/** The API with both providers on loopback, and people's browsers. */
 export interface SocialTest extends TestApi {
   google: OpenIdProvider
   facebook: ProviderServer
-  /** Somebody's browser, with an address of its own: what is counted by address is counted for each. */
+  /** A browser with its own address, because limits are counted by address. */
   browser(): CookieBrowser
-  /** Goes from the start to the provider, takes the link of this name there, and gives what comes back. */
   goThrough(browser: CookieBrowser, type: SocialProvider, choice: string, start?: string): Promise<Back>
   complete(browser: CookieBrowser, type: SocialProvider, body: object, token?: string): Promise<Response>
-  /** All of it in a new browser. */
   signIn(type: SocialProvider, choice: string): Promise<Answered<SocialSignedIn>>
-  /** Begins linking a provider as the owner of a token. */
   begin(
     token: string,
     type: SocialProvider,
     browser: CookieBrowser,
     password?: string,
   ): Promise<Answered<{ url: string }>>
-  /** All of linking in a new browser. */
   link(token: string, type: SocialProvider, choice: string, password?: string): Promise<Answered<SocialSignedIn>>
 }
 
-/** An answer's status, and its body; `code` is there when it is an error's. */
 type Answered<T> = { status: number; body: T & { code?: string } }
 
 export async function startSocialTest(): Promise<SocialTest> {

@@ -6,7 +6,7 @@ const MB = 1024 ** 2
 const ofNothing = parseChecksum('sha1 2jmj7l5rSw0yVb/vlWAYkK/YBwk=')
 const ended = () => Readable.from([])
 
-await t.test('U16 what waits to be checked has a ceiling in all, and is given back', async (t) => {
+await t.test('U16 bytes waiting for their checksum have a total limit, and are freed', async (t) => {
   const endless = new Readable({ read() {} })
   const first = checkedBody(endless, ofNothing, 300 * MB)
   const cut = t.rejects(first.pieces.next(), 'its sender went away')

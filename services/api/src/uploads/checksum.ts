@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { ToileError } from '@toile/contracts/errors'
 import { checksumAlgorithms } from '@toile/contracts/uploads/uploads.constants'
 
-/** What waits on the disk of this process to be checked, in all: one piece of the largest file, or many small ones. */
+/** On this process's disk: one piece of the largest file, or many small ones. */
 const MAX_WAITING_BYTES = 512 * 1024 ** 2
 let waitingBytes = 0
 
@@ -16,7 +16,6 @@ export interface Checksum {
   digest: Buffer
 }
 
-/** The checksum that a client sends along (`sha1 BASE64`); throws for one that cannot be checked here. */
 export function parseChecksum(header: string): Checksum {
   const [name, base64 = ''] = header.trim().split(/ +/)
   const algorithm = checksumAlgorithms.find((one) => one === name)
@@ -26,9 +25,8 @@ export function parseChecksum(header: string): Checksum {
 }
 
 /**
- * The bytes of a body, once all of them are here and their checksum is right: the stores cannot take back what they were
- * given, and a process that is killed while it tries would leave an offset that includes wrong bytes. Nothing is read
- * before the first piece is asked for; at most `maxBytes` are. `close` removes what waits.
+ * Verifies before writing: stores cannot undo a write, and a kill during cleanup would leave an offset with wrong
+ * bytes. Reads at most `maxBytes`, on demand. `close` removes the buffer.
  */
 export function checkedBody(
   body: Readable,
@@ -46,7 +44,7 @@ export function checkedBody(
     const file = await open(at, 'wx')
     try {
       let bytes = 0
-      // Not destroyed where it is too long: its sender is to read why.
+      // Not destroyed when too long, so that the sender can read the error.
       for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         bytes += piece.length
         if (bytes > maxBytes) throw new ToileError('MORE_THAN_ANNOUNCED')

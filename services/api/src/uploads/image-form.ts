@@ -6,12 +6,11 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { Crop } from '@toile/contracts/images/images'
 import { imagePurposes, MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contracts/images/images.constants'
 
-// The multipart body of POST /images, read as it comes: the file goes through us in pieces and is never whole in memory.
+// The multipart body of POST /images, streamed: the file is never completely in memory.
 
-/** Of the fields beside the file; `crop` as JSON has some 80 characters. */
+/** Per field; `crop` as JSON has some 80 characters. */
 const MAX_FIELD_BYTES = 1_024
 const MAX_FIELDS = 8
-/** Boundaries, headers and fields around the file. */
 const FORM_BYTES = 16 * 1_024
 
 interface ReceivedFile {
@@ -25,7 +24,7 @@ export interface ImageForm {
   crop: Crop | null
 }
 
-/** The most that the file of this request can have, by its announced length. @throws ToileError IMAGE_TOO_LARGE */
+/** Upper bound of the file's size by Content-Length. @throws ToileError IMAGE_TOO_LARGE */
 export function announcedBytes(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'] ?? MAX_IMAGE_BYTES)
   if (length > MAX_IMAGE_BYTES + FORM_BYTES) throw tooLarge()
@@ -33,8 +32,8 @@ export function announcedBytes(request: FastifyRequest): number {
 }
 
 /**
- * Reads the form; `store` gets the file's bytes as a stream, which fails when there are too many.
- * @throws ToileError INVALID_INPUT with fields, IMAGE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; whatever `store` throws
+ * `store` gets a stream, which fails when too long. @throws ToileError INVALID_INPUT with fields, IMAGE_TOO_LARGE,
+ * UNSUPPORTED_MEDIA_TYPE
  */
 export async function readImageForm(
   request: FastifyRequest,
@@ -45,7 +44,7 @@ export async function readImageForm(
   let file: ReceivedFile | undefined
   const parts = () =>
     request.parts({
-      // One byte more than is allowed, so that the limit below is the one that speaks.
+      // One byte above the limit, so that our own check reports it.
       limits: { files: 1, fileSize: MAX_IMAGE_BYTES + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
       throwFileSizeLimit: false,
     } as Parameters<FastifyRequest['parts']>[0])
@@ -65,7 +64,6 @@ export async function readImageForm(
   return { file, purpose, crop }
 }
 
-/** What the parser throws is the form's fault. */
 async function* parsed<T>(read: () => AsyncIterable<T>) {
   try {
     yield* read()
@@ -92,7 +90,7 @@ async function receive(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Null where none was sent, undefined where it is none. A form gives text; a part of type JSON is an object already. */
+/** Null if absent, undefined if invalid. A form field is text; a JSON part is already an object. */
 function parseCrop(given: unknown): Crop | null | undefined {
   if (given === undefined || given === '') return null
   try {

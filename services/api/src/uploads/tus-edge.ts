@@ -7,7 +7,6 @@ import { checksumAlgorithms, MAX_UPLOAD_BYTES } from '@toile/contracts/uploads/u
 const VERSION = '1.0.0'
 export const PIECE_TYPE = 'application/offset+octet-stream'
 
-/** What OPTIONS says of this server. */
 export const tusAbilities = {
   'tus-version': VERSION,
   'tus-extension': 'creation,creation-with-upload,termination,expiration,checksum',
@@ -15,22 +14,21 @@ export const tusAbilities = {
   'tus-checksum-algorithm': checksumAlgorithms.join(','),
 }
 
-/** Of extensions that are not offered: what a client asks for by these would silently not happen. */
+/** Headers of unsupported extensions are refused, because ignoring them would silently do something else. */
 const foreignHeaders = ['Upload-Concat', 'Upload-Defer-Length'] as const
 
 const versioned: readonly (RouteName | undefined)[] = ['tusCreate', 'tusOffset', 'tusAppend', 'tusTerminate']
 const AT_UPLOADS = /^\/uploads(\/[^/?]+)?(\?|$)/
 
-/** Some networks let no PATCH and no DELETE through: tus clients then send a POST that names the method it stands for. */
+/** Some networks block PATCH and DELETE: tus clients then POST with the method in a header. */
 export function takeOverriddenMethod(request: IncomingMessage, address: string): void {
   const named = request.headers['x-http-method-override']
   if (typeof named === 'string' && AT_UPLOADS.test(address)) request.method = named.toUpperCase()
 }
 
-/** The rules of tus 1.0 that hold whatever is asked of an upload. Who may ask is settled before. */
 export function speakTus(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // On the response itself, so that refusals say it too.
+    // Set on the raw response, so that refusals have it too.
     if (AT_UPLOADS.test(request.url)) reply.raw.setHeader('tus-resumable', VERSION)
   })
   app.addHook('preParsing', async (request) => {
@@ -39,7 +37,6 @@ export function speakTus(app: FastifyInstance): void {
     if (headers['content-type'] === undefined) return
     if (hasBody(headers) || request.routeOptions.config.name === 'tusAppend')
       throw new ToileError('UNSUPPORTED_MEDIA_TYPE')
-    // Some clients name a type though nothing follows.
     delete headers['content-type']
   })
   app.addHook('preHandler', async (request, reply) => {
@@ -56,7 +53,6 @@ export function speakTus(app: FastifyInstance): void {
   })
 }
 
-/** Whether the body is bytes of the upload. */
 export function isPiece({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase() === PIECE_TYPE
 }

@@ -16,33 +16,26 @@ import { checkedBody, parseChecksum } from './checksum.js'
 import { isPiece, PIECE_TYPE } from './tus-edge.js'
 import { uploadLease } from './upload-lease.js'
 
-/** The upload that a request is about; tus itself knows only the storage key. */
 interface UploadTarget {
   id: string
   ownerId: string
   key: string
   version: number
   size: number
-  /** All its bytes are here. */
   isComplete: boolean
 }
 
 interface TusCall {
   target: UploadTarget
-  /** Why it was refused. */
   refusal?: ToileError
 }
 
-/** A second connection's wish ends the first within this. */
+/** Time for a connection to end when a second one wants the upload. */
 const DRAIN_MS = 1_000
 
-/** Hands a request over to the tus protocol, for the upload given; throws what it refuses. */
 export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/**
- * The tus 1.0 server over our storage. The bytes go straight to where they stay; its id of an upload is the storage
- * key, which the caller never sees: addresses carry the upload's id, and the target comes with the request.
- */
+/** The library's upload id is the storage key, which callers never see: URLs have the upload's id. */
 export function createTus({ db, storage, redis }: { db: Db; storage: Storage; redis: Redis }): HandOver {
   const calls = new WeakMap<IncomingMessage, TusCall>()
   const known = (req: TusRequest) => calls.get(incoming(req))!
@@ -58,7 +51,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     locker: (req) => ({ newLock: () => uploadLease(db, known(req).target.id, incoming(req)) }),
     namingFunction: (req) => known(req).target.key,
     getFileIdFromRequest: (req) => known(req).target.key,
-    // Relative, because people may reach us by several names.
+    // Relative, because Toile may have several host names.
     generateUrl: (req) => `/uploads/${known(req).target.id}`,
     async onUploadFinish(req) {
       await finishUpload(db, known(req).target.id)
@@ -70,7 +63,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     },
   })
 
-  // Bytes on their way, for a second device that looks at the same upload.
+  // Bytes received so far, for a second device that watches the same upload.
   const arriving = new Map<string, UploadTarget>()
   tus.on(EVENTS.POST_RECEIVE, (_stream: unknown, upload: { id: string; offset: number; size?: number }) => {
     const target = arriving.get(upload.id)
@@ -93,14 +86,14 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     const call: TusCall = { target }
     calls.set(raw, call)
     arriving.set(target.key, target)
-    // The protocol answers by the address that came in; a leading /api is not part of it.
+    // tus sees the original URL; a leading /api is not part of it.
     raw.url = request.url
     const expires = () => reply.header('upload-expires', new Date(Date.now() + EXPIRY_MS).toUTCString())
     const checked = checkedPiece(request, target)
     const refused = (error: ToileError) => (call.refusal ??= error)
     const asked = new NodeRequest({ req: raw, res: reply.raw })
     Object.defineProperty(asked, 'headers', { value: new Headers(headersFor(request)) })
-    // By itself it copies each piece that arrives, and leaves the collector twice as many bytes.
+    // The library's default copies each chunk and doubles the garbage.
     const body = ReadableStream.from(pieces(checked?.pieces ?? (raw as AsyncIterable<Buffer>), refused))
     Object.defineProperty(asked, 'body', { value: body })
     try {
@@ -115,7 +108,6 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
         const value = response.headers.get(name)
         if (value !== null) reply.header(name, value)
       }
-      // Counted from the last byte, so every answer moves it on.
       if (Number(response.headers.get('upload-offset')) < target.size) expires()
     } finally {
       arriving.delete(target.key)
@@ -127,10 +119,10 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
 
 const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 
-/** Of the protocol library's answer; who may read it from elsewhere is not its business. */
+/** Headers taken from the library's answer; CORS is not its business. */
 const givenHeaders = ['location', 'cache-control', 'upload-offset', 'upload-length', 'upload-metadata']
 
-/** What the protocol library may see: of proxies' headers it refuses some. */
+/** Hides proxies' headers, some of which the library refuses. */
 function headersFor(request: FastifyRequest): Record<string, string> {
   const names = request.method === 'POST' ? ['upload-length', 'upload-metadata'] : ['upload-offset']
   const given = ['tus-resumable', 'content-length', ...names].flatMap((name) => {
@@ -140,7 +132,6 @@ function headersFor(request: FastifyRequest): Record<string, string> {
   return { ...Object.fromEntries(given), ...(isPiece(request) && { 'content-type': PIECE_TYPE }) }
 }
 
-/** The body of a call that has a checksum. */
 function checkedPiece(request: FastifyRequest, target: UploadTarget) {
   const header = request.headers['upload-checksum']
   if (header === undefined || !isPiece(request)) return undefined
@@ -149,7 +140,7 @@ function checkedPiece(request: FastifyRequest, target: UploadTarget) {
   return checkedBody(request.raw, parseChecksum(String(header)), Math.max(0, Math.min(announced, left)))
 }
 
-/** The body in pieces; `refused` hears what the protocol library would swallow. */
+/** `refused` gets errors that the library would swallow. */
 async function* pieces(body: AsyncIterable<Buffer>, refused: (error: ToileError) => void): AsyncGenerator<Buffer> {
   try {
     for await (const piece of body) {
@@ -166,12 +157,12 @@ type TusRequest = Parameters<NonNullable<ServerOptions['generateUrl']>>[0]
 
 const incoming = (req: TusRequest): IncomingMessage => (req.runtime as { node: { req: IncomingMessage } }).node.req
 
-/** The protocol library's own refusals as errors of our catalogue. */
+/** The library's refusals as errors of our catalogue. */
 function refusalOf(thrown: Error | { status_code: number }): ToileError {
   const status = 'status_code' in thrown ? thrown.status_code : undefined
-  // More than the largest file was refused before.
+  // Uploads above the largest size were refused at creation.
   if (status === 413) return new ToileError('MORE_THAN_ANNOUNCED')
-  // Or another connection goes on with it.
+  // Or another connection continues the upload.
   if (status === 409 || thrown === ERRORS.ABORTED) return new ToileError('OFFSET_CONFLICT')
   if (status === 404 || status === 410) return new ToileError('NOT_FOUND')
   return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })

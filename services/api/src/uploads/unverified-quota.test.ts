@@ -6,13 +6,12 @@ import { announce, startTestApi, type Person } from '../test-api.js'
 const MEGABYTE = 1024 ** 2
 const redisUrl = new URL('/7', testServer('TEST_REDIS_URL')).href
 
-/** As if the person called from that network. */
 const from = ({ call }: Person, address: string): Pick<Person, 'call'> => ({
   call: (method, path, options = {}) =>
     call(method, path, { ...options, headers: { ...options.headers, 'x-forwarded-for': address } }),
 })
 
-await t.test('U16 an operator sets what people may store whose email is not confirmed', async (t) => {
+await t.test('U16 an operator sets the storage of users without a verified email', async (t) => {
   const unverified = { maxBytes: 2 * MEGABYTE, maxUnfinishedUploads: 1, maxBytesPerNetwork: 50 * MEGABYTE }
   const api = await startTestApi({ unverified, redisUrl })
   t.teardown(() => api.close())
@@ -24,7 +23,7 @@ await t.test('U16 an operator sets what people may store whose email is not conf
   t.match(await (await announce(ned, 1)).json(), refusal)
 })
 
-await t.test('U16 unconfirmed accounts of one network share a ceiling, however many are made', async (t) => {
+await t.test('U16 unverified accounts of one network share a limit, however many there are', async (t) => {
   const limits = {
     factor: 100,
     signInFailuresPerNetwork: undefined,

@@ -4,7 +4,7 @@ import type { UnverifiedQuota } from '@toile/db/files/files'
 import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 
-/** What people may store whose email is not confirmed, of the caller's network too: accounts cost nothing, an address does. */
+/** Per user and per network: accounts are free, addresses are not. */
 export type UnverifiedQuotaOf = (request: FastifyRequest) => UnverifiedQuota
 
 export function createUnverifiedQuota({

@@ -5,21 +5,20 @@ import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
 import { releaseUploadLock, renewUploadLock, takeUploadLock } from '@toile/db/uploads/upload-locks'
 
-/** A holder that is not heard of for this long has lost the lease. */
+/** The lease expires this long after its last renewal. */
 const LEASE_SECONDS = 8
 const RENEW_MS = 1_000
-/** How long a second connection waits for the first to let go before it is told to come back. */
+/** How long a second connection waits for the lease before it is refused. */
 const WAIT_MS = 12_000
-/** How soon it asks again, at first and later; where this process has the lease it hears of its end. */
+/** Poll interval, growing; within this process the end of a lease wakes the waiting connection. */
 const retryDelayMs = { first: 200, most: 1_000 }
 
-/** The one connection of this process that waits for an upload: a client that comes anew has given up those before. */
+/** Per upload, this process's only waiting connection: a client that reconnects has given up earlier ones. */
 const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
 
 /**
- * The write lease on one upload, shared by all copies of the API (see db/uploads/upload-locks.ts). While held it is
- * renewed each second; when another connection wants it (a client that lost its line and came back) this one is asked
- * to finish; when it was lost (this process was frozen past its end) the request is cut off before it writes more.
+ * Write lease across all API copies, renewed each second. When another connection wants it, this one is asked to
+ * finish; when it is lost (the process was frozen), the request is cut off.
  */
 export function uploadLease(db: Db, uploadId: string, request: IncomingMessage): Lock {
   const token = newId()
@@ -34,7 +33,7 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
       heldUntil = startedAt + LEASE_SECONDS * 1_000
       if (state === 'wanted') await release()
     } catch {
-      // Postgres cannot be asked: go on only while the lease is surely ours.
+      // Postgres is unreachable: continue only while the lease is surely valid.
       if (Date.now() > heldUntil - RENEW_MS) return request.destroy()
     }
     return undefined

@@ -15,8 +15,7 @@ import type { Context } from '../http/context.js'
 type Output = NonNullable<Awaited<ReturnType<typeof findOutput>>>
 
 /**
- * A picture of a render as the cover of its work, or in its gallery; a film as the work's video. A copy of it goes the way
- * of everything that is sent, and joins the work when it is ready. The same result becomes the same thing, however often.
+ * The copy is processed like an upload and joins the work when ready. Idempotent.
  * @throws ToileError NOT_FOUND, STATE_CONFLICT, WORK_HAS_VIDEO, WORK_GALLERY_FULL, STORAGE_QUOTA, TOO_MANY_IN_LINE
  */
 export async function useOutput(
@@ -52,7 +51,7 @@ async function useFilm(
   }
   const upload = await announceFilm(db, use, film, replace)
   if (!upload.isSent) {
-    // Of a call that was cut off here the next one sends the same bytes to the same place.
+    // After an interrupted call the next one writes the same bytes to the same key.
     await storage.put(upload.key, await storage.get(output.key), { contentType: 'application/octet-stream' })
     await finishUpload(db, upload.id)
   }

@@ -29,7 +29,6 @@ const pictureOf = (id: string | null, images: Images, links: Links) => {
   return image ? imageView(image, links) : null
 }
 
-/** An activity in a list. */
 export function activityCardView(row: ActivityRow, images: Images, links: Links): ActivityCard {
   return {
     id: row.id,
@@ -49,7 +48,6 @@ export function activityCardView(row: ActivityRow, images: Images, links: Links)
   }
 }
 
-/** An activity whole. */
 export function activityView(
   row: ActivityRow,
   {
@@ -76,7 +74,6 @@ export function activityView(
   }
 }
 
-/** Whether nobody may be shown whose an entry is. */
 const isBlind = (row: Pick<ActivityRow, 'blind' | 'awardedAt' | 'phase'>) =>
   row.blind && row.awardedAt === null && row.phase !== 'ended'
 
@@ -91,16 +88,12 @@ export const awardView = (row: Prized, currency: string): Award | null =>
     ? null
     : { rank: row.awardRank, title: row.awardTitle ?? '', bonus: { amount: row.bonus ?? 0, currency } }
 
-/**
- * Whether somebody may see what was entered, and not its name alone: of a work that was made private since only the jury
- * does, unless it has won.
- */
+/** Of a private work, only the jury sees more than the name, unless it has won. */
 export const isEntryShown = (
   row: EntryRow,
   { viewerId, isJuror }: { viewerId: string | undefined; isJuror: boolean },
 ) => isJuror || row.awardRank !== null || canSeeWork(row, viewerId ? { id: viewerId } : undefined)
 
-/** An entry as this person may see it. */
 export function entryView(
   row: EntryRow,
   activity: ActivityRow,
@@ -139,12 +132,11 @@ export function entryView(
   }
 }
 
-/** A receipt with its signature; the text is the one that was kept when the work was entered. */
+/** Signs the text as stored at entry. */
 export function receiptView(text: string, signer: Signer): Receipt {
   return { ...readReceipt(text), signed: text, signature: signer.sign(text), publicKey: signer.publicKey }
 }
 
-/** Where an activity stands, as operators see it. */
 export function standingView({ currency, jurors, lines, ...counts }: Standing, images: Images, links: Links) {
   return {
     ...counts,
@@ -163,7 +155,7 @@ export function standingView({ currency, jurors, lines, ...counts }: Standing, i
   }
 }
 
-/** An entry as operators see it; `rank` is the one by the points so far. */
+/** `rank` is by the points so far. */
 export function backstageEntryView(
   row: JudgedEntry,
   { images, links, rank }: { images: Images; links: Links; rank: number | null },

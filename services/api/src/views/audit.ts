@@ -4,7 +4,6 @@ import { describeAction } from '@toile/contracts/audit/audit-words'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { AuditRow } from '@toile/db/audit/audit'
 
-/** A row of the audit log, with what it tells in the reader's language. */
 export function auditView(row: AuditRow, language: Language): AuditEntry {
   return {
     ...row,
@@ -12,7 +11,7 @@ export function auditView(row: AuditRow, language: Language): AuditEntry {
     actor: row.actor ?? '',
     sentence: describeAction(row, language),
     subject: row.subject ?? '',
-    // Older rows hold it beside the rest.
+    // Older rows have it in `params`.
     reason: row.reason ?? String(row.params['reason'] ?? ''),
     before: row.before ?? {},
     after: row.after ?? {},

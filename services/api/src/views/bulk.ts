@@ -3,7 +3,6 @@ import type { BulkResponse } from '@toile/contracts/backstage/tables'
 import { messageText } from '@toile/contracts/words'
 import type { BulkOutcome } from '@toile/db/bulk'
 
-/** What became of many rows, in the reader's language. */
 export function bulkView({ done, skipped }: BulkOutcome, language: Language): BulkResponse {
   return {
     done,

@@ -14,22 +14,21 @@ export function caseView(row: CaseRow): Case {
     kind: row.kind,
     subjectKind: row.subjectKind,
     subjectId: row.subjectId,
-    author: somebody(row.authorId, row.author),
+    author: personOf(row.authorId, row.author),
     reports: row.reports,
     excerpt: row.excerpt ?? '',
     createdAt: row.createdAt.toISOString(),
-    claim: row.claimedBy ? { by: somebody(row.claimedBy, row.claimer)!, until: row.claimedUntil!.toISOString() } : null,
+    claim: row.claimedBy ? { by: personOf(row.claimedBy, row.claimer)!, until: row.claimedUntil!.toISOString() } : null,
     outcome: row.decision && {
       decision: row.decision,
       reason: row.reason ?? '',
-      by: somebody(row.decidedBy, row.decider),
+      by: personOf(row.decidedBy, row.decider),
       at: row.decidedAt!.toISOString(),
     },
     version: row.version,
   }
 }
 
-/** A case with all that a moderator needs to decide it; `noted` says that its being looked at was written down. */
 export async function caseDetails(
   db: Db,
   row: CaseRow,
@@ -63,7 +62,7 @@ export async function caseDetails(
           text: row.appeal!,
           action: appeal.action,
           reason: appeal.reason,
-          by: somebody(appeal.actorId, appeal.actor),
+          by: personOf(appeal.actorId, appeal.actor),
           at: appeal.at.toISOString(),
         }
       : null,
@@ -73,4 +72,4 @@ export async function caseDetails(
   }
 }
 
-const somebody = (id: string | null, name: string | null) => (id && name ? { id, name } : null)
+const personOf = (id: string | null, name: string | null) => (id && name ? { id, name } : null)

@@ -7,7 +7,6 @@ import type { Db } from '@toile/db/client'
 import { eventsOfRequest, type CausedEvent } from '@toile/db/audit/requests'
 import { stateOf, timeOf } from './queue-jobs.js'
 
-/** All that came of a call of the API: its events from Postgres, and what queues still know of the jobs after each. */
 export async function consequencesOf(db: Db, redis: Redis, requestId: string): Promise<Consequence[]> {
   const events = await eventsOfRequest(db, requestId)
   const known = new Map<string, Consequence['jobs'][number]>()

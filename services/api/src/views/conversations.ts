@@ -10,7 +10,6 @@ import { imageView } from './images.js'
 import { imagesById } from './present-works.js'
 import { publicUserView } from './users.js'
 
-/** A message as `readerId` sees it, with links to its picture. */
 export function linkedMessage(row: MessageRow, readerId: string, withId: string, links: Links): Message {
   return messageView(row, { readerId, withId }, (image) => imageView(image, links))
 }
@@ -28,7 +27,6 @@ const blank = {
   lastMessage: null,
 } as const
 
-/** What two people have before either has written. */
 export async function noConversation(
   db: Db,
   other: User,
@@ -40,7 +38,6 @@ export async function noConversation(
   return { ...blank, conversationWith: other.id, kind: 'private', person, blocked: mine, canWrite: !mine && !theirs }
 }
 
-/** Conversations as one of their people sees them. */
 export async function conversationViews(
   db: Db,
   rows: readonly ConversationRow[],

@@ -11,11 +11,9 @@ import { imageView } from './images.js'
 import { imagesById } from './present-works.js'
 import { videoView } from './videos.js'
 
-/** Turns rows of courses into views, with their pictures. */
 export interface PresentCourses {
   cards(db: Db, rows: readonly CourseRow[]): Promise<CourseCard[]>
   course(db: Db, row: CourseRow, readerId: string | undefined): Promise<Course>
-  /** Undefined when the course has no such video. */
   video(db: Db, row: CourseRow, of: VideoOf): Promise<CourseVideo | undefined>
 }
 
@@ -26,12 +24,10 @@ interface VideoOf {
 }
 
 export function createPresentCourses(links: Links): PresentCourses {
-  /** The posters of these uploads by upload. */
   const postersOf = async (db: Db, uploadIds: readonly string[]) => {
     const images = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
     return new Map(images.filter(({ purpose }) => purpose === 'inline').map((image) => [image.uploadId ?? '', image]))
   }
-  /** A description as it is read, with the addresses of its pictures. */
   const shown = async (db: Db, { description, imageIds }: Pick<CourseRow, 'description' | 'imageIds'>) =>
     withImages(description, await imagesById(db, imageIds), links)
   const lessonView = (row: LessonRow, posters: ReadonlyMap<string, ImageRow>): Lesson => {
@@ -108,7 +104,6 @@ export function createPresentCourses(links: Links): PresentCourses {
   }
 }
 
-/** The first words of a description; only ever shown as text. */
 function summaryOf(description: string): string {
   const words = plainText(description).replace(/\s+/g, ' ')
   const characters = [...words]

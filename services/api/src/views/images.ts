@@ -4,10 +4,9 @@ import type { Language } from '@toile/contracts/languages.constants'
 import type { ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
-/** What is shown of a picture's row. */
 export type ShownImage = Omit<ImageRow, 'ownerId' | 'uploadId' | 'updatedAt'>
 
-/** A picture with links to its variants. Only the owner asks for one that failed, in their language. */
+/** Only owners see failed pictures, hence the language. */
 export function imageView(row: ShownImage, links: Links, language: Language = 'en'): Image {
   return {
     id: row.id,
@@ -26,7 +25,6 @@ export function imageView(row: ShownImage, links: Links, language: Language = 'e
   }
 }
 
-/** A link to the smallest variant of a picture; null where it is gone or not ready. */
 export function smallestUrl(row: ImageRow | undefined, links: Links): string | null {
   const variants = row?.status === 'ready' ? imageView(row, links).variants : []
   const [smallest] = [...variants].sort((one, other) => one.width - other.width)

@@ -6,7 +6,6 @@ import { withImages } from '../rich-text.js'
 import { imageView } from './images.js'
 import { imagesById } from './present-works.js'
 
-/** Turns rows of the market into views, with their pictures. */
 export interface PresentMarket {
   cards(db: Db, rows: readonly MarketRow[]): Promise<MarketCard[]>
   item(db: Db, row: MarketRow, allowed: boolean): Promise<MarketItem>

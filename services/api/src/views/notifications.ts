@@ -10,7 +10,6 @@ import { conversationViews } from './conversations.js'
 import { imagesById } from './present-works.js'
 import { pictureUrl } from './users.js'
 
-/** Notifications of one person as they may see them now, with their pictures. */
 export async function presentNotifications(
   db: Db,
   rows: readonly NotificationRow[],
@@ -25,7 +24,6 @@ export async function presentNotifications(
   return rows.map((row) => notificationView(row, language, urlOf))
 }
 
-/** Comments of one's own. */
 export async function presentSent(
   db: Db,
   rows: readonly SentRow[],
@@ -40,7 +38,6 @@ export async function presentSent(
   return rows.map((row) => sentView(row, language, urlOf))
 }
 
-/** Conversations in which the other has written, as the messages tab of the notification center has them. */
 export async function presentConversations(
   db: Db,
   rows: readonly ConversationRow[],
@@ -53,7 +50,7 @@ export async function presentConversations(
     if (!rows[i]!.hasReply) return []
     const content = {
       kind: 'message' as const,
-      // About a work it is moderators who write.
+      // Messages about a work come from moderators, who stay anonymous.
       actors: rows[i]!.kind === 'moderation' ? [] : [person],
       people: 1,
       title: work?.title ?? '',

@@ -6,17 +6,15 @@ import { imageView } from './images.js'
 import type { Links } from '@toile/runtime/links'
 import type { Routes } from '@toile/contracts/routes'
 
-/** The size at which a work is embedded unless the other site has less room; 3:4, as covers are. */
 const size = { width: 600, height: 800 }
 
-/** The id in the address of a work's page or of its embedded view; undefined for every other address. */
 export function workIdOf(address: string, publicUrl: string): string | undefined {
   const url = URL.parse(address)
   if (!url || url.origin !== new URL(publicUrl).origin) return undefined
   return /^\/(?:project|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/.exec(url.pathname)?.[1]
 }
 
-/** How other sites embed a work; see https://oembed.com. */
+/** See https://oembed.com. */
 export function oembedView(
   work: WorkRow,
   cover: ImageRow | undefined,

@@ -10,9 +10,8 @@ import { findWork, type WorkRow } from '@toile/db/works/works'
 import type { Links } from '@toile/runtime/links'
 import { workCardView, workView } from './works.js'
 
-/** Turns rows of works into views, with what belongs to them and to the person who looks. */
 export interface PresentWorks {
-  /** NOT_FOUND when there is none; who may see it has been checked. */
+  /** @throws NOT_FOUND; callers check visibility first */
   one(db: Db, id: string, viewerId: string | undefined): Promise<Work>
   row(db: Db, row: WorkRow, viewerId: string | undefined): Promise<Work>
   page(page: Page<WorkCardRow>): Page<WorkCard>
@@ -29,7 +28,7 @@ export function createPresentWorks(links: Links): PresentWorks {
       const uploadIds = [row.uploadId ?? [], row.videoUploadId ?? []].flat()
       const pictures = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
       const [video] = row.videoUploadId ? await videosOfUploads(db, [row.videoUploadId]) : []
-      // A cover is one of them, or a picture of its own.
+      // The cover may be one of them or separate.
       const images = await imagesById(db, [row.coverId, row.avatarId, ...row.imageIds], pictures)
       return workView(row, { images, pictures, video, links, liked: await likedBy(db, viewerId, [row.id]) })
     },
@@ -38,7 +37,6 @@ export function createPresentWorks(links: Links): PresentWorks {
   return present
 }
 
-/** These images by their ids, in one query; those that are `known` are not asked for again. */
 export async function imagesById(
   db: Db,
   ids: readonly (string | null)[],

@@ -6,7 +6,7 @@ import type { JobState } from '@toile/contracts/queues/queues.constants'
 import type { Db } from '@toile/db/client'
 import { jobSubjects } from '@toile/db/queues/job-subjects'
 
-/** BullMQ's names of our states. What waits in a paused queue is waiting. */
+/** BullMQ's names of our states. Jobs in a paused queue count as waiting. */
 export const bullStates = {
   waiting: ['waiting'],
   active: ['active'],
@@ -21,14 +21,11 @@ export async function stateOf(job: Job): Promise<JobState> {
   return ours ?? 'waiting'
 }
 
-/** The id of the row that it is about. */
 export function subjectIdOf(job: Job): string | undefined {
   return isOurs(job) ? (job.data as JobPayload).id : undefined
 }
 
-/** Jobs as administrators see them, with whose each is. */
 export async function jobViews(db: Db, jobs: readonly Job[], state: (job: Job) => JobState): Promise<QueueJob[]> {
-  // One that was removed while the list was read.
   const there = jobs.filter((job) => job?.id)
   const subjects = await jobSubjects(
     db,

@@ -8,20 +8,17 @@ import { middleOf } from '@toile/db/renders/renders-history'
 import type { RenderRow } from '@toile/db/renders/renders'
 import type { Links } from '@toile/runtime/links'
 
-/** What is known of a render beside its row. */
 export interface RenderProgress {
   place?: number | undefined
   eta?: Eta | undefined
-  /** The last progress that its workers reported. */
   lastReported?: RenderStatusMessage | null | undefined
 }
 
 const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'application/zip': 'zip' }
 
-/** A render with links to its pictures, which expire: it is its submitter's own. */
 export function renderView(row: RenderRow, current: RenderProgress, links: Links, language: Language): Render {
   const { settings } = row
-  // Of an earlier state, or of one that is over, it says nothing.
+  // Reports of an earlier state are ignored.
   const lastReported = current.lastReported?.version === row.version ? current.lastReported : undefined
   const link = ({ fileId }: { fileId: string }, name: string) => links.file({ id: fileId, name, public: false })
   return {
@@ -73,12 +70,11 @@ export function renderView(row: RenderRow, current: RenderProgress, links: Links
 
 const round = (seconds: number) => Math.round(seconds * 10) / 10
 
-/** As people call a render: "R-000123". */
 export function renderNumber(number: number): string {
   return `R-${String(number).padStart(6, '0')}`
 }
 
-/** The settings as they are sent: what came out as the default is left out. */
+/** The settings as a request, without those that equal the default. */
 function inputOf({ settings }: RenderRow): Omit<RenderInput, 'source' | 'name' | 'approveAfterScout'> {
   const { type, engine, width, height, samples, cameras, look } = settings
   const turns = type === 'turntable' || type === 'spin'

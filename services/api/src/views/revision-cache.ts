@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/**
- * JSON that was written of rows at one revision. Who asks names the revision that the rows have now, so that what is kept is
- * never older than they are.
- */
+/** JSON of rows at one revision; callers name the current revision, so cached entries are never stale. */
 export class RevisionCache {
   readonly #kept: LRUCache<string, { revision: string; json: Buffer }>
 

@@ -4,15 +4,14 @@ import { findWorkRevisions, type RequestedWork, type WorkRevision } from '@toile
 
 const MAX_BATCH = 100
 
-/** Looks a work up at each request, never from memory. */
 export type RevisionOf = (work: RequestedWork) => Promise<WorkRevision | undefined>
 
-/** Requests that come while a statement runs share the next one; a work that many request is looked up once. */
+/** Requests during a running statement share the next one, in which each work is looked up once. */
 export function createRevisionLoader(db: Db): RevisionOf {
   let running: Promise<unknown> = Promise.resolve()
   const loader = new DataLoader<RequestedWork, WorkRevision | undefined, string>(
     (works) => {
-      // Later requests see later rows.
+      // Later requests must see later rows.
       loader.clearAll()
       const found = findWorkRevisions(db, works)
       running = found.catch(() => {})

@@ -8,10 +8,9 @@ import { awardView } from './activities.js'
 import { imagesById } from './present-works.js'
 import { publicUserView } from './users.js'
 
-/** Lines of a sheet; an activity with more works shows the best of them. */
 const MAX_LINES = 500
 
-/** The published score sheet, the best first: what the jury gave on the whole, not which juror gave what. */
+/** Best first; totals of the jury, without individual jurors' scores. */
 export async function sheetOf(
   db: Db,
   activity: ActivityRow,

@@ -16,9 +16,7 @@ interface Parts {
   previews: ImageRow[]
   video: VideoRow | undefined
   workId: string | undefined
-  /** Bytes safely stored, as the store says. */
   received: number
-  /** The last thing a worker said about it, if any. */
   live: UploadStageMessage | null
   place: number | undefined
   eta: Eta | undefined
@@ -26,9 +24,9 @@ interface Parts {
 
 export function uploadView(row: UploadRow, parts: Parts): Upload {
   const { links, language, previews, video, received, live, place } = parts
-  // A message of another version speaks of another stage.
+  // A message of another version belongs to another stage.
   const reported = live?.version === row.version ? live : undefined
-  // Of a video its worker knows better than the history of like files.
+  // For a video the worker's estimate is better than the history.
   const eta = video ? reported?.eta : parts.eta
   return {
     id: row.id,
@@ -38,7 +36,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
     received,
     stage: row.stage,
     progress: progressOf(row, received, reported),
-    // Who waits in line is not being worked on, whatever was last heard of an earlier try.
+    // A waiting upload is idle: ignores reports of an earlier attempt.
     ...(place === undefined ? { ...(reported?.step && { step: reported.step }), ...(eta && { eta }) } : { place }),
     newsAt: reported?.at ?? row.updatedAt.toISOString(),
     version: row.version,
@@ -50,7 +48,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
       row.facts &&
       row.report && {
         model: {
-          // The owner's own link: the file becomes public with the work that shows it, this link does not change.
+          // The owner's link, which stays the same when the work publishes the file.
           url: links.file({ id: row.modelFileId, name: 'model.glb', public: false }),
           bytes: row.modelBytes ?? 0,
           facts: row.facts,
@@ -87,7 +85,6 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
   }
 }
 
-/** 0 to 1 within the present stage. */
 function progressOf(row: UploadRow, received: number, reported: UploadStageMessage | undefined): number {
   if (row.stage === 'ready_to_publish') return 1
   if (row.stage === 'upload') return row.receivedAt || row.size === 0 ? 1 : received / row.size

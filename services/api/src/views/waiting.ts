@@ -11,14 +11,12 @@ import type { Routes } from '@toile/contracts/routes'
 type Waiting = ResponseOf<Routes['listWaiting']>['items'][number]
 
 const MAX_WORKS = 8
-/** People that are shown, those with most jobs. */
 const MAX_PEOPLE = 100
-/** Ids that are read at a time. */
 const PAGE = 1_000
-/** Of these as many are read again: what is taken from the line meanwhile moves the rest forward. */
+/** Read again on each page, because jobs that leave the queue shift the rest forward. */
 const OVERLAP = 100
 
-/** The ids of all jobs in line, some at a time, each once: the next one first, then those that wait for their moment. */
+/** Ids of all queued jobs in pages, each once: next first, then delayed jobs. */
 async function* waitingJobIds(queue: Queue): AsyncGenerator<string[]> {
   const seen = new Set<string>()
   for (let at = 0; ; at += PAGE - OVERLAP) {
@@ -30,7 +28,6 @@ async function* waitingJobIds(queue: Queue): AsyncGenerator<string[]> {
   }
 }
 
-/** What a job is about and what it does, out of its id; undefined in one that is not ours. See `jobId`. */
 function partsOf(jobId: string): { subjectId: string; name: string } | undefined {
   const [, subjectId, name] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(.+)\.\d+$/.exec(jobId) ?? []
   return subjectId && name ? { subjectId, name } : undefined
@@ -38,7 +35,7 @@ function partsOf(jobId: string): { subjectId: string; name: string } | undefined
 
 const subjectsIn = (jobIds: readonly string[]) => jobIds.flatMap((id) => partsOf(id)?.subjectId ?? [])
 
-/** Who is behind jobs in line and renders held back, those with most first; jobs of nobody come together. */
+/** Users of queued jobs and held renders, those with most first; jobs without a user form one group. */
 export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
   const people = new Map<string, Waiting & { firstJob?: string }>()
   const add = (
@@ -79,14 +76,12 @@ export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
   return Promise.all(most.map((person) => withOldest(queue, person)))
 }
 
-/** A person's first job in line is the one that has waited longest. */
 async function withOldest(queue: Queue, { firstJob, ...person }: Waiting & { firstJob?: string }): Promise<Waiting> {
   const job = firstJob === undefined ? undefined : await queue.getJob(firstJob)
   const seconds = job ? Math.max(0, (Date.now() - job.timestamp) / 1_000) : 0
   return { ...person, oldestSeconds: Math.max(person.oldestSeconds, seconds) }
 }
 
-/** The ids of all jobs in line that are about a person's things. */
 export async function waitingJobsOfUser(db: Db, queue: Queue, userId: string): Promise<string[]> {
   const found: string[] = []
   for await (const ids of waitingJobIds(queue)) {

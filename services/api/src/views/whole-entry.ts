@@ -8,7 +8,7 @@ import { imageView } from './images.js'
 import { imagesById } from './present-works.js'
 import { videoView } from './videos.js'
 
-/** An entry with all that was entered; nothing more than `entry` to whom that may not be shown. */
+/** Only `entry` for viewers who may not see the content. */
 export async function wholeEntry(
   db: Db,
   entry: Entry,

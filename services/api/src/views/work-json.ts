@@ -13,19 +13,15 @@ import type { PresentWorks } from './present-works.js'
 import { RevisionCache } from './revision-cache.js'
 import { workCardView } from './works.js'
 
-/** Some 15 MB. */
+/** Some 15 MB; the works below some 20 MB. */
 const MAX_CARDS = 10_000
-/** Some 20 MB. */
 const MAX_WORKS = 2_000
 
-/**
- * Works as JSON, written once for each revision of the rows that they show. What changes often, the counters and whether
- * the viewer likes it, is put in each time.
- */
+/** JSON of works, cached per revision of their rows; counters and `liked` are added each time. */
 export interface WorkJson {
-  /** A page of works that everyone may see. */
+  /** For public works only. */
   page(db: Db, page: Page<ListedWork>): Promise<JsonBytes>
-  /** A work that the viewer may see; undefined where it is not to be kept, as its links end or a video says more. */
+  /** Undefined if it must not be cached, because its links expire or its video still changes. */
   work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined>
 }
 
@@ -34,11 +30,9 @@ const { counters: _work, liked: _likedWork, ...workProperties } = Work.propertie
 const writeCard = schemaWriter(StrictObject(cardProperties))
 const writeWork = schemaWriter(StrictObject(workProperties))
 
-/** An object without its end, to be written on. */
 const open = (json: string) => Buffer.from(json.slice(0, -1))
 
 type Often = Pick<ListedWork, 'likes' | 'comments' | 'views' | 'liked'>
-/** The rest of an object that was left open. */
 const countersOf = ({ likes, comments, views, liked }: Often) =>
   Buffer.from(`,"counters":{"likes":${likes},"comments":${comments},"views":${views}},"liked":${liked}}`, 'latin1')
 const COMMA = Buffer.from(',')
@@ -61,7 +55,6 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
       for (const { id, revision } of rows) cards.set(id, revision, read.get(id)!)
       const written = items.flatMap((work, at) => {
         const card = kept[at] ?? read.get(work.id)
-        // Gone since it was listed.
         return card === undefined ? [] : [COMMA, card, countersOf(work)]
       })
       const end = `],"nextCursor":${JSON.stringify(nextCursor)}}`
@@ -72,7 +65,7 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
       let json = works.get(work.id, work.revision)
       if (json === undefined) {
         const row = await findWork(db, work.id)
-        // Everyone's at its revision, but perhaps no longer.
+        // Public at its revision, but may be private at present.
         if (!row || !canSeeWork(row, undefined)) return undefined
         json = open(writeWork(await present.row(db, row, undefined)))
         works.set(work.id, work.revision, json)

@@ -7,7 +7,6 @@ import type { Links } from '@toile/runtime/links'
 import { imageView } from './images.js'
 import type { Images } from './works.js'
 
-/** With who hid it, since when and why, in one. */
 function withHidden<Row extends HiddenColumns & { createdAt: Date }>(row: Row) {
   const { hiddenAt, hiddenBy, hiddenReason, createdAt, ...rest } = row
   const hidden: Hidden | null = hiddenAt && { at: hiddenAt.toISOString(), by: hiddenBy, reason: hiddenReason ?? '' }
@@ -23,7 +22,7 @@ export function backstageWorkView({ coverId, ...row }: BackstageWorkRow, images:
   }
 }
 
-/** What its creator shows, or would if no operator had hidden it: administrators see no more pictures than those. */
+/** Published, or would be if not hidden: administrators see pictures of such works only. */
 export const isPublished = ({ state, visibility }: Pick<BackstageWorkRow, 'state' | 'visibility'>) =>
   state === 'released' && visibility === 'public'
 

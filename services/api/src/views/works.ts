@@ -11,10 +11,8 @@ import type { Links } from '@toile/runtime/links'
 import { creatorView, publicUserView } from './users.js'
 import { videoView } from './videos.js'
 
-/** The pictures that a work may show, by id: covers, details, and the avatars of creators. */
 export type Images = ReadonlyMap<string, ImageRow>
 
-/** A work as a tile of a list. */
 export function workCardView(row: WorkCardRow, links: Links): WorkCard {
   const isPublic = canSeeWork(row, undefined)
   return {
@@ -25,7 +23,7 @@ export function workCardView(row: WorkCardRow, links: Links): WorkCard {
   }
 }
 
-/** A cover's files are public while its work is; a signed link opens them in any case. */
+/** A cover's files are public while its work is; a signed link always works. */
 const coverOf = (row: WorkCardRow, id: string, isPublic: boolean): ShownImage => ({
   id,
   purpose: row.coverPurpose!,
@@ -40,7 +38,6 @@ const coverOf = (row: WorkCardRow, id: string, isPublic: boolean): ShownImage =>
   public: isPublic,
 })
 
-/** What a work's row says by itself. */
 const cardFields = (row: Pick<WorkCardRow, keyof WorkCardRow & keyof WorkRow>) => ({
   id: row.id,
   title: row.title,
@@ -56,13 +53,11 @@ const cardFields = (row: Pick<WorkCardRow, keyof WorkCardRow & keyof WorkRow>) =
 interface Shown {
   images: Images
   liked: ReadonlySet<string>
-  /** Made of the model and of the video. */
   pictures: readonly ImageRow[]
   video: VideoRow | undefined
   links: Links
 }
 
-/** A work whole. */
 export function workView(row: WorkRow, { images, liked, pictures, video, links }: Shown): Work {
   const cover = images.get(row.coverId ?? '')
   return {
@@ -99,7 +94,7 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
   }
 }
 
-/** A file that a work has shown; `pictures` holds those of several uploads. */
+/** `pictures` may belong to several uploads. */
 export function versionView(row: VersionRow, pictures: readonly ImageRow[], links: Links): WorkVersion {
   return {
     number: row.number,

@@ -8,33 +8,26 @@ import { decodeText, legacyEncodingsOf } from './text-encoding.js'
 
 const LINK = 0o120000
 const UTF8_FLAG = 0x800
-/** Info-ZIP's own field for a name in UTF-8. */
+/** Info-ZIP extra field with the name in UTF-8. */
 const UNICODE_PATH = 0x7075
 
 const refused = (detail: Detail) => new InputFailure('ARCHIVE_REFUSED', { detail })
 
-/** A .zip whose list was read; nothing of it is unpacked until it is asked for, and nothing is written to disk. */
 export interface Archive {
-  /** Encodings that its names may be in where they are no UTF-8, the likeliest first; never empty. */
   encodings: (string | undefined)[]
-  /** Its files by path, names read in one of its encodings. */
   list(encoding: string | undefined): Map<string, ArchiveEntry>
 }
 
 export interface ArchiveEntry {
-  /** As the list says, before it is unpacked. */
+  /** As claimed by the directory. */
   bytes: number
-  /**
-   * Unpacks it; a second time gives the same bytes.
-   * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED where it is encrypted, a link, or unpacks to too much
-   */
+  /** @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED (encrypted, a link, or too large) */
   read(): Promise<Uint8Array>
 }
 
 /**
- * Opens a .zip. What nothing asks for can do no harm, so an entry's own faults count when it is read; those of the whole
- * list count at once: too many entries, entries over each other, paths that leave the archive. A USDZ may not compress.
- * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
+ * Faults of one entry count when it is read; those of the directory at once: too many entries, overlaps, paths that
+ * leave the archive. A USDZ must not compress. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
 export async function openArchive(
   source: { fd: number; bytes: number } | Uint8Array,
@@ -53,7 +46,6 @@ export async function openArchive(
   try {
     for await (const entry of zip.eachEntry()) {
       packed += entry.compressedSize
-      // More than the archive holds: entries lie over each other.
       if (packed > archiveBytes) throw refused('unpacks to far too much')
       if (!mayCompress && entry.compressionMethod !== 0) throw refused('compressed')
       entries.push(entry)
@@ -88,7 +80,7 @@ export async function openArchive(
   }
 }
 
-/** Windows writes names in its own encoding and, long ago, backslashes; others UTF-8 without saying so. */
+/** Windows writes names in its own encoding, in the past with backslashes; others write UTF-8 without marking it. */
 function nameOf(entry: yauzl.Entry, encoding: string | undefined): string {
   const raw = entry.fileNameRaw
   if (encoding !== undefined && !isUtf8(raw) && !entry.extraFields.some(({ id }) => id === UNICODE_PATH))
@@ -106,7 +98,7 @@ async function inflate(zip: yauzl.ZipFile, entry: yauzl.Entry, maxBytes: number)
   if (entry.isEncrypted()) throw refused('encrypted')
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === LINK) throw refused('link')
   if (entry.uncompressedSize > maxBytes) throw refused('unpacks to far too much')
-  // Memory that is not written to costs nothing, and yauzl ends the stream where the header's size is passed.
+  // Untouched memory costs nothing, and yauzl ends the stream at the header's size.
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize)
   let size = 0
   for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>)

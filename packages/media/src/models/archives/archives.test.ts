@@ -48,7 +48,6 @@ const gltfOf = (picture: string, buffer = 'skirt.bin') =>
     }),
   )
 
-/** The pictures that an opened .obj ends up with, by the reference to each. */
 async function picturesOf(bytes: Buffer, name?: string): Promise<Record<string, Uint8Array>> {
   const { model } = await openZip(bytes, name)
   if (!('format' in model)) throw new Error('it is a glTF')
@@ -86,8 +85,8 @@ for (const [encoding, name] of Object.entries(names)) {
   })
 }
 
-await t.test('names of the Latin letters of old Windows', async (t) => {
-  // é is 0x82 in the zip format's own encoding, IBM's 437.
+await t.test('reads names with Latin letters of old Windows', async (t) => {
+  // é is 0x82 in the zip format's default encoding, IBM 437.
   const entry = (ending: string, body: Buffer): RawEntry => ({ name: Buffer.from(`Ros\x82${ending}`, 'latin1'), body })
   const zip = zipByHand([
     entry('.gltf', gltfOf('Ros%C3%A9.png', 'Rosé.bin')),
@@ -113,7 +112,7 @@ for (const [kind, entryName, uri] of [
     t.same(await gltfPicture(zip), cloth)
   })
 
-await t.test('a buffer may have any ending', async (t) => {
+await t.test('a buffer may have any file extension', async (t) => {
   const zip = await zipOf({
     'a.gltf': gltfOf('cloth.png', 'skirt.buffer'),
     'skirt.buffer': triangle,
@@ -122,12 +121,12 @@ await t.test('a buffer may have any ending', async (t) => {
   t.same(await gltfPicture(zip), cloth)
 })
 
-await t.test('a missing name is reported decoded', async (t) => {
+await t.test('reports a missing name decoded', async (t) => {
   const zip = await zipOf({ 'a.gltf': gltfOf('%E6%A0%BC.png'), 'skirt.bin': triangle })
   await t.rejects(gltfPicture(zip), { code: 'MODEL_FILE_MISSING', params: { name: '格.png' } })
 })
 
-await t.test('pictures of one name are distinguished by their folders', async (t) => {
+await t.test('distinguishes pictures of the same name by their folders', async (t) => {
   const zip = await zipOf({
     'skirt.obj': makeObj({ materials: 'skirt.mtl' }),
     'skirt.mtl': Buffer.from(mtlOf('D:\\fabrics\\red\\diffuse.png', 'D:\\fabrics\\blue\\diffuse.png')),
@@ -137,8 +136,7 @@ await t.test('pictures of one name are distinguished by their folders', async (t
   t.same(Object.values(await picturesOf(zip)), [cloth, lining])
 })
 
-await t.test('all files of materials are read: several in a line, on several lines, with blanks', async (t) => {
-  // In a name or a comment the keyword is none.
+await t.test('reads all material files: several in a line, on several lines, with blanks', async (t) => {
   const materials = 'a.mtl my b.mtl\nmtllib gone.mtl\n  mtllib sub\\c.MTL\ng my mtllib group\n# no mtllib other.mtl'
   const obj = makeObj({ materials })
   const zip = await zipOf({
@@ -155,7 +153,7 @@ await t.test('all files of materials are read: several in a line, on several lin
   t.match(model, { materials: ['a.mtl', 'my b.mtl', 'sub/c.mtl'], missing: ['gone.mtl'] })
 })
 
-await t.test('the only file of materials is meant, whatever name is given', async (t) => {
+await t.test('uses the only material file, whatever name the model gives', async (t) => {
   const zip = await zipOf({
     'skirt.obj': makeObj({ materials: 'untitled.mtl' }),
     'cloth.mtl': Buffer.from(mtlOf('cloth.png')),
@@ -164,7 +162,7 @@ await t.test('the only file of materials is meant, whatever name is given', asyn
   t.same(Object.keys(await picturesOf(zip)), ['cloth.png'])
 })
 
-await t.test('a picture of another ending stands in for one that did not come, and is reported', async (t) => {
+await t.test('a picture of another ending stands in for a missing one, and is reported', async (t) => {
   const zip = await zipOf({
     'skirt.obj': makeObj({ materials: 'skirt.mtl' }),
     'skirt.mtl': Buffer.from(mtlOf('C:\\work\\cloth.psd')),
@@ -222,7 +220,7 @@ await t.test('what the model does not name is left aside, and reported', async (
   })
 })
 
-await t.test('U10 a bomb that the model does not name is not unpacked', async (t) => {
+await t.test('U10 does not unpack a bomb that the model does not name', async (t) => {
   const bomb = { name: 'render.bmp', body: deflateRawSync(Buffer.alloc(2 ** 26)), deflated: true, size: 2 ** 26 }
   const obj = { name: 'skirt.obj', body: makeObj() }
   t.match(await openZip(zipByHand([obj, bomb])), { archive: { leftAside: ['render.bmp'] } })

@@ -5,28 +5,24 @@ import type { ArchiveEntry } from './archive.js'
 import type { ModelFormat } from '../formats.js'
 import { identifyBytes, unreadFormat, withPlainText } from '../identify.js'
 
-/** In the order in which one is chosen; those of one line are equal. */
+/** In order of preference; formats in one list are equal. */
 const preferred = [['glb', 'gltf', 'vrm'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
 const ARCHIVES = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
-/** Notes of macOS and of Windows, which are there without anybody's doing. */
 const SYSTEM_FILES = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 export interface ChosenModel {
   path: string
   bytes: Uint8Array
   format: Exclude<ModelFormat, 'zip'>
-  /** Paths of what could have been shown as well. */
   others: string[]
 }
 
-/** Whether a person put this file into the archive. */
 export const isOwnFile = (path: string) => !SYSTEM_FILES.test(path)
 
 /**
- * The model of an archive. What is called as the archive is comes first; then glTF before FBX before the rest; then the
- * largest. What is no model, whatever its name says, is passed over.
- * @param wanted the path of the one that its creator wants
- * @throws InputFailure NOT_A_MODEL of the one that is wanted; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_WITHOUT_MODEL, ARCHIVE_INSIDE_ARCHIVE; ARCHIVE_* of a model that cannot be unpacked
+ * Prefers the archive's namesake, then by format (`preferred`), then by size; skips files with a model's name only.
+ * @param wanted path of the model that its creator chose
+ * @throws InputFailure NOT_A_MODEL for the wanted one; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
  */
 export async function chooseModel(
   files: ReadonlyMap<string, ArchiveEntry>,
@@ -49,7 +45,7 @@ export async function chooseModel(
     const format = formatOf(bytes)
     if (format && format !== 'zip') return { path, bytes, format, others: models.filter((other) => other !== path) }
   }
-  // It has a model's name, and the archive has others.
+  // Only its name is a model's; try the next.
   if (wanted !== undefined) throw new InputFailure('NOT_A_MODEL')
   const unread = own.map(unreadFormat).find((failure) => failure !== undefined)
   if (unread) throw unread

@@ -1,17 +1,16 @@
 export interface FileFinder {
-  /** The file that a reference means; `from` is the path of the file that holds the reference. */
+  /** `from`: path of the file that holds the reference. */
   (reference: string, from: string): string | undefined
-  /** The same for a picture that came in another format than the one that is named: cloth.png for cloth.psd. */
+  /** Like a call, ignoring the file extension: cloth.png for cloth.psd. */
   withOtherEnding(reference: string, from: string): string | undefined
 }
 
 const pictureEndings = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff', 'bmp', 'psd']
 
 /**
- * Finds files by the references that models make: relative paths, paths of the machine that they were exported on, with
- * slashes of either kind, percent-encoded or not, in another case, composed or not. In this order: the exact path, the
- * normalised one, the decoded one, each of them in any case; then the file whose path ends as the reference does, the
- * longest common end first; then the name alone where only one file has it, or one beside the referring file.
+ * References may be relative or paths of the exporting machine, in any slashes, case, percent-encoding or composition.
+ * Order: exact path, normalised, decoded, each ignoring case; the longest common path suffix; then the name alone, if
+ * one file has it or one beside the referring file.
  */
 export function createFileFinder(paths: Iterable<string>): FileFinder {
   const exact = new Set<string>()
@@ -28,7 +27,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
   }
   const find = (reference: string, from: string) => {
     const folder = from.slice(0, from.lastIndexOf('/') + 1)
-    // Whatever way leads to a file, its name is the reference's.
+    // Every match has the reference's file name.
     const spellings = spellingsOf(reference).filter((spelling) => byName.has(nameOf(fold(spelling))))
     const whole = spellings.flatMap((spelling) => [normalise(folder + spelling), normalise(spelling)])
     return (
@@ -62,7 +61,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
 const fold = (path: string) => path.normalize('NFC').toLowerCase()
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** The same reference as it stands, with plain slashes, decoded, and without what a browser would ask a server. */
+/** As written, with forward slashes, decoded, and without URL query and fragment. */
 function spellingsOf(reference: string): string[] {
   const plain = reference.replace(/^file:\/+/i, '').replaceAll('\\', '/')
   const decoded = decodedOf(plain)
@@ -73,12 +72,12 @@ function decodedOf(reference: string): string {
   try {
     return decodeURIComponent(reference).replaceAll('\\', '/')
   } catch {
-    // A percent sign that is meant as one.
+    // A literal percent sign.
     return reference
   }
 }
 
-/** Without `.`, `..` and empty parts; what climbs out of the archive starts at its top. */
+/** Removes `.`, `..` and empty parts; a path above the archive's root starts at the root. */
 export function normalise(path: string): string {
   const parts: string[] = []
   for (const part of path.split('/')) {

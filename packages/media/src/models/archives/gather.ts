@@ -10,30 +10,24 @@ import { picturesOfMaterials, referencesOf } from './references.js'
 import { decodeText, legacyEncodingsOf, unmarkedText } from './text-encoding.js'
 import { urisOf } from '../uris.js'
 
-/** The files that a model names, and where each of its references leads. */
 export interface Gathered {
-  /** Bytes by path, without the model's own. */
   files: Map<string, Uint8Array>
-  /** The path of the file that a reference of the model means. */
   find(reference: string): string | undefined
-  /** Path by reference, of pictures; undefined for those that did not come. */
+  /** Paths of pictures by reference; undefined for missing ones. */
   references: Map<string, string | undefined>
-  /** Paths of the files of materials. */
   materials: string[]
-  /** References that lead nowhere. */
   missing: string[]
   textures: TextureNotes
-  /** Reads a text of the model: in UTF-8, or else in the encoding of its archive. */
+  /** Decodes UTF-8, else the archive's encoding. */
   readText(text: Uint8Array): string
 }
 
-/** Of these the reader keeps all as one string. */
+/** Bounded, because the caller keeps these names joined in one string. */
 const nameOf = (reference: string) => cutText(posix.basename(reference.replaceAll('\\', '/')), 100)
 const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
 
 /**
- * Reads the files that a model names out of those that came with it.
- * @param encoding of texts that are no UTF-8, as the names of the archive suggest it
+ * @param encoding of texts that are not UTF-8, guessed from the archive's names
  * @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX, ARCHIVE_*
  */
 export async function gather(
@@ -76,7 +70,6 @@ export async function gather(
   return gathered
 }
 
-/** Those that an .obj names; else the only one of the archive, or the one that is called as the model is. */
 async function gatherMaterials(
   { files, materials, missing, find }: Gathered,
   { path, named, entries }: { path: string; named: string[]; entries: ReadonlyMap<string, ArchiveEntry> },

@@ -1,20 +1,15 @@
 import type { ModelFormat } from '../formats.js'
 
-/** A model that names more files than an archive may hold names them for another reason. */
+/** More references than an archive may have files. */
 const MAX_REFERENCES = 2_000
-/** The same few, named again and again, are no reason to go on for long. */
 const MAX_LOOKED_AT = 100_000
 const MAX_REFERENCE_BYTES = 1_000
-/** Blanks in front of a keyword. */
 const MAX_INDENT = 16
 const PLY_HEAD_BYTES = 64 * 1024
 
 type ReadText = (bytes: Uint8Array) => string
 
-/**
- * The files that a model in another format than glTF names, each once, as it writes them: materials for an .obj, else
- * pictures. Nothing but such places is looked at, so a damaged file gives fewer, never an error.
- */
+/** The distinct files that a non-glTF model names, as written. Damage yields fewer names, never an error. */
 export function referencesOf(format: ModelFormat, bytes: Uint8Array, readText: ReadText): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (format) {
@@ -33,17 +28,14 @@ export function referencesOf(format: ModelFormat, bytes: Uint8Array, readText: R
   }
 }
 
-/** The values of Filename, FileName and RelativeFilename. */
 export function* fbxNames(file: Buffer): Generator<Buffer> {
   for (const marker of ['ilename', 'ileName']) yield* afterEach(file, marker, fbxText)
 }
 
-/** Keywords of a .mtl that are followed by a picture. */
 const MAP_LINE = /^[ \t]*(?:map_\w+|norm|bump|disp|decal|refl)[ \t]+(\S.*)$/i
-/** What may stand between keyword and picture: -s, -o and -t take up to three numbers, -mm two, the others one word. */
+/** Options between keyword and picture: -s, -o and -t take up to three numbers, -mm two, the others one word. */
 const MAP_OPTIONS = /^(?:-(?:[sot](?:[ \t]+-?[\d.]+(?:e-?\d+)?){1,3}|mm[ \t]+\S+[ \t]+\S+|\w+[ \t]+\S+)[ \t]+)+/i
 
-/** The pictures that a file of materials names. */
 export function picturesOfMaterials(text: string): string[] {
   const names = new Set<string>()
   for (const line of text.split(/\r?\n/)) {
@@ -54,7 +46,7 @@ export function picturesOfMaterials(text: string): string[] {
   return [...names]
 }
 
-/** A line may name several files of materials, with blanks between them and in them. */
+/** A line may name several material files, whose names may contain blanks. */
 const namesInLine = (line: string) => line.split(/(?<=\.mtl)\s+/i)
 
 type Find = (file: Buffer, at: number) => Buffer | undefined
@@ -66,7 +58,7 @@ function* afterEach(file: Buffer, marker: string, find: Find): Generator<Buffer>
   }
 }
 
-/** What follows a keyword that stands at the start of its line; in a name it is none. */
+/** Text after a keyword at the start of its line; the keyword inside a name does not count. */
 const linesOf = (file: Buffer, keyword: string) =>
   afterEach(file, keyword, (_, at) => (isLineStart(file, at - keyword.length) ? restOfLine(file, at) : undefined))
 
@@ -94,7 +86,7 @@ function restOfLine(file: Buffer, at: number): Buffer | undefined {
   return end < 0 ? line : line.subarray(0, end)
 }
 
-/** `S`, its length, the text: after a name of a property; or in text `: "..."`. */
+/** Binary: `S`, length, text after the property's name; text format: `: "..."`. */
 function fbxText(file: Buffer, at: number): Buffer | undefined {
   if (file[at] === 0x53 && at + 5 <= file.length) {
     const length = file.readUInt32LE(at + 1)
@@ -105,7 +97,6 @@ function fbxText(file: Buffer, at: number): Buffer | undefined {
   return quoted ? line.subarray(quoted[0].length - quoted[1]!.length - 1, quoted[0].length - 1) : undefined
 }
 
-/** Between this element's `>` and the next `<`. */
 function xmlText(file: Buffer, at: number): Buffer | undefined {
   const text = file.subarray(at, at + MAX_REFERENCE_BYTES)
   const from = text.indexOf('>') + 1

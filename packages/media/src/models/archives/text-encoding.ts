@@ -3,14 +3,11 @@ import iconv from 'iconv-lite'
 import jschardet from 'jschardet'
 import { assertAtMost, limits } from '../limits.js'
 
-/** What Windows writes names and texts in where letters are not Latin: simplified Chinese, Japanese, Korean, Chinese. */
+/** Windows encodings for simplified Chinese, Japanese, Korean and traditional Chinese. */
 const encodings = ['GB18030', 'CP932', 'CP949', 'Big5']
 const SAMPLE_BYTES = 4096
 
-/**
- * The encodings other than UTF-8 in which all of these texts can be read, the likeliest first. None where they are UTF-8,
- * or nothing fits.
- */
+/** Encodings other than UTF-8 that can decode all these texts, most likely first. */
 export function legacyEncodingsOf(texts: Uint8Array[]): string[] {
   const legacy = texts.filter((text) => !isUtf8(text))
   if (legacy.length === 0) return []
@@ -21,7 +18,7 @@ export function legacyEncodingsOf(texts: Uint8Array[]): string[] {
   return possible.toSorted((a, b) => place(a) - place(b))
 }
 
-/** As UTF-8 if it is that, else in the first of these encodings that fits; with question marks where none does. */
+/** Decodes as UTF-8, else in the first encoding that fits; without one, with replacement characters. */
 export function decodeText(text: Uint8Array, legacy: readonly string[]): string {
   if (!isUtf8(text))
     for (const encoding of legacy) {
@@ -31,17 +28,14 @@ export function decodeText(text: Uint8Array, legacy: readonly string[]): string 
   return new TextDecoder().decode(text)
 }
 
-/** Marks at the start of a text that say its encoding (Unicode 2.6), which no reader here wants to see. */
+/** Byte order marks (Unicode 2.6); no parser here expects them. */
 const marks: [number[], string][] = [
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
   [[0xef, 0xbb, 0xbf], 'utf-8'],
 ]
 
-/**
- * A text that says its encoding in its first bytes, in UTF-8 and without them; any other as it is.
- * @throws InputFailure MODEL_TOO_COMPLEX
- */
+/** Converts a text with a byte order mark to UTF-8 without it. @throws InputFailure MODEL_TOO_COMPLEX */
 export function unmarkedText(text: Uint8Array): Uint8Array {
   const encoding = marks.find(([mark]) => mark.every((byte, index) => text[index] === byte))?.[1]
   if (encoding === undefined) return text
@@ -54,14 +48,14 @@ function tryDecode(text: Uint8Array, encoding: string): string | undefined {
   return decoded.includes('\ufffd') ? undefined : decoded
 }
 
-/** The words that are not ASCII, each once: a detector counts letters, and names say the same again and again. */
+/** Distinct non-ASCII words: the detector counts letters, and names repeat. */
 function wordsOf(texts: Uint8Array[]): Buffer {
   const words = new Set<string>()
   let bytes = 0
   for (const text of texts) {
     let from = 0
     for (let at = 0; at <= text.length && bytes < SAMPLE_BYTES; at++) {
-      // No letter of two bytes holds one below 0x40: blanks, dots, slashes and digits part words.
+      // In two-byte encodings no byte of a letter is below 0x40: blanks, dots, slashes and digits separate words.
       if (at < text.length && text[at]! >= 0x40) continue
       const word = text.subarray(from, at)
       from = at + 1

@@ -6,10 +6,7 @@ const numbersIn = (text: string) => text.trim().split(/\s+/).filter(Boolean).map
 const contentsOf = (xml: string, name: string) => [...elementsIn(xml, name)].map(({ inside }) => inside)
 const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
-/**
- * A .dae whose faces are all triangles: polygons of any outline, also with holes, strips and fans (COLLADA 1.4.1, chapter
- * 5). three's reader takes one <p> of <polygons>, no strip, and fans of what is concave.
- */
+/** three's loader reads one <p> per <polygons>, no strips, and splits concave faces wrongly (COLLADA 1.4.1, ch. 5). */
 export function normaliseDae(given: string): string {
   const text = withAsset(withDecimalPoints(given))
   const positions = createPositions(text)
@@ -18,7 +15,7 @@ export function normaliseDae(given: string): string {
   let from = 0
   let triangles = 0
   for (const element of elements) {
-    // One inside another is no COLLADA, and goes with it.
+    // Nested elements are invalid and replaced with the outer one.
     if (element.from < from) continue
     const cut = trianglesOf(element, positions)
     triangles += cut.length
@@ -40,7 +37,7 @@ interface Element {
   to: number
 }
 
-/** Elements that do not lie in one of their own name. Ends with the first that is not closed: each byte is read once. */
+/** Elements not nested in one of the same name. Stops at the first unclosed element, so each byte is read once. */
 function* elementsIn(text: string, name: string): Generator<Element> {
   const opening = `<${name}`
   for (let from = text.indexOf(opening); from >= 0;) {
@@ -63,11 +60,10 @@ function* elementsIn(text: string, name: string): Generator<Element> {
 }
 
 const endsName = (letter: string | undefined) => letter !== undefined && /[\s/>]/.test(letter)
-/** Each closed in itself: some are written with an end of their own. */
+/** Rewritten as self-closing: some files write end tags. */
 const inputsIn = (inside: string) =>
   (inside.match(/<input\b[^>]*>/g) ?? []).map((input) => input.replace(/\/?>$/, '/>'))
 
-/** Each triangle as its three corners, each of them as many numbers as the element has inputs. */
 function trianglesOf({ name, inside }: Element, positions: (id: string) => Position): number[][][] {
   const inputs = inputsIn(inside)
   const offsetOf = (input: string) => Number(attributeOf(input, 'offset') ?? 0)
@@ -91,13 +87,13 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
   return triangles
 }
 
-/** three's reader takes the first <asset> and fails without one; one that says nothing means metres, y up (chapter 5). */
+/** three's loader fails without <asset>; the defaults are metres and y up (chapter 5). */
 function withAsset(text: string): string {
   const end = text.lastIndexOf('</COLLADA')
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`
 }
 
-/** Exporters write numbers as their country does; a list of whole numbers with commas between them is no COLLADA. */
+/** Some exporters write decimal commas; commas between integers are not COLLADA. */
 function withDecimalPoints(text: string): string {
   return /<float_array\b[^>]*>\s*-?\d+,\d/.test(text) ? text.replace(/(\d),(?=\d)/g, '$1.') : text
 }
@@ -144,7 +140,6 @@ type Position = (index: number) => number[]
 
 const referenceOf = (input: string) => attributeOf(input, 'source')?.slice(1) ?? ''
 
-/** x, y and z of a point, by the id of the vertices that name its source. */
 function createPositions(text: string): (id: string) => Position {
   const byId = (name: string) =>
     new Map([...elementsIn(text, name)].map(({ attributes, inside }) => [attributeOf(attributes, 'id') ?? '', inside]))

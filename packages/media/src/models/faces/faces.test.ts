@@ -8,7 +8,6 @@ import { triangulate } from './triangulate.js'
 
 type Point = [number, number, number]
 
-/** The front of a top, 50 x 65 cm: a deep neckline and two arm holes. */
 const piece: Point[] = (
   [
     [0, 0],
@@ -29,7 +28,6 @@ const piece: Point[] = (
 const byThrees = <T>(numbers: number[], of: readonly T[]): T[][] =>
   Array.from({ length: numbers.length / 3 }, (_, i) => numbers.slice(i * 3, i * 3 + 3).map((at) => of[at]!))
 
-/** By the shoelace formula, in m². */
 const PIECE_M2 = areaOf(piece)
 
 function areaOf(points: Point[]): number {
@@ -41,7 +39,6 @@ function areaOf(points: Point[]): number {
   )
 }
 
-/** The signed area of each triangle seen from +z, so that one which lies over another, or is turned, shows. */
 const signedAreas = (triangles: Point[][]) =>
   triangles.map(([a, b, c]) => ((b![0] - a![0]) * (c![1] - a![1]) - (c![0] - a![0]) * (b![1] - a![1])) / 2)
 
@@ -54,8 +51,7 @@ function isWhole(test: Pick<typeof t, 'ok' | 'equal'>, triangles: Point[][], exp
   test.equal(areas.reduce((sum, area) => sum + area, 0).toFixed(6), expected.toFixed(6))
 }
 
-await t.test('a concave polygon is cut, a convex one left to the fan', async (t) => {
-  // By bands: 50 x 40, (50 + 34) / 2 x 5, and two straps of 11 x 20 cm.
+await t.test('triangulates a concave polygon and leaves a convex one to the fan', async (t) => {
   t.equal(PIECE_M2.toFixed(4), '0.2650')
   isWhole(t, byThrees(triangulate(piece.flat())!, piece))
   const turned = piece.toReversed()
@@ -68,7 +64,7 @@ await t.test('a concave polygon is cut, a convex one left to the fan', async (t)
   t.equal(triangulate([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), undefined, 'no area')
 })
 
-await t.test('a polygon that stands on edge is cut in its own plane', async (t) => {
+await t.test('triangulates a vertical polygon in its own plane', async (t) => {
   const standing = piece.map(([x, y]): Point => [0, y, x])
   const triangles = byThrees(triangulate(standing.flat())!, standing)
   isWhole(
@@ -86,22 +82,25 @@ const facesOf = (obj: Uint8Array) =>
       .matchAll(/^f (.+)$/gm),
   ].map(([, corners]) => corners!.split(' '))
 
-await t.test('OBJ: a concave face, counted from either end, over several lines, with texture corners', async (t) => {
-  for (const face of [
-    `f ${piece.map((_, i) => i + 1).join(' ')}`,
-    `f ${piece.map((_, i) => i - piece.length).join(' ')}`,
-    `f ${piece.map((_, i) => `${i + 1}/1`).join(' \\\n')}`,
-  ]) {
-    const faces = facesOf(normaliseObj(objOf(face)))
-    t.equal(faces.length, piece.length - 2)
-    isWhole(
-      t,
-      faces.map((corners) =>
-        corners.map((corner) => piece.at(Number.parseInt(corner, 10) - (corner.startsWith('-') ? 0 : 1))!),
-      ),
-    )
-  }
-})
+await t.test(
+  'OBJ: triangulates a concave face with indices from either end, over several lines, with texture corners',
+  async (t) => {
+    for (const face of [
+      `f ${piece.map((_, i) => i + 1).join(' ')}`,
+      `f ${piece.map((_, i) => i - piece.length).join(' ')}`,
+      `f ${piece.map((_, i) => `${i + 1}/1`).join(' \\\n')}`,
+    ]) {
+      const faces = facesOf(normaliseObj(objOf(face)))
+      t.equal(faces.length, piece.length - 2)
+      isWhole(
+        t,
+        faces.map((corners) =>
+          corners.map((corner) => piece.at(Number.parseInt(corner, 10) - (corner.startsWith('-') ? 0 : 1))!),
+        ),
+      )
+    }
+  },
+)
 
 await t.test('OBJ: lines and points beside faces are left out, convex faces left as they are', async (t) => {
   const plain = objOf('f 1 2 3 12')
@@ -130,7 +129,7 @@ function trianglesOfDae(dae: string, points: Point[] = piece): Point[][] {
   return triangles
 }
 
-await t.test('OBJ and DAE: decimal commas, as some countries write numbers', async (t) => {
+await t.test('OBJ and DAE: reads decimal commas', async (t) => {
   const comma = (text: string) => text.replace(/(\d)\.(\d)/g, '$1,$2')
   const face = `f ${piece.map((_, i) => i + 1).join(' ')}`
   t.same(
@@ -145,7 +144,7 @@ await t.test('OBJ and DAE: decimal commas, as some countries write numbers', asy
   t.notMatch(normaliseDae(dae), /\d,\d/)
 })
 
-await t.test('DAE: polygons, each with a <p> of its own, and polylists are all there', async (t) => {
+await t.test('DAE: polygons, each with a separate <p>, and polylists are all kept', async (t) => {
   const all = piece.map((_, i) => corner(i)).join(' ')
   const twice = `<p>${all}</p><p>${all}</p>`
   isWhole(t, trianglesOfDae(daeOf(`<polygons count="2" material="cloth">${INPUT}${twice}</polygons>`)), PIECE_M2 * 2)
@@ -159,7 +158,7 @@ await t.test('DAE: polygons, each with a <p> of its own, and polylists are all t
   )
 })
 
-await t.test('DAE: a polygon with a hole', async (t) => {
+await t.test("DAE: keeps a polygon's hole", async (t) => {
   const square = (half: number): Point[] => [
     [-half, -half, 0],
     [half, -half, 0],
@@ -174,7 +173,7 @@ await t.test('DAE: a polygon with a hole', async (t) => {
   isWhole(t, trianglesOfDae(dae, points), 16 - 4)
 })
 
-await t.test('DAE: inputs that are closed apart stay XML', async (t) => {
+await t.test('DAE: inputs with separate end tags stay valid XML', async (t) => {
   const apart = INPUT.replaceAll('/>', '></input>')
   const all = piece.map((_, i) => corner(i)).join(' ')
   const dae = daeOf(`<polylist count="1">${apart}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)
@@ -182,7 +181,7 @@ await t.test('DAE: inputs that are closed apart stay XML', async (t) => {
   t.equal(XMLValidator.validate(normaliseDae(dae)), true)
 })
 
-await t.test('DAE: strips and fans face one way', async (t) => {
+await t.test('DAE: triangles of strips and fans face the same way', async (t) => {
   const points: Point[] = [
     [0, 0, 0],
     [1, 0, 0],
@@ -237,7 +236,7 @@ for (const kind of ['ascii', 'binary_little_endian', 'binary_big_endian'] as con
     t.equal(normalisePly(plyOf(kind, [convex])).toString(), plyOf(kind, [convex]).toString())
   })
 
-await t.test('PLY: a header with the ends of lines of Windows is read to its end', async (t) => {
+await t.test('PLY: reads a header with Windows line ends completely', async (t) => {
   const plain = plyOf('binary_little_endian', [[0, 1, 2]])
   const end = plain.indexOf('end_header\n') + 'end_header\n'.length
   const head = plain.subarray(0, end).toString().replaceAll('\n', '\r\n')
@@ -245,7 +244,7 @@ await t.test('PLY: a header with the ends of lines of Windows is read to its end
   t.equal(Buffer.from(normalisePly(windows)).toString('latin1'), plain.toString('latin1'))
 })
 
-await t.test('U12 .dae of elements that are not closed is read in one go', async (t) => {
+await t.test('U12 reads a .dae of unclosed elements in linear time', async (t) => {
   const before = processorMs()
   for (const name of ['polygons', 'source', 'vertices', 'ph', 'p']) {
     const open = `<${name}></x>`.repeat(100_000)

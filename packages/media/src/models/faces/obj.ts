@@ -3,13 +3,9 @@ import { eachLine } from '../foreign/text.js'
 import { triangulate } from './triangulate.js'
 
 const [BACKSLASH, SPACE, TAB, COMMA, POINT] = [0x5c, 0x20, 0x09, 0x2c, 0x2e]
-/** The first point stands in here. */
 const SNIFFED_BYTES = 64 * 1024
 
-/**
- * An .obj whose concave faces are cut into triangles, and without lines and points, which make three's reader take the
- * whole object for them. The same bytes where there is neither.
- */
+/** Triangulates concave faces; removes lines and points, for which three's loader would take the whole object. */
 export function normaliseObj(bytes: Uint8Array): Uint8Array {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const text = withDecimalPoints(given.includes('\\\n') || given.includes('\\\r\n') ? withLinesJoined(given) : given)
@@ -51,7 +47,6 @@ export function normaliseObj(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(kept.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)))
 }
 
-/** A corner's point: counted from 1, or back from the last one. */
 function vertexOf(corner: string, vertices: readonly number[]): number[] {
   const number = Number.parseInt(corner, 10)
   const at = (number < 0 ? vertices.length / 3 + number : number - 1) * 3
@@ -65,7 +60,7 @@ function facesOf(triangles: readonly number[], corners: readonly string[]): stri
   return lines.join('\n')
 }
 
-/** Exporters write numbers as their country does: with a comma where readers stop. */
+/** Some exporters write decimal commas, at which parsers stop. */
 function withDecimalPoints(text: Buffer): Buffer {
   if (!/^v[ \t]+-?\d+,\d/m.test(text.toString('latin1', 0, SNIFFED_BYTES))) return text
   const copy = Buffer.from(text)
@@ -75,7 +70,7 @@ function withDecimalPoints(text: Buffer): Buffer {
   return copy
 }
 
-/** A line that ends in a backslash goes on in the next. */
+/** A trailing backslash continues a line. */
 function withLinesJoined(text: Buffer): Buffer {
   const copy = Buffer.from(text)
   for (let at = copy.indexOf(BACKSLASH); at >= 0; at = copy.indexOf(BACKSLASH, at + 1)) {

@@ -5,10 +5,7 @@ import { triangulate } from './triangulate.js'
 type Row = Record<string, number[]>
 const isCorners = (name: string) => name === 'vertex_indices' || name === 'vertex_index'
 
-/**
- * A .ply whose faces are all triangles, where one has more than four corners or four that are not convex: three's reader
- * leaves out the one and makes a fan of the other. The same bytes where there is none such. The file has been guarded.
- */
+/** three's loader drops faces of more than four corners and splits concave quads wrongly. The guard must run first. */
 export function normalisePly(bytes: Uint8Array): Uint8Array {
   const { format, elements, body } = readPlyHeader(bytes)
   const reader = format === 'ascii' ? readText(bytes, body) : readBinary(bytes, body, format === 'binary_little_endian')
@@ -34,7 +31,7 @@ export function normalisePly(bytes: Uint8Array): Uint8Array {
         kept.push(reader.write(properties.map((property) => ({ property, values: triangle[property.name]! }))))
     }
   const given = Buffer.from(bytes.subarray(0, body)).toString('latin1')
-  // three's reader looks for the data one byte too early behind a line that ends as on Windows.
+  // three's loader starts the data one byte too early after a Windows line end.
   if (kept.length === 0 && !given.includes('\r')) return bytes
   const head = given.replaceAll('\r\n', '\n').replace(/^(element\s+face\s+)\d+/m, `$1${triangles}`)
   return Buffer.concat([Buffer.from(head, 'latin1'), ...kept, bytes.subarray(keptFrom)])
@@ -49,7 +46,7 @@ function cutOf(row: Row, points: readonly number[]): number[] | undefined {
   return cut ?? (corners.length > 4 ? corners.slice(2).flatMap((_, i) => [0, i + 1, i + 2]) : undefined)
 }
 
-/** What a face has for each corner goes along with it: lists of as many values, or twice as many for places on a picture. */
+/** Also splits lists with one value per corner, or two (texture coordinates). */
 function trianglesOf(row: Row, cut: number[]): Row[] {
   const count = cornersOf(row).length
   return Array.from({ length: cut.length / 3 }, (_, triangle) =>
@@ -71,7 +68,6 @@ interface Property {
   countBytes?: number
 }
 interface PlyData {
-  /** Where the next value stands. */
   at(): number
   read(property: Property): number[]
   write(values: { property: Property; values: number[] }[]): Buffer
@@ -107,7 +103,7 @@ function readBinary(bytes: Uint8Array, body: number, little: boolean): PlyData {
     at += size
     const from = at - size
     if (isFloat) return size === 8 ? view.getFloat64(from, little) : view.getFloat32(from, little)
-    // Below 2^31 in every file that the guard lets pass: a sign changes nothing.
+    // The guard keeps all values below 2^31, so signedness does not matter.
     return size === 1 ? view.getUint8(from) : size === 2 ? view.getUint16(from, little) : view.getUint32(from, little)
   }
   const put = (to: DataView, from: number, size: number, isFloat: boolean, value: number) => {

@@ -1,15 +1,14 @@
 import earcut from 'earcut'
 
-/** Less than this share of the whole counts as no turn at all: exporters round. */
+/** Turns below this share count as straight: exporters round. */
 const EPSILON = 1e-6
-/** What is cut takes time by the square of its corners; a pattern piece has some hundred. */
+/** Triangulation is quadratic in corners; a pattern piece has some hundred. */
 const MAX_CORNERS = 2_000
 
 /**
- * The triangles of a flat polygon with any outline, as numbers of its corners; undefined where the fan from the first
- * corner that readers make is right. Concave outlines and holes are cut by earcut.
- * @param points x, y and z of each corner, around the outline and then around each hole
- * @param holes numbers of the corners at which a hole begins
+ * Triangulates a flat polygon with earcut; undefined where a fan from the first corner is correct.
+ * @param points x, y, z per corner, first the outline, then each hole
+ * @param holes index of each hole's first corner
  */
 export function triangulate(points: readonly number[], holes: readonly number[] = []): number[] | undefined {
   if (points.length / 3 > MAX_CORNERS) return undefined
@@ -21,7 +20,6 @@ export function triangulate(points: readonly number[], holes: readonly number[] 
   const flat = flatten(points, normal)
   const triangles = earcut(flat, [...holes])
   if (triangles.length === 0) return undefined
-  // Both sides as the outline goes around.
   const isTurned =
     areaOf(flat, triangles.slice(0, 3)) > 0 !==
     areaOf(
@@ -32,7 +30,7 @@ export function triangulate(points: readonly number[], holes: readonly number[] 
   return isTurned ? triangles.toReversed() : triangles
 }
 
-/** Newell's: twice the area of the outline in each of the three planes. */
+/** Newell's method: twice the outline's area in each of the three planes. */
 function normalOf(points: readonly number[], count: number): [number, number, number] {
   const normal: [number, number, number] = [0, 0, 0]
   for (let i = 0; i < count; i++) {
@@ -60,7 +58,7 @@ function isConvex(points: readonly number[], normal: readonly number[], size: nu
   return true
 }
 
-/** Onto the plane in which it is largest. */
+/** Projects onto the plane with the largest area. */
 function flatten(points: readonly number[], normal: readonly number[]): number[] {
   const sides = normal.map(Math.abs)
   const dropped = sides.indexOf(Math.max(...sides))

@@ -19,31 +19,22 @@ import { normaliseFbx } from './normalise-fbx.js'
 import { guardText } from './text.js'
 import { guardUsdz } from './guard-usdz.js'
 
-/** A model in another format than glTF, with the closed set of files that it names. */
 export interface ForeignPackage extends Omit<Gathered, 'find'> {
   format: ForeignFormat
   bytes: Uint8Array
   path: string
 }
 
-/** What a converter is given; all that a model refers to was found before. */
 export interface ForeignFiles {
   format: ForeignFormat
-  /** Files on disk; the first is the model. */
   files: { name: string; path: string }[]
-  /** Which of the files hold materials. */
   materials: number[]
-  /** Which of the files each reference to a picture means; none where it cannot be read. Others did not come. */
+  /** File index of each picture reference; null for an unreadable picture. Missing pictures are not listed. */
   references: [reference: string, file: number | null][]
-  /** References to files of materials that did not come. */
   missing: string[]
 }
 
-/**
- * Our own look before any reader may, as guardModel() does for glTF.
- * @returns the model as it may be read: its pictures beside it, in formats that a browser has
- * @throws InputFailure
- */
+/** Checks a model before any parser reads it, as guardModel() does for glTF. @throws InputFailure */
 export async function guardForeign(
   model: ForeignPackage,
   readPicture: ReadPicture = pictureReader(undefined),
@@ -73,7 +64,7 @@ export async function guardForeign(
   return guarded
 }
 
-/** Pictures inside an .fbx are read as those beside it, and come before them. */
+/** Pictures inside an .fbx take precedence over those beside it. */
 function takeOutPictures(model: ForeignPackage): void {
   const { bytes, pictures } = guardFbx(model.bytes)
   model.bytes = bytes
@@ -85,12 +76,10 @@ function takeOutPictures(model: ForeignPackage): void {
   }
 }
 
-/** What is written for a converter, by names: the files lie in the folder as `partFile(0)` and so on. */
 export type WrittenForeign = Omit<ForeignFiles, 'files'> & { names: string[] }
 
-/** Puts the model and what it uses into a folder, all texts in UTF-8. */
+/** Writes the model and the files it uses to a folder, all texts in UTF-8. */
 export async function writeForeign(model: ForeignPackage, folder: string): Promise<WrittenForeign> {
-  // A USDZ carries most of its pictures itself.
   const asked = new Set(model.references.values())
   const paths = [...model.files.keys()].filter((path) => model.format !== 'usdz' || asked.has(path))
   const materials = model.materials.map((path) => 1 + paths.indexOf(path))
@@ -113,7 +102,7 @@ export async function writeForeign(model: ForeignPackage, folder: string): Promi
   }
 }
 
-/** What three's readers do not know, by what they do. */
+/** Rewrites what three's loaders cannot read. */
 const standardise: Record<ForeignFormat, (bytes: Uint8Array) => Uint8Array> = {
   fbx: normaliseFbx,
   obj: normaliseObj,

@@ -38,16 +38,15 @@ import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
 import { normaliseFbx } from './normalise-fbx.js'
 
-/** For each format: this long, so that the whole file stays quick on any machine. */
+/** Per format; keeps the whole file quick on any machine. */
 const RUNS = 100
-/** Of a processor. */
 const MAX_GUARD_MS = 5_000
-/** Larger ones are slow to copy and to damage; what they attack with is their size. */
+/** Larger files are slow to copy and damage, and attack only by their size. */
 const MAX_FILE_BYTES = 50_000
 
 t.testdir()
 
-/** Files that attack are good to begin with: a byte beside what is refused may not be. */
+/** A small change to a hostile file may get past the check that refuses it. */
 const hostile = await Promise.all(
   [hostileForeignFiles, hostileGeometry, hostileJson, hostileZips]
     .flat()
@@ -84,7 +83,6 @@ const targets: [string, Buffer[], (bytes: Buffer) => unknown][] = [
   ['zip', [await makeObjZip(), await makeDaeZip(), ...hostileOf('zip')], guardOpened],
 ]
 
-/** As the worker does with a file: by its first bytes, whatever it was before it was damaged. */
 async function guardOpened(bytes: Buffer): Promise<void> {
   const file = path.join(t.testdirName, 'archive')
   await writeFile(file, bytes)

@@ -6,7 +6,7 @@ const MAX_DEPTH = 128
 const MAX_ELEMENTS = 500_000
 
 interface SceneNode {
-  /** Nodes right inside it, names of nodes that it shows by reference, and how many meshes it shows. */
+  /** Child nodes, names of referenced nodes, and the number of meshes. */
   children: number[]
   shows: string[]
   meshes: number
@@ -14,8 +14,8 @@ interface SceneNode {
 }
 
 /**
- * XML without a document type (entities make gigabytes of a line), not nested deeply, and whose nodes, all references
- * followed, stay few: ten nodes that each show the next ten times are ten thousand million. @throws InputFailure
+ * Refuses document types (entities expand to gigabytes), deep nesting, and more than a few nodes after expanding
+ * references: ten levels of ten are ten thousand million. @throws InputFailure
  */
 export function guardDae(bytes: Uint8Array): void {
   const text = guardText(bytes)
@@ -56,7 +56,6 @@ export function guardDae(bytes: Uint8Array): void {
   guardReferences(nodes, byId)
 }
 
-/** The byte after a comment or a piece of raw text. */
 function pastMarkup(text: Buffer, at: number): number {
   const [opens, closes] = text.subarray(at, at + 4).equals(Buffer.from('<!--')) ? ['<!--', '-->'] : ['<![CDATA[', ']]>']
   if (!text.subarray(at, at + opens.length).equals(Buffer.from(opens))) throw damaged('it defines an XML document type')
@@ -65,7 +64,7 @@ function pastMarkup(text: Buffer, at: number): number {
   return end + closes.length
 }
 
-/** Where a tag's > is, which may also stand inside the quotes of a value. */
+/** Offset of a tag's >, skipping any inside quoted values. */
 function tagEnd(text: Buffer, at: number): number {
   let quote = 0
   for (let end = at + 1; end < text.length; end++) {
@@ -78,7 +77,7 @@ function tagEnd(text: Buffer, at: number): number {
   throw damaged('the end is missing')
 }
 
-/** Adds up, from the inside out and without recursion, how many nodes each node becomes. */
+/** Counts the nodes after expansion, bottom-up and without recursion. */
 function guardReferences(nodes: SceneNode[], byId: Map<string, number>) {
   const sizes: (number | undefined)[] = nodes.map(() => undefined)
   const isOpen = new Uint8Array(nodes.length)

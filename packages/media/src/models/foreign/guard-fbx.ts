@@ -6,15 +6,14 @@ import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
 
 const HEAD_BYTES = 27
-/** Comments and dates stand before the version in text. */
+/** In text, comments and dates precede the version. */
 const MAX_HEAD_CHARS = 4096
 const OLDEST_VERSION = 7000
-/** A type and a length stand before a text or raw bytes. */
+/** Type byte and length before a text or raw bytes. */
 const RAW_HEAD_BYTES = 5
 const [RAW, TEXT, SMALL_C] = [0x52, 0x53, 0x63]
-/** A property stands below a few tabs. */
 const MARGIN_BYTES = 40
-/** From this version on offsets have 64 bits. */
+/** Offsets have 64 bits from this version on. */
 const WIDE_VERSION = 7500
 const MAX_DEPTH = 32
 const MAX_RECORDS = 300_000
@@ -25,19 +24,17 @@ const arrays: Record<string, number> = { f: 4, d: 8, l: 8, i: 4, b: 1, c: 1 }
 /** Shorter content is a placeholder, not a picture. */
 const MIN_PICTURE_BYTES = 16
 
-/** A picture inside the file, by the names that its record gives it. */
 interface EmbeddedPicture {
   names: string[]
   bytes: Uint8Array
 }
 
-/** The file without its pictures, which are read as if they lay beside it. */
 interface ParsedFbx {
   bytes: Uint8Array
   pictures: EmbeddedPicture[]
 }
 
-/** Records lie inside each other as they say, arrays hold what they announce. @throws InputFailure */
+/** Checks that records nest correctly and arrays have the announced length. @throws InputFailure */
 export function guardFbx(bytes: Uint8Array): ParsedFbx {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!file.subarray(0, 18).equals(Buffer.from('Kaydara FBX Binary'))) return guardAsciiFbx(guardText(bytes))
@@ -46,14 +43,14 @@ export function guardFbx(bytes: Uint8Array): ParsedFbx {
   return walkRecords(Buffer.from(file))
 }
 
-/** Before 7.0, that of 2011, meshes were written in another way, which no reader that is kept knows. */
+/** Before 7.0 (2011) meshes have another structure that no maintained parser reads. */
 function assertVersion(version: number): void {
   if (version >= OLDEST_VERSION) return
   const name = `${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 100)}`
   throw new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'FBX', version: name, oldest: '7.0 (FBX 2011)' })
 }
 
-/** What holds a picture is renamed, in place: three's reader looks for the file then. */
+/** Renames embedded pictures in place, so that three's loader looks for a file instead. */
 function walkRecords(file: Buffer): ParsedFbx {
   const wide = file.readUInt32LE(23) >= WIDE_VERSION
   const word = wide ? 8 : 4
@@ -74,7 +71,7 @@ function walkRecords(file: Buffer): ParsedFbx {
     if (at + headBytes > file.length) throw damaged('the end is missing')
     const end = wordAt(at)
     if (end === 0) {
-      // An empty record closes a list; outside of all lists it closes the file.
+      // An empty record closes a list; at top level it ends the file.
       if (open.length === 0) return { bytes: file, pictures }
       at += headBytes
       continue
@@ -109,13 +106,12 @@ interface Totals {
   numbers: number
 }
 
-/** A text of one value: `S`, its length, its letters. */
 const textOf = (values: Buffer) =>
   values[0] === TEXT && values.length >= RAW_HEAD_BYTES
     ? values.toString('utf8', RAW_HEAD_BYTES, RAW_HEAD_BYTES + values.readUInt32LE(1))
     : undefined
 
-/** Raw bytes, of one value or of several that belong together: `R`, their length, they themselves. */
+/** One or several raw values: `R`, length, bytes each. */
 function rawOf(values: Buffer): Buffer {
   const pieces: Buffer[] = []
   for (let at = 0; values[at] === RAW;) {
@@ -167,7 +163,7 @@ function guardArray(file: Buffer, type: string, take: (bytes: number) => number,
   if (unpacked !== length * size) throw damaged('a list of numbers is not as long as it says')
 }
 
-/** Lines of a picture are left out; pieces of its base64 stand in quotes on the lines after `Content:`. */
+/** Removes the lines of embedded pictures; their base64 is in quotes on the lines after `Content:`. */
 function guardAsciiFbx(text: Buffer): ParsedFbx {
   const version = /\bFBXVersion:\s*(\d{4})\b/.exec(text.toString('latin1', 0, MAX_HEAD_CHARS))?.[1]
   if (version !== undefined) assertVersion(Number(version))
@@ -211,7 +207,7 @@ function guardAsciiFbx(text: Buffer): ParsedFbx {
   return { bytes: kept.length > 1 ? Buffer.concat(kept) : text, pictures }
 }
 
-/** Each piece is encoded by itself, or all of them are one text that was cut anywhere. */
+/** Pieces are encoded separately, or are one encoded text cut anywhere. */
 const decodePieces = (pieces: string[]) =>
   (pieces.every(({ length }) => length % 4 === 0) ? pieces : [pieces.join('')]).map((piece) =>
     Buffer.from(piece, 'base64'),

@@ -4,7 +4,7 @@ import { eachLine, guardText } from './text.js'
 
 const [V, F, O, G, U, BACKSLASH, SPACE, TAB, RETURN] = [0x76, 0x66, 0x6f, 0x67, 0x75, 0x5c, 0x20, 0x09, 0x0d]
 
-/** Bounds what a reader would build: triangles, parts and changes of material. @throws InputFailure */
+/** Bounds what a loader would build: triangles, parts and material changes. @throws InputFailure */
 export function guardObj(bytes: Uint8Array): void {
   const text = guardText(bytes)
   const isSpace = (at: number) => text[at] === SPACE || text[at] === TAB
@@ -20,7 +20,6 @@ export function guardObj(bytes: Uint8Array): void {
       if (kind === V) vertices++
       if (kind === O || kind === G) assertAtMost(++parts, limits.primitives * 2, 'mesh parts')
       if (kind === U) assertAtMost(++materials, limits.materialChanges, 'changes of material')
-      // The letter itself is no corner.
       corners = -1
     }
     if (kind === F) {

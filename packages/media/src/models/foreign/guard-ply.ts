@@ -29,14 +29,12 @@ const MAX_CORNERS = 255
 interface Element {
   name: string
   count: number
-  /** Bytes of a number and whether it is a fraction; for a list also the bytes of its length. */
   properties: { name: string; bytes: number; isFloat: boolean; countBytes?: number }[]
 }
 
 interface PlyHeader {
   format: 'ascii' | 'binary_little_endian' | 'binary_big_endian'
   elements: Element[]
-  /** Where the data begins. */
   body: number
 }
 
@@ -52,7 +50,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   return { format, elements: elementsOf(lines), body: end.index + end[0].length }
 }
 
-/** What the header announces is what the file holds, to the byte or the line. @throws InputFailure */
+/** Checks that the file holds exactly what the header announces. @throws InputFailure */
 export function guardPly(bytes: Uint8Array): void {
   const { format, elements, body } = readPlyHeader(bytes)
   const countOf = (name: string) => elements.find((element) => element.name === name)?.count ?? 0

@@ -7,10 +7,10 @@ const HEAD_BYTES = 84
 const TRIANGLE_BYTES = 50
 const MAX_FACET_BYTES = 2_000
 const MAX_SOLIDS = 1_000
-/** What may follow the last end: the name of what ended, and empty lines. */
+/** After the last end: the solid's name and empty lines. */
 const MAX_TAIL_BYTES = 4_096
 
-/** Triangles are as many as announced, or as many as are written. @throws InputFailure */
+/** Checks the number of triangles, announced or written. @throws InputFailure */
 export function guardStl(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const announced = file.length >= HEAD_BYTES ? file.readUInt32LE(80) : 0
@@ -20,13 +20,13 @@ export function guardStl(bytes: Uint8Array): void {
 }
 
 /**
- * Readers look for each end from its beginning: a beginning without an end near it would cost them the square. They take
- * any such letters for a beginning, those of a name too, and so does this.
+ * Loaders search each end from its start, so a start without a near end costs quadratic time. Like theirs, this search
+ * also finds the keyword inside names.
  */
 function guardAsciiStl(text: string) {
   let solids = 0
   for (let at = text.indexOf('solid'); at >= 0; at = text.indexOf('solid', at + 1))
-    // Twice each, and twice where its name says so as well.
+    // Each solid has the word twice, and twice more if its name contains it.
     assertAtMost(++solids, MAX_SOLIDS * 4, 'solids')
   const last = text.lastIndexOf('endsolid')
   if (last < 0 || text.length - last > MAX_TAIL_BYTES) throw damaged('the end is missing')

@@ -4,17 +4,16 @@ import { guardText } from './text.js'
 import { assertAtMost } from '../limits.js'
 
 const MAX_DEPTH = 64
-/** three makes room for all that a section announces before it reads it; a garment of 500 parts has some 10,000 of each. */
+/** three allocates what a section announces before reading it; a garment of 500 parts has some 10,000 of each. */
 const MAX_RECORDS = 500_000
 const MAX_NAMES_BYTES = 64 * 2 ** 20
-/** LZ4 makes no more of a byte. */
+/** Maximum expansion of LZ4. */
 const MAX_LZ4_RATIO = 255
 const MAX_CRATE_BYTES = 128 * 2 ** 20
-/** The head of the file, and an entry of its table of contents. */
+/** File header, and an entry of its table of contents. */
 const HEAD_BYTES = 88
 const ENTRY_BYTES = 32
 
-/** The scenes inside a USDZ, already unpacked within the limits of archives. @throws InputFailure */
 export function guardUsdz(files: ReadonlyMap<string, Uint8Array>): void {
   const scenes = [...files].filter(([name]) => /\.usd[ac]?$/i.test(name))
   if (scenes.length === 0) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
@@ -34,11 +33,7 @@ function guardDepth(text: Buffer) {
 
 const isCrate = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC'
 
-/**
- * A scene of USD in its binary form: that no section counts more than it can hold. What the values of a scene cost beyond
- * that is bounded by the limits of the browser that reads it.
- * @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED
- */
+/** The browser's own limits bound the cost of values. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED */
 function guardCrate(bytes: Uint8Array): void {
   assertAtMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')
   const crate = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -46,7 +41,7 @@ function guardCrate(bytes: Uint8Array): void {
     if (at + 8 > crate.length) throw damaged('its scene ends too early')
     return Number(crate.readBigUInt64LE(at))
   }
-  // Before USDZ was there (0.7), sections were not packed and counted differently.
+  // Versions older than USDZ (0.7) have another section layout.
   if (crate.length < HEAD_BYTES || crate[8] !== 0 || crate[9]! < 4) throw damaged('its scene is of an unknown version')
   const contents = numberAt(16)
   const count = numberAt(contents)
@@ -54,7 +49,7 @@ function guardCrate(bytes: Uint8Array): void {
   for (let at = contents + 8; at < contents + 8 + count * ENTRY_BYTES; at += ENTRY_BYTES) {
     const [start, size] = [numberAt(at + 16), numberAt(at + 24)]
     if (start + size > crate.length) throw damaged('its scene ends too early')
-    // Whatever its size: three reads the number all the same.
+    // Whatever its size: three reads this count.
     assertAtMost(numberAt(start), MAX_RECORDS, 'records')
     if (crate.toString('latin1', at, at + 6) !== 'TOKENS') continue
     const [unpacked, packed] = [numberAt(start + 8), numberAt(start + 16)]

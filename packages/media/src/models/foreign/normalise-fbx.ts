@@ -1,6 +1,6 @@
 import { fbxNames } from '../archives/references.js'
 
-// What three's reader of FBX does not know, by other words that it does.
+// Rewrites what three's FBXLoader does not know to names that it knows.
 
 const [BACKSLASH, SLASH, TEXT, ID] = [0x5c, 0x2f, 0x53, 0x4c]
 const ID_BYTES = 9
@@ -8,8 +8,8 @@ const TEXT_HEAD_BYTES = 5
 const MAX_LINK_BYTES = 64
 
 /**
- * Where renderers' own materials link a texture, and what is linked in a material of every program (three.js#15927, #16542):
- * Arnold and Standard Surface in Maya, Stingray, Physical and PBR in 3ds Max.
+ * Texture slots of Arnold and Standard Surface in Maya, of Stingray, Physical and PBR in 3ds Max, and the standard
+ * slots for them (three.js#15927, #16542).
  */
 const links: [RegExp, string][] = [
   [/\|(?:baseColor|baseColorMap|base_color|base_color_map)$/, 'DiffuseColor'],
@@ -17,7 +17,7 @@ const links: [RegExp, string][] = [
   [/\|bump_map$/, 'Bump'],
   [/\|(?:emissionColor|emissiveMap|emission_map|emit_color_map|TEX_emissive_map)$/, 'EmissiveColor'],
 ]
-/** Opacity of 3ds Max's Physical and PBR materials; their own properties of these names hold no figure, and stay. */
+/** Opacity links of 3ds Max's Physical and PBR materials; their properties of the same name hold no number and stay. */
 const OPACITY_LINK = /^3dsMax\|[\w|]+\|(?:cutout_map|opacity_map)$/
 const OPACITY = 'TransparencyFactor'
 const OPACITY_LINK_IN_TEXT = /("OP", *\d+, *\d+, *)"(3dsMax\|[\w|]+)"/g
@@ -36,10 +36,9 @@ const lastLetters = [
   'city_map',
 ]
 
-/** A copy of a guarded .fbx with plain slashes in its references, and links of materials by the names that all programs have. */
 export function normaliseFbx(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes)
-  // The reader drops all before the last backslash of a reference.
+  // The loader drops everything before a reference's last backslash.
   for (const name of fbxNames(file))
     for (let at = name.indexOf(BACKSLASH); at >= 0; at = name.indexOf(BACKSLASH, at)) name[at] = SLASH
   return file[0] === 0x3b ? renameInText(file) : renameInPlace(file)
@@ -57,7 +56,7 @@ function renameInText(file: Buffer): Buffer {
   return renamed === text ? file : Buffer.from(renamed, 'latin1')
 }
 
-/** The rest of a longer name is filled with zeros, at which readers stop; nothing moves. */
+/** Zero-fills the rest of a longer name, at which readers stop, so no offset changes. */
 function renameInPlace(file: Buffer): Buffer {
   for (const ending of lastLetters)
     for (let at = file.indexOf(ending); at >= 0; at = file.indexOf(ending, at + 1)) {
@@ -72,10 +71,9 @@ function renameInPlace(file: Buffer): Buffer {
   return file
 }
 
-/** Whether a text follows the id of an object, as the name of a link does. */
 const isAfterId = (file: Buffer, from: number) => file[from - TEXT_HEAD_BYTES - ID_BYTES] === ID
 
-/** Where the text value begins that ends at `end`: after an S and its length. */
+/** Start of the text value that ends at `end`, after `S` and its length. */
 function startOfText(file: Buffer, end: number): number | undefined {
   for (let from = end - 1; from >= Math.max(TEXT_HEAD_BYTES, end - MAX_LINK_BYTES); from--)
     if (file[from - TEXT_HEAD_BYTES] === TEXT && file.readUInt32LE(from - 4) === end - from) return from

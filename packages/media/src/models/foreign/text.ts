@@ -1,7 +1,7 @@
 import { assertAtMost, limits } from '../limits.js'
 import { damaged } from '../package.js'
 
-/** Text of a format that is read as a whole: not too long, no bytes that hide another encoding. @throws InputFailure */
+/** Checks length and absence of NUL bytes. @throws InputFailure */
 export function guardText(bytes: Uint8Array): Buffer {
   assertAtMost(bytes.length, limits.textBytes, 'bytes of text')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -9,7 +9,7 @@ export function guardText(bytes: Uint8Array): Buffer {
   return text
 }
 
-/** Calls `see` for each line with its first and last byte (exclusive). @throws InputFailure beyond 8 million lines */
+/** Calls `see` with the offsets of each line, `to` exclusive. @throws InputFailure beyond 8 million lines */
 export function eachLine(text: Buffer, see: (from: number, to: number) => void): void {
   let lines = 0
   for (let from = 0; from < text.length;) {

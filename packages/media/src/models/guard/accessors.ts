@@ -6,13 +6,12 @@ import { bytesOfUri } from '../uris.js'
 const componentBytes: Record<number, number> = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 }
 const components: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 }
 
-/** What accessors ask for: the elements of each, and the bytes of all when each is read into memory of its own. */
 export interface AccessorSums {
   counts: number[]
   bytes: number
 }
 
-/** Every accessor lies inside its buffer, and together they stay in proportion to the file. @throws InputFailure */
+/** Checks that accessors are within their buffers and in proportion to the file. @throws InputFailure */
 export function guardAccessors(model: ModelPackage): AccessorSums {
   const buffers = listOf(model.json, 'buffers').map((buffer, index) => bufferLength(model, buffer, index))
   const views = listOf(model.json, 'bufferViews')
@@ -20,7 +19,7 @@ export function guardAccessors(model: ModelPackage): AccessorSums {
   let bytes = 0
   for (const view of views) {
     inside(view, buffers)
-    // What a decoder would make of it is set by its count, not by its bytes.
+    // The decoded size depends on its count, not on its bytes.
     const packed = objectOf(objectOf(view, 'extensions'), 'EXT_meshopt_compression')
     if (packed.buffer === undefined) continue
     inside(packed, buffers)
@@ -46,7 +45,6 @@ export function guardAccessors(model: ModelPackage): AccessorSums {
 function bufferLength(model: ModelPackage, buffer: Json, index: number): number {
   const length = wholeOf(buffer, 'byteLength')
   const extension = objectOf(objectOf(buffer, 'extensions'), 'EXT_meshopt_compression')
-  // A stand-in for decoders' output: it has no bytes, and no accessor may read any.
   if (buffer.uri === undefined && extension.fallback === true) return length
   const bytes = buffer.uri === undefined && index === 0 ? model.binary : bytesOfUri(model, buffer.uri)
   if (!bytes || bytes.length < length) throw damaged('its data is shorter than it says')

@@ -5,15 +5,15 @@ import { bytesOfView } from '../views.js'
 
 const DRACO = 'KHR_draco_mesh_compression'
 const HEAD_BYTES = 11
-/** Of which all exporters of glTF are. */
+/** The version that all glTF exporters write. */
 const VERSION = 0x0202
 const [MESH, SEQUENTIAL, EDGEBREAKER] = [1, 0, 1]
 const HAS_METADATA = 0x8000
 const MAX_DEPTH = 8
 
 /**
- * What a decoder would allocate stands in the head of each stream (Draco bitstream 2.2, "Decode header" and
- * "connectivity"), and may not be more than the accessors that it fills say. @throws InputFailure MODEL_DAMAGED
+ * Draco headers (Draco bitstream 2.2, "Decode header" and "connectivity") must not exceed the accessors that they
+ * fill. @throws InputFailure MODEL_DAMAGED
  */
 export function guardDraco(model: ModelPackage): void {
   const accessors = listOf(model.json, 'accessors')
@@ -43,7 +43,7 @@ function sizesOf(bytes: Uint8Array): { faces: number; points: number } {
   if (method === SEQUENTIAL) return { faces: reader.varint(), points: reader.varint() }
   if (method !== EDGEBREAKER) throw damaged('its packed data has no known method')
   reader.advance(1)
-  // Points that stand on a seam are split, three a face at most.
+  // Points on a seam are split, at most three per face.
   return { points: reader.varint(), faces: reader.varint() }
 }
 
@@ -80,7 +80,6 @@ function createReader(file: Buffer, from: number) {
   return {
     advance,
     varint,
-    /** That of each attribute with its number, then that of the mesh. */
     skipMetadata() {
       for (let left = varint(); left > 0; left--) {
         varint()

@@ -9,7 +9,7 @@ import type { Json, ModelPackage } from '../package.js'
 import { pictureReader } from '../textures/pictures.js'
 import { assertAtMost, limits } from '../limits.js'
 
-/** What the web version can carry; a model that requires anything else cannot be shown as it was meant. */
+/** Extensions that the web version can carry; a model that requires another one is refused. */
 const readable = new Set([
   'EXT_mesh_gpu_instancing',
   'EXT_meshopt_compression',
@@ -37,17 +37,17 @@ const readable = new Set([
   'KHR_texture_transform',
 ])
 
-/** The optimiser stops at these also where a reader may ignore them. */
+/** The optimiser fails on these even when they are optional. */
 const neverReadable = new Set(['KHR_mesh_primitive_restart'])
 
-/** A picture of 8192 px takes a second of the processor, as 4 MB of geometry do; twice that, for those that are slow. */
+/** 8192 px square takes a second of CPU, as 4 MB of geometry do; doubled for slow ones. */
 const WEIGHT_OF_PIXEL = 1 / 8
 
 /**
- * Our own look at a model before any library may: libraries follow paths out of the folder, recurse until the process
- * dies, and make gigabytes from 380 bytes. Walks are loops, never recursion.
- * @returns its weight: the bytes of its geometry when unpacked, and an eighth for each pixel of its textures
- * @throws InputFailure MODEL_* of the first thing that is wrong
+ * Runs before any library: those follow paths out of the folder, recurse until the process dies, and expand 380 bytes
+ * to gigabytes. Uses loops, never recursion.
+ * @returns its weight: bytes of its unpacked geometry, plus an eighth per texture pixel
+ * @throws InputFailure MODEL_* of the first problem
  */
 export async function guardModel(model: ModelPackage, readPicture = pictureReader(undefined)): Promise<number> {
   guardExtensions(model.json)
@@ -68,7 +68,7 @@ function guardExtensions({ extensionsRequired, extensionsUsed }: Json) {
   if (unread !== undefined) throw new InputFailure('MODEL_EXTENSION_UNSUPPORTED', { name: cutText(unread, 100) })
 }
 
-/** The lists of a model, and those inside them, stay as short as a garment's. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED */
+/** Bounds the lists of a model and nested lists. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED */
 function guardLists(json: Json): void {
   for (const [key, most] of Object.entries(limits.lists))
     assertAtMost(listOf(json, key).length, most, key as keyof typeof limits.lists)

@@ -17,11 +17,11 @@ import { openModel } from '../open.js'
 import { findFfmpeg } from '../../videos/executable.js'
 import { prepareModel, type Convert } from '../prepare.js'
 
-/** Of a processor; by the clock there is the child's own limit. */
+/** CPU time; the child's own limit bounds wall time. */
 const MAX_HOSTILE_MS = 10_000
-/** Where reading alone costs much, what is claimed is that a child keeps to its limits of memory and time. */
+/** Above this size, reading alone is costly: the test only checks that the child stays within its limits. */
 const HEAVY_BYTES = 16 * 2 ** 20
-/** What a child may take to look at the smallest file. */
+/** Memory limit of a child that looks at the smallest file. */
 const MAX_LOOK_BYTES = 2 ** 30
 const refuse: Convert = () => Promise.reject(new Error('no hostile file gets as far as a reader'))
 
@@ -30,7 +30,6 @@ t.teardown(() => rm(folder, { recursive: true, force: true }))
 
 const file = path.join(folder, 'upload')
 
-/** The whole way, in a child of its own: most of a second is spent on starting it. */
 async function prepare() {
   return prepareModel({
     path: file,
@@ -42,7 +41,6 @@ async function prepare() {
   })
 }
 
-/** What the child does first, and what refuses all of them: read, then guarded. */
 async function look() {
   const format = await identifyModel(file)
   const opened = await open(file)
@@ -54,7 +52,7 @@ async function look() {
   }
 }
 
-/** The most that this process has held since it began, or, on Linux, since that was forgotten: files before this one count there. */
+/** Peak memory since the process started, or on Linux since the peak was reset; includes earlier test files. */
 async function mostBytes(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS
@@ -75,12 +73,12 @@ for (const kind of [hostileReferences, hostileJson, hostileGeometry, hostilePict
       t.ok(took < MAX_HOSTILE_MS, `within 10 s of a processor: ${Math.round(took)} ms`)
     })
 
-await t.test('U12 looking at all of these took less memory than one child may have', async (t) => {
+await t.test('U12 looking at all hostile files takes less memory than one child may have', async (t) => {
   const grew = (await mostBytes()) - bytesBefore
   t.ok(grew < MAX_LOOK_BYTES, `${Math.round(grew / 2 ** 20)} MB`)
 })
 
-await t.test('U12 after all of them a good file is fine', async (t) => {
+await t.test('U12 still accepts a good file after all hostile ones', async (t) => {
   await writeFile(file, await makeGarment({ segments: 16, textureSize: 64 }))
   t.ok((await prepare()).web.bytes > 0)
 })

@@ -5,7 +5,6 @@ import { guardModel } from './guard.js'
 import { makeLevels } from '../levels/levels.js'
 import { openGlb } from '../package.js'
 
-// As large as the guard lets pass. In this process, where the time of the processor is known whatever else runs here.
 const MAX_CPU_MS = 10_000
 t.setTimeout(300_000)
 

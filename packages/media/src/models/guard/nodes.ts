@@ -3,12 +3,12 @@ import { indicesOf, listOf, objectOf, wholeOf } from '../json.js'
 import { assertAtMost, limits } from '../limits.js'
 import { damaged, type Json } from '../package.js'
 
-/** How a part is drawn: 0 (points) to 6 (glTF 2.0, section 5.24.4). */
+/** Primitive modes are 0 (points) to 6 (glTF 2.0, section 5.24.4). */
 const TRIANGLES = 4
 const TRIANGLE_STRIP = 5
 const TRIANGLE_FAN = 6
 
-/** Nodes form trees of bounded depth (glTF 2.0, section 3.5.2: one parent at most). @throws InputFailure */
+/** Checks that nodes form trees of bounded depth (glTF 2.0, section 3.5.2: one parent at most). @throws InputFailure */
 export function guardNodes(nodes: Json[]): void {
   const hasParent = new Uint8Array(nodes.length)
   const children = nodes.map((node) => indicesOf(node, 'children', nodes.length))
@@ -24,14 +24,11 @@ export function guardNodes(nodes: Json[]): void {
     reached += level.length
     level = level.flatMap((index) => children[index] ?? [])
   }
-  // One parent each, yet not below any root: they hang on each other.
+  // Nodes with one parent that no root reaches form a cycle.
   if (reached < nodes.length) throw damaged('its nodes form a circle')
 }
 
-/**
- * Bounds what is drawn: a mesh counts once for every node and every instance that shows it. `counts` are the
- * accessors' element counts. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_EMPTY, MODEL_DAMAGED
- */
+/** A mesh counts once per node and instance. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_EMPTY, MODEL_DAMAGED */
 export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): void {
   let primitives = 0
   let read = 0
@@ -46,11 +43,11 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
       const mode = wholeOf(primitive, 'mode', TRIANGLES)
       if (mode > TRIANGLE_FAN) throw damaged('a mesh is drawn in no known way')
       const corners = countAt(counts, primitive.indices ?? attributes.POSITION)
-      // In strips and fans each corner after the first two makes a triangle.
+      // In strips and fans each corner after the first two adds a triangle.
       triangles += mode < TRIANGLE_STRIP ? corners / 3 : Math.max(0, corners - 2)
       for (const list of [attributes, ...listOf(primitive, 'targets')])
         for (const accessor of Object.values(list)) read += countAt(counts, accessor)
-      // A point is as much work again for each of its joints, and for each target that may move it.
+      // Each joint and each morph target of a point costs as much again.
       const joints = Object.keys(attributes).filter((name) => name.startsWith('JOINTS_')).length * 4
       points += countAt(counts, attributes.POSITION) * (1 + joints + listOf(primitive, 'targets').length)
     }

@@ -5,16 +5,16 @@ import { isForSceneViewer } from '@toile/contracts/models/models.constants'
 import { gltfIo } from './optimise.js'
 import { partsOf, readUnpacked, simplifyPart } from './simplify.js'
 
-/** What phones show beside the camera's picture without a stutter. */
+/** Phones draw this many over the camera picture without stutter. */
 const MAX_TRIANGLES = 100_000
 const MAX_TEXTURE_PX = 1024
 const JPEG_QUALITY = 85
-/** How far the surface may move, as a share of its part's size; one after the other while there are too many triangles. */
+/** Allowed surface error as a share of the part's size; tried in turn until there are few enough triangles. */
 const errorSteps = [0.002, 0.01, 0.05, 1]
 
 /**
- * The level for AR viewers that come with a device and have no decoders: a plain GLB with textures as JPEG or PNG, in the
- * first colourway only, for they offer no choice. `web` is the finished web version. Undefined where that will do.
+ * For built-in AR viewers, without decoders and colourways: a plain GLB with JPEG or PNG in the first colourway.
+ * Undefined where the web version (`web`) is good enough.
  */
 export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefined> {
   const document = await readUnpacked(web)
@@ -27,7 +27,6 @@ export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefin
   return isForSceneViewer(requiredBy(document)) ? (await gltfIo()).writeBinary(document) : undefined
 }
 
-/** Packing, which is undone here, and colourways. */
 const unwanted = new Set([
   'EXT_meshopt_compression',
   'EXT_texture_webp',
@@ -54,7 +53,7 @@ async function makePlain(texture: Texture) {
   const image = texture.getImage()
   if (!image) return
   const picture = sharp(image, { failOn: 'error' })
-  // The statistics of a picture take longer than all else here, and most textures have no alpha to look at.
+  // Pixel statistics are the slowest step, and most textures have no alpha to check.
   const isOpaque = !(await picture.metadata()).hasAlpha || (await picture.clone().stats()).isOpaque
   const resized = picture.resize({
     width: MAX_TEXTURE_PX,

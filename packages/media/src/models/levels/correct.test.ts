@@ -9,7 +9,7 @@ import { measureModel } from '../report/measure.js'
 import { gltfIo } from './optimise.js'
 import { openGlb } from '../package.js'
 
-/** As a converter found an .stl in millimetres whose z points up. */
+/** As the converter reports an .stl in millimetres with z up. */
 const foundStl: ModelSource = {
   ...{ format: 'stl', metresPerUnit: 0.001, unitFrom: 'size', upAxis: 'z', upFrom: 'shape', longestSide: 1100 },
   ...{ missingTextures: [], largestTexturePx: 0, normalsMade: true },
@@ -30,7 +30,7 @@ async function corrected(glb: Uint8Array, correction: ModelCorrection, source?: 
 
 const garment = await makeGarment({ segments: 16, textureSize: 16 })
 
-await t.test('the unit and the upright axis that its creator sets are the ones that the levels have', async (t) => {
+await t.test('the levels use the unit and the up axis that the creator sets', async (t) => {
   const asItCame = await corrected(garment, {})
   const [width, height, depth] = asItCame.size
   t.equal(asItCame.facts.source, undefined)
@@ -55,20 +55,20 @@ await t.test('the unit and the upright axis that its creator sets are the ones t
   )
 })
 
-await t.test('of a converted model what is set counts in place of what was found', async (t) => {
+await t.test('for a converted model the correction replaces the detected values', async (t) => {
   const { facts, size } = await corrected(garment, { metresPerUnit: 0.01, upAxis: 'y' }, foundStl)
   const [width, height, depth] = (await corrected(garment, {})).size as [number, number, number]
   t.same(size.map(Math.round), [width * 10, depth * 10, height * 10].map(Math.round), 'it was stood up by mistake')
   t.match(facts.source, { metresPerUnit: 0.01, unitFrom: 'creator', upAxis: 'y', upFrom: 'creator' })
 })
 
-await t.test('a rigged model goes where its joints go', async (t) => {
+await t.test('a rigged model moves with its joints', async (t) => {
   const rig = { armatureScale: 0.01, isArmatureTurned: true, metresPerUnit: 0.01 }
   const { size } = await corrected(await makeRigged(rig, { segments: 16, textureSize: 16 }), { upAxis: 'z' })
   t.same(size, (await corrected(garment, { upAxis: 'z' })).size)
 })
 
-await t.test('there and back again is where it was', (t) => {
+await t.test('a correction and its inverse cancel out', (t) => {
   const axes = ['x', 'y', 'z'] as const
   for (const from of axes)
     for (const to of axes) {

@@ -4,15 +4,12 @@ import type { UpAxis } from '@toile/contracts/models/models.constants'
 
 type Placement = Pick<ModelSource, 'metresPerUnit' | 'upAxis'>
 
-/** What leads from a model as it was read to the same model read another way: scaled, then turned. */
 export interface PlacementChange {
   scale: number
-  /** Rows of a rotation. */
   rotation: readonly [Row, Row, Row]
 }
 type Row = readonly [number, number, number]
 
-/** Rows of the rotation that stands a file upright. */
 const upright: Record<UpAxis, PlacementChange['rotation']> = {
   x: [
     [0, -1, 0],
@@ -33,7 +30,6 @@ const upright: Record<UpAxis, PlacementChange['rotation']> = {
 
 export function placementChange(from: Placement, to: Placement): PlacementChange {
   const [back, forth] = [upright[from.upAxis], upright[to.upAxis]]
-  // The inverse of a rotation is its transpose.
   const cell = (row: Row, column: number) => back[column]!.reduce((sum, value, i) => sum + value * row[i]!, 0)
   return {
     scale: to.metresPerUnit / from.metresPerUnit,
@@ -41,7 +37,6 @@ export function placementChange(from: Placement, to: Placement): PlacementChange
   }
 }
 
-/** Puts everything that a document shows below one node, which scales and turns it. */
 export function correctDocument(document: Document, { scale, rotation }: PlacementChange): void {
   const column = (i: number) => [...rotation.map((row) => row[i]! * scale), 0]
   const matrix = [...column(0), ...column(1), ...column(2), 0, 0, 0, 1] as mat4

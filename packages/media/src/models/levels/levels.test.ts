@@ -12,7 +12,6 @@ import { measureModel } from '../report/measure.js'
 import { gltfIo } from './optimise.js'
 import { openGlb } from '../package.js'
 
-/** What becomes of a .glb, in this process: prepare.test.ts goes the whole way, through a child. */
 async function levelsOf(bytes: Uint8Array) {
   const model = openGlb(bytes)
   await guardModel(model)
@@ -20,7 +19,7 @@ async function levelsOf(bytes: Uint8Array) {
 }
 const measure = async (bytes: Uint8Array) => measureModel(await (await gltfIo()).readBinary(new Uint8Array(bytes)))
 
-await t.test('a large model has a light level of 5 to 12 %, of the same size and colourways', async (t) => {
+await t.test('a large model gets a preview level of 5 to 12 % with the same size and colourways', async (t) => {
   const upload = await makeGarment({ segments: 96, textureSize: 640, colourways: ['ink', 'moss'] })
   const { preview, facts } = await levelsOf(upload)
   const share = preview!.length / upload.length
@@ -33,7 +32,7 @@ await t.test('a large model has a light level of 5 to 12 %, of the same size and
   t.ok(light.textures.every(({ widthPx }) => widthPx <= 512))
 })
 
-await t.test('a rigged model is packed and lightened as other models are, and keeps its size', async (t) => {
+await t.test('a rigged model is packed and simplified like other models, and keeps its size', async (t) => {
   const rig = { armatureScale: 0.01, isArmatureTurned: true, metresPerUnit: 0.01, puff: 0.5 }
   const { web, preview, facts } = await levelsOf(await makeRigged(rig, { segments: 96, textureSize: 640 }))
   t.ok(openGlb(web).json.extensionsUsed?.toString().includes('EXT_meshopt_compression'))
@@ -44,12 +43,12 @@ await t.test('a rigged model is packed and lightened as other models are, and ke
   }
 })
 
-await t.test('a small model has none: it is there as fast', async (t) => {
+await t.test('a small model gets no preview level', async (t) => {
   t.equal((await levelsOf(await makeGarment({ segments: 16, textureSize: 64 }))).preview, undefined)
 })
 
 await t.test(
-  'a packed model has a level for AR: no decoders, few triangles, small textures, the same size',
+  'a packed model gets an AR level: no decoders, few triangles, small textures, the same size',
   async (t) => {
     const io = await gltfIo()
     const document = await io.readBinary(
@@ -74,7 +73,7 @@ await t.test(
   },
 )
 
-await t.test('a .glb that is packed better than we pack stays as it came, byte for byte', async (t) => {
+await t.test('a .glb that is already packed better stays unchanged, byte for byte', async (t) => {
   const io = await gltfIo()
   const document = await io.readBinary(new Uint8Array(await makeGarment({ segments: 48, textureSize: 32 })))
   await document.transform(meshopt({ encoder: MeshoptEncoder, level: 'high', quantizePosition: 12 }))
@@ -84,30 +83,27 @@ await t.test('a .glb that is packed better than we pack stays as it came, byte f
   t.equal(facts.triangles, 48 * 96 * 2)
 })
 
-await t.test(
-  'materials by specular colour and gloss are turned into what is drawn, and the report says so',
-  async (t) => {
-    const io = await gltfIo()
-    const document = await io.readBinary(new Uint8Array(await makeGarment({ segments: 16, textureSize: 32 })))
-    const material = document.getRoot().listMaterials()[0]!
-    const gloss = document.createExtension(KHRMaterialsPBRSpecularGlossiness).createPBRSpecularGlossiness()
-    gloss.setDiffuseFactor([0.2, 0.4, 0.6, 1]).setGlossinessFactor(0.5)
-    gloss.setDiffuseTexture(material.getBaseColorTexture()).setSpecularGlossinessTexture(material.getNormalTexture())
-    material.setMetallicFactor(1).setRoughnessFactor(1).setExtension('KHR_materials_pbrSpecularGlossiness', gloss)
-    const { web, facts } = await levelsOf(await io.writeBinary(document))
-    const made = (await io.readBinary(new Uint8Array(web))).getRoot().listMaterials()[0]!
-    t.equal(made.getExtension('KHR_materials_pbrSpecularGlossiness'), null)
-    t.equal(made.getMetallicFactor(), 0)
-    t.same(
-      made.getBaseColorFactor().map((value) => Math.round(value * 10)),
-      [2, 4, 6, 10],
-    )
-    t.ok(made.getBaseColorTexture() && made.getMetallicRoughnessTexture())
-    t.same(facts.findings, [{ code: 'glossConverted', params: { count: 1 } }])
-  },
-)
+await t.test('converts specular-glossiness materials and reports it', async (t) => {
+  const io = await gltfIo()
+  const document = await io.readBinary(new Uint8Array(await makeGarment({ segments: 16, textureSize: 32 })))
+  const material = document.getRoot().listMaterials()[0]!
+  const gloss = document.createExtension(KHRMaterialsPBRSpecularGlossiness).createPBRSpecularGlossiness()
+  gloss.setDiffuseFactor([0.2, 0.4, 0.6, 1]).setGlossinessFactor(0.5)
+  gloss.setDiffuseTexture(material.getBaseColorTexture()).setSpecularGlossinessTexture(material.getNormalTexture())
+  material.setMetallicFactor(1).setRoughnessFactor(1).setExtension('KHR_materials_pbrSpecularGlossiness', gloss)
+  const { web, facts } = await levelsOf(await io.writeBinary(document))
+  const made = (await io.readBinary(new Uint8Array(web))).getRoot().listMaterials()[0]!
+  t.equal(made.getExtension('KHR_materials_pbrSpecularGlossiness'), null)
+  t.equal(made.getMetallicFactor(), 0)
+  t.same(
+    made.getBaseColorFactor().map((value) => Math.round(value * 10)),
+    [2, 4, 6, 10],
+  )
+  t.ok(made.getBaseColorTexture() && made.getMetallicRoughnessTexture())
+  t.same(facts.findings, [{ code: 'glossConverted', params: { count: 1 } }])
+})
 
-await t.test('a triangle stays a triangle: packing would only make it larger', async (t) => {
+await t.test('leaves a single triangle unpacked, as packing would enlarge it', async (t) => {
   const corners = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer)
   const accessor = { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }
   const json = {

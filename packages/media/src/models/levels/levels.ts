@@ -17,22 +17,18 @@ import { GLOSS } from '../gloss.js'
 import { listOf } from '../json.js'
 
 export interface LevelsOptions {
-  /** What the .glb was before it was converted. */
   source: ModelSource | undefined
   correction?: ModelCorrection | undefined
-  /** What it came in. */
   archive?: ModelArchive | undefined
-  /** What was noted of its pictures before it was converted. */
   textures?: TextureNotes
-  /** Whether the upload is this one .glb, which may then be shown without any change. */
   isOneFile: boolean
   originalBytes: number
-  /** Steps in order: validate, optimise, measure, write; `fraction` is 0 to 1 within it. */
+  /** `step`: validate, optimise, measure, write, in this order; `fraction`: 0 to 1 within a step. */
   progress(step: string, fraction: number): void
 }
 
 export interface ModelLevels {
-  /** The smallest of: as it came, optimised, optimised and packed; a GLB, as the others. */
+  /** A GLB, the smallest of the original, the optimised, and the optimised and packed model. */
   web: Uint8Array
   preview: Uint8Array | undefined
   ar: Uint8Array | undefined
@@ -40,11 +36,7 @@ export interface ModelLevels {
   facts: ModelFacts
 }
 
-/**
- * Makes the levels of a guarded model and says what it is.
- * @throws InputFailure; what else stops a library is the doing of a model in which the validator finds errors,
- *   MODEL_DAMAGED, and ours where it finds none, PREPARATION_FAULT
- */
+/** @throws InputFailure; other errors become MODEL_DAMAGED if the validator finds errors, else PREPARATION_FAULT */
 export async function makeLevels(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
   options.progress('validate', 0)
   const report = await validateModel(model).catch((error: unknown) => {
@@ -77,7 +69,7 @@ async function make(model: ModelPackage, report: ModelReport, options: LevelsOpt
   let facts = measureModel(document)
   progress('write', 0)
   let web = await writeSmallest(document)
-  // Packed better than we do it, or tiny: then nothing of it is changed.
+  // The original is already smaller: it stays unchanged.
   if (mayStay && model.bytes.length <= web.length) {
     web = model.bytes
     facts = measureModel(await readModel(model))
@@ -98,7 +90,6 @@ async function make(model: ModelPackage, report: ModelReport, options: LevelsOpt
   }
 }
 
-/** What there is to say of a glTF that was not converted. */
 function asItIs(model: ModelPackage, document: Document, { missing }: TextureNotes): ModelSource {
   const root = document.getRoot()
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
@@ -121,7 +112,7 @@ const correctedSource = (source: ModelSource, { metresPerUnit, upAxis }: ModelCo
 const archiveOf = (archive: ModelArchive | undefined) =>
   archive && { model: archive.model, otherModels: archive.otherModels, leftAside: archive.leftAside }
 
-/** A work can do without these: what stops their making is no reason to refuse a model that is fine. */
+/** A work can do without these levels: their failure must not fail a valid model. */
 const makeOtherLevels = async (web: Uint8Array, originalBytes: number) => ({
   preview: await makePreviewLevel(web, originalBytes).catch(() => undefined),
   ar: await makeArLevel(web).catch(() => undefined),
@@ -136,28 +127,25 @@ function isManyParts(document: Document): boolean {
   )
 }
 
-/** What our viewers do not read, and loses its extension on the way. */
+/** Extensions that our viewers do not read and that are removed or converted. */
 const changed = new Set([
   GLOSS,
   'EXT_texture_avif',
   'KHR_draco_mesh_compression',
   'KHR_node_visibility',
   'KHR_texture_basisu',
-  // It looks the other way.
+  // VRM 0 faces the other way.
   'VRM',
 ])
 
-/**
- * Whether an uploaded .glb can be shown without any change: all in one file, without faults, its textures no larger
- * than those of the web version. `document` is what was read of it.
- */
+/** A .glb stays unchanged if it is self-contained and valid and its textures are small enough. */
 function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelReport, document: Document): boolean {
   const parts = [...listOf(json, 'buffers'), ...listOf(json, 'images')]
   const used = Array.isArray(json.extensionsUsed) ? json.extensionsUsed : []
   return (
     report.errors === 0 &&
     pictures.size === 0 &&
-    // Readers differ in what they show of several scenes when none is named.
+    // Without a default scene, readers differ in which of several scenes they show.
     (json.scene !== undefined || listOf(json, 'scenes').length === 1) &&
     !used.some((name) => changed.has(String(name))) &&
     parts.every(({ uri }) => uri === undefined) &&
@@ -169,7 +157,6 @@ function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelReport, 
   )
 }
 
-/** Whether one mesh is used with a skin and without one: separateSkinned() makes two of it. */
 function isSkinnedInPart(json: ModelPackage['json']): boolean {
   const nodes = listOf(json, 'nodes').filter(({ mesh }) => mesh !== undefined)
   const skinned = new Set(nodes.flatMap(({ mesh, skin }) => (skin === undefined ? [] : [mesh])))

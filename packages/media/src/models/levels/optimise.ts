@@ -25,11 +25,11 @@ import { bytesOfUri, urisOf } from '../uris.js'
 import { isVrmFromBehind, turnAround } from '../vrm.js'
 
 const DRACO = 'KHR_draco_mesh_compression'
-/** It would read this by itself, when the rights to do so are dropped. */
+/** Read at import: after rights are dropped, the decoder could not read it. */
 const dracoWasm = readFileSync(createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'))
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Reads and writes glTF. WebIO only because its base is abstract: it is never given a URI to read. */
+/** Reads and writes glTF. Uses WebIO, because its base class is abstract; it never gets a URI to read. */
 export async function gltfIo(): Promise<PlatformIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
   return new WebIO()
@@ -38,7 +38,7 @@ export async function gltfIo(): Promise<PlatformIO> {
     .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder })
 }
 
-/** Reads a guarded model from memory. @throws Error of the reader's for what only it notices */
+/** Parses a guarded model from memory. @throws Error of the parser for faults that only it finds */
 export async function readModel(model: ModelPackage): Promise<Document> {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
   if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
@@ -54,16 +54,16 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   dropExtensions(document)
   completeSkins(document)
   separateSkinned(document)
-  // A .glb has one buffer, a model as many as it likes.
+  // A .glb has one buffer, a model may have several.
   return document.transform(unpartition())
 }
 
-/** A picture that did not come is taken out again. */
+/** Missing pictures are removed afterwards. */
 function resourceOf(model: ModelPackage, uri: string): Uint8Array {
   return model.files.has(model.find(uri) ?? '') ? bytesOfUri(model, uri) : new Uint8Array()
 }
 
-/** Which scene is shown is left open where the model does not say (3.5.1): the first that holds something. */
+/** Without a default scene the choice is open (3.5.1): takes the first non-empty one. */
 function showOneScene(document: Document): void {
   const root = document.getRoot()
   if (root.getDefaultScene()) return
@@ -75,7 +75,7 @@ function showOneScene(document: Document): void {
   root.setDefaultScene(root.listScenes().find(isFilled) ?? null)
 }
 
-/** Viewers that do not know KHR_node_visibility would show what is hidden: none of it is kept. */
+/** Removed, because viewers without KHR_node_visibility would show hidden nodes. */
 function removeHidden(document: Document): void {
   const root = document.getRoot()
   for (const node of root.listNodes())
@@ -83,7 +83,7 @@ function removeHidden(document: Document): void {
       node.traverse((below) => below.setMesh(null))
 }
 
-/** What was unpacked or taken out when it was read, and is not to be written again. */
+/** Extensions decoded or removed when reading, and not to be written. */
 const readOnly = new Set([DRACO, 'EXT_texture_avif', 'KHR_node_visibility', 'KHR_texture_basisu'])
 
 function dropExtensions(document: Document): void {
@@ -91,7 +91,7 @@ function dropExtensions(document: Document): void {
     if (readOnly.has(extension.extensionName)) extension.dispose()
 }
 
-/** A skin may leave out its matrices where each is the identity (3.7.3.1); packing wants them. */
+/** A skin may omit its matrices if all are identity (3.7.3.1); packing requires them. */
 function completeSkins(document: Document): void {
   const root = document.getRoot()
   for (const skin of root.listSkins()) {
@@ -103,7 +103,7 @@ function completeSkins(document: Document): void {
   }
 }
 
-/** three's loader makes a skinned mesh for every node of a mesh that one node has a skin for, and cannot draw the others. */
+/** three's loader makes all nodes of a mesh skinned when one is, and cannot draw those without a skin. */
 function separateSkinned(document: Document): void {
   const nodes = document.getRoot().listNodes()
   const skinned = new Set(nodes.flatMap((node) => (node.getSkin() ? [node.getMesh()] : [])))
@@ -111,7 +111,7 @@ function separateSkinned(document: Document): void {
   for (const node of nodes) {
     const mesh = node.getMesh()
     if (!mesh || node.getSkin() || !skinned.has(mesh)) continue
-    // One for all: a stranger may name a mesh 200,000 times.
+    // One copy for all nodes: a hostile file may use a mesh 200,000 times.
     const copy = copies.get(mesh) ?? withoutJoints(mesh)
     copies.set(mesh, copy)
     node.setMesh(copy)
@@ -128,7 +128,6 @@ function withoutJoints(mesh: Mesh): Mesh {
   return copy
 }
 
-/** The same document, without a word on the console of what is changed in it. */
 export function quiet(document: Document): Document {
   return document.setLogger(silence)
 }
@@ -141,29 +140,24 @@ const comparable = [
   PropertyType.SKIN,
 ]
 
-/** Whether packing takes a time that is worth it. */
 export function canPack(document: Document): boolean {
   const root = document.getRoot()
   const joints = root.listNodes().reduce((sum, node) => sum + (node.getSkin()?.listJoints().length ?? 0), 0)
   return root.listAccessors().length <= MAX_ACCESSORS_TO_PACK && joints <= MAX_JOINTS_TO_PACK
 }
 
-/**
- * Makes a document light for the web, in place: no doubles, no unused parts, WebP textures, materials that three draws.
- * `progress` is 0 to 1. @returns names of textures that do not decode, which are left out
- */
+/** Optimises for the web in place. @returns names of undecodable textures, which are removed */
 export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<string[]> {
   quiet(document)
   const lost: string[] = []
   if (glossMaterials(document).length > 0) {
-    // Before their pixels are rewritten one by one in JavaScript: 16 times fewer where they had 8192 px.
+    // Shrinks first, because the pixels are then rewritten in JavaScript: 16 times fewer for 8192 px.
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // Names of materials and attributes may belong to colourways, and solid textures would be decoded to be compared.
+  // Colourways may use names of materials and attributes; comparing solid textures would decode them.
   await document.transform(
-    // A model that was packed before (by another tool, or by us) has whole-number positions, and packing those a second
-    // time flattens it: SheenCloth.glb of the glTF samples came out as a line.
+    // Packing integer positions again flattens the model: SheenCloth.glb of the glTF samples came out as a line.
     dequantize(),
     dedup({ keepUniqueNames: true, propertyTypes: canPack(document) ? comparable : comparable.slice(1) }),
     prune({ keepAttributes: true, keepSolidTextures: true }),
@@ -177,8 +171,8 @@ export async function optimiseModel(document: Document, progress: (fraction: num
 const MAX_MOVE = 0.001
 
 /**
- * The document as GLB, plain or with meshopt, whichever is smaller: meshopt makes tiny models bigger (a box by 18 %).
- * A packed model that has not kept its shape is not used. Changes the document.
+ * Plain or meshopt, whichever is smaller: meshopt enlarges tiny models (a box by 18 %). Discards packing that changes
+ * the shape. Modifies the document.
  */
 export async function writeSmallest(document: Document): Promise<Uint8Array> {
   const io = await gltfIo()
@@ -193,7 +187,6 @@ export async function writeSmallest(document: Document): Promise<Uint8Array> {
   return kept && packed.length < plain.length ? packed : plain
 }
 
-/** Six numbers: the low corner of the scene's box, then the high one. */
 function cornersOf(document: Document): number[] {
   const root = document.getRoot()
   const { min, max } = sizeOf(root.getDefaultScene() ?? root.listScenes()[0]!)

@@ -5,28 +5,23 @@ import { openGlb } from '../package.js'
 import { partsOf, readUnpacked, simplifyPart } from './simplify.js'
 import { shrinkTextures } from '../textures/textures.js'
 
-/** Below this a model is there about as fast as a level before it would be: 0.2 s at 10 Mbit/s. */
+/** A smaller model loads as fast without a preview: 0.2 s at 10 Mbit/s. */
 const MIN_WEB_BYTES = 256 * 1024
-/** Of the file as it came. */
 const GOAL_SHARE = 0.12
-/** Of the web version: whoever waits for less than this saves nothing. */
+/** Share of the web version's bytes above which a preview saves too little time. */
 const MAX_SHARE_OF_WEB = 0.5
-/**
- * Triangles kept, how far the surface may move as a share of its part's size, and how large textures stay. Beyond 3 %
- * the lining of a blazer came through its cloth.
- */
+/** Shares of triangles and of the part's size, px. Beyond 3 % error a blazer's lining came through its cloth. */
 const fine = { keep: 0.25, maxError: 0.002, texturePx: 512 }
 const middle = { ...fine, texturePx: 256 }
 const coarse = { keep: 0.1, maxError: 0.01, texturePx: 256 }
-/** What of the bytes of the web version is left in the fine one: 0.35 to 0.41 and 0.28 to 0.59 with demo garments. */
+/** Share of the web version's bytes left at `fine`; demo garments had 0.35 to 0.41 and 0.28 to 0.59. */
 const fineShares = { geometry: 0.38, textures: 0.5 }
-/** The middle one is 0.58 to 0.69 of the fine one there: with less than this of the goal, the fine one may reach it too. */
+/** `middle` has 0.58 to 0.69 of the bytes of `fine`: below this share of the goal, `fine` may fit too. */
 const ROOM_FOR_FINE = 0.7
 
 /**
- * The level that is shown first, as a GLB of 5 to 12 % of the original's bytes: the same nodes, place and size,
- * materials, colourways and animations, with fewer triangles and smaller textures. `web` is the finished web version.
- * Undefined where it would save too little.
+ * Shown first, 5 to 12 % of the original's bytes: same nodes, size, materials, colourways and animations. Undefined
+ * where it would save too little.
  */
 export async function makePreviewLevel(web: Uint8Array, originalBytes: number): Promise<Uint8Array | undefined> {
   if (web.length < MIN_WEB_BYTES) return undefined
@@ -34,7 +29,7 @@ export async function makePreviewLevel(web: Uint8Array, originalBytes: number): 
   return made.length <= web.length * MAX_SHARE_OF_WEB ? made : undefined
 }
 
-/** The finest level that is no larger, or else the smallest. Each costs as much as all of them: the likely one is made first. */
+/** Every attempt is expensive, so the likely one comes first. */
 async function finestWithin(goal: number, web: Uint8Array): Promise<Uint8Array> {
   const textures = textureBytesOf(web)
   const likely = (web.length - textures) * fineShares.geometry + textures * fineShares.textures

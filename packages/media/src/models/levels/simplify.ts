@@ -3,18 +3,16 @@ import { compactPrimitive, dequantize, weld } from '@gltf-transform/functions'
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
 import { gltfIo, quiet } from './optimise.js'
 
-/** Where normals count against positions: folds stay visible. */
+/** Weight of normals against positions: keeps folds visible. */
 const NORMAL_WEIGHT = 0.5
 const TRIANGLES = 4
 
-/** Reads a finished level for simplifyPart(): its positions are metres again, its corners shared. */
 export async function readUnpacked(glb: Uint8Array): Promise<Document> {
   const document = quiet(await (await gltfIo()).readBinary(glb as Uint8Array<ArrayBuffer>))
   await MeshoptSimplifier.ready
   return document.transform(dequantize(), weld())
 }
 
-/** What simplifyPart() can make lighter; lines and points stay as they are. */
 export const partsOf = (document: Document): Primitive[] =>
   document
     .getRoot()
@@ -23,8 +21,8 @@ export const partsOf = (document: Document): Primitive[] =>
     .filter((part) => part.getMode() === TRIANGLES)
 
 /**
- * Takes triangles away, in place, until `keep` of them are left or the surface would move by more than `maxError`; both
- * are shares, the second of the part's size. The outermost points stay, so that the levels have the same size and place.
+ * Removes triangles in place down to `keep` or an error of `maxError` (share of the part's size). Keeps outermost
+ * points, so that all levels have the same size and place.
  */
 export function simplifyPart(part: Primitive, { keep, maxError }: { keep: number; maxError: number }): void {
   const position = part.getAttribute('POSITION')
@@ -48,12 +46,10 @@ export function simplifyPart(part: Primitive, { keep, maxError }: { keep: number
     ['Prune'],
   )
   if (kept.length === 0) return
-  // Another part may use the same list.
   part.setIndices(indices.clone().setArray(kept as Uint32Array<ArrayBuffer>))
   compactPrimitive(part)
 }
 
-/** Marks the points that reach furthest along each axis. */
 function outermost(positions: Float32Array): Uint8Array {
   const locked = new Uint8Array(positions.length / 3)
   for (let axis = 0; axis < 3; axis++) {

@@ -23,11 +23,11 @@ const converted = {
   normalsMade: false,
 }
 
-await t.test('of a good garment there is nothing to say', async (t) => {
+await t.test('reports nothing for a good garment', async (t) => {
   t.same(findingsOf(await read(32), undefined), [])
 })
 
-await t.test('exported in centimetres, without UVs, shaded from the wrong side', async (t) => {
+await t.test('reports centimetres, missing UVs and inverted normals', async (t) => {
   const document = await read(32)
   document.getRoot().listNodes()[0]!.setScale([100, 100, 100])
   part(document).setAttribute('TEXCOORD_0', null)
@@ -40,7 +40,7 @@ await t.test('exported in centimetres, without UVs, shaded from the wrong side',
   ])
 })
 
-await t.test('far too heavy for the web, and its cloth is metal', async (t) => {
+await t.test('reports a model too heavy for the web, and metal cloth', async (t) => {
   const document = await read(240)
   document
     .getRoot()
@@ -55,12 +55,12 @@ await t.test('far too heavy for the web, and its cloth is metal', async (t) => {
   ])
 })
 
-await t.test('more parts than phones draw fluently', async (t) => {
+await t.test('reports more parts than phones draw fluently', async (t) => {
   const document = await io.readBinary(new Uint8Array(await makeManyParts()))
   t.same(findingsOf(document, undefined), [{ code: 'tooManyParts', params: { parts: 61, goal: 60 } }])
 })
 
-await t.test('a size that nobody wears is asked about, with the unit that was meant where one fits', async (t) => {
+await t.test('a size that nobody wears is asked about, with a fitting unit suggested', async (t) => {
   const askedOf = async (longestMetres: number, metresPerUnit?: number, unitFrom: 'file' | 'size' = 'file') => {
     const document = await read(8)
     const [node] = document.getRoot().listNodes()
@@ -84,7 +84,7 @@ await t.test('a size that nobody wears is asked about, with the unit that was me
   t.same(await askedOf(0.0005), [{ code: 'unusuallySmall', params: { sizeCm: 0.1 } }])
 })
 
-await t.test('inside out, and converted from a file in centimetres with a texture missing', async (t) => {
+await t.test('reports an inside-out garment, and one converted from centimetres with a texture missing', async (t) => {
   const document = await read(32)
   const normal = part(document).getAttribute('NORMAL')!
   normal.setArray((normal.getArray() as Float32Array<ArrayBuffer>).map((value) => -value))

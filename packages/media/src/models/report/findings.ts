@@ -9,32 +9,30 @@ import { facingOf } from './normals.js'
 import type { ModelArchive } from '../open.js'
 import type { TextureNotes } from '../package.js'
 
-/** What phones of today draw fluently, with the page around it. */
+/** What today's phones draw fluently, with the page around it. */
 const WEB_TRIANGLES = 200_000
 const WEB_PARTS = 60
 const HUGE_TEXTURE_PX = 4096
-/** A ring is smaller, and is asked about. */
+/** A ring is smaller, and gets a question. */
 const MIN_METRES = 0.08
 const MIN_GARMENT_METRES = 0.2
 /** Centimetre, metre, millimetre, inch and foot. */
 const usualUnits = [0.01, 1, 0.001, 0.0254, 0.3048]
-/** glTF is in metres; some exporters turn centimetres into them twice. */
+/** glTF uses metres; some exporters convert from centimetres twice. */
 const TWICE_SCALED = 100
 const MAX_METRES = 3
-/** The others are counted. */
+/** Further names are only counted. */
 const NAMES_TOLD = 5
 const FLIPPED_SHARE = 0.05
-/** Pockets, collars and linings look inwards as well: only far more than half is a garment inside out. */
+/** Pockets, collars and linings face inwards too: only far more than half means inside out. */
 const INSIDE_OUT_SHARE = 0.85
 
-/** What came with a model, and what became of it. */
 interface Origin {
   source?: ModelSource | undefined
   archive?: ModelArchive | undefined
   textures: TextureNotes
 }
 
-/** What there is to say of where a model came from, its pictures included. */
 export function findingsOfOrigin({ source, archive, textures }: Origin): ModelFinding[] {
   const findings: ModelFinding[] = []
   const find: Find = (code, params = {}) => findings.push({ code, params })
@@ -44,7 +42,6 @@ export function findingsOfOrigin({ source, archive, textures }: Origin): ModelFi
   return findings
 }
 
-/** What a specialist would say of a model that has just been read, before it is changed. */
 export function findingsOf(document: Document, source?: ModelSource): ModelFinding[] {
   const findings: ModelFinding[] = []
   const find: Find = (code, params = {}) => findings.push({ code, params })
@@ -54,7 +51,7 @@ export function findingsOf(document: Document, source?: ModelSource): ModelFindi
 
   const { min, max } = sizeOf(scene)
   const longest = Math.max(...max.map((high, axis) => high - min[axis]!))
-  // Who has set the unit has answered already, and what was guessed by the size is a guess by its own words.
+  // A unit set by the creator needs no question, and one guessed from the size always fits.
   if ((source?.unitFrom ?? 'file') === 'file' && (longest > MAX_METRES || longest < MIN_METRES)) {
     const sizeCm = Math.round(longest * 1000) / 10
     const meant = meantUnit(longest, source)
@@ -77,7 +74,6 @@ type Find = (code: FindingCode, params?: ModelFinding['params']) => unknown
 
 const namesOf = (names: string[]) => names.slice(0, NAMES_TOLD).join(', ')
 
-/** The unit that makes a garment of it, if it was read in another one. */
 function meantUnit(longest: number, source: ModelSource | undefined) {
   const { format = 'glb', metresPerUnit = 1 } = source ?? {}
   const units = isGltf(format) ? [...usualUnits, TWICE_SCALED] : usualUnits
@@ -88,7 +84,6 @@ function meantUnit(longest: number, source: ModelSource | undefined) {
   return unit && { likelyCm: Math.round(((longest * unit) / metresPerUnit) * 100), metresPerUnit: unit }
 }
 
-/** Read as it is, without a converter. */
 const isGltf = (format: string) => format === 'glb' || format === 'gltf'
 
 const unitFindings = { file: 'unitFromFile', size: 'unitFromSize', creator: 'unitCorrected' } as const
@@ -142,13 +137,13 @@ function tellOfTextures(document: Document, source: ModelSource | undefined, fin
     .map((texture) => ({ name: texture.getName() || texture.getURI(), px: Math.max(...(texture.getSize() ?? [0])) }))
   const shrunk = sides.filter(({ px }) => px > WEB_TEXTURE_PX).length
   if (shrunk > 0) find('texturesShrunk', { count: shrunk, px: WEB_TEXTURE_PX })
-  // The converter has made the largest smaller already.
+  // The converter may have shrunk the largest.
   const largest = Math.max(source?.largestTexturePx ?? 0, ...sides.map(({ px }) => px))
   if (largest > HUGE_TEXTURE_PX)
     find('textureHuge', { px: largest, megabytes: Math.round((largest ** 2 * 16) / 3 / 2 ** 20) })
 }
 
-/** glTF's default is metal: an exporter that leaves the figure out makes every cloth of it. */
+/** glTF defaults to metal, so exporters that omit the factor make every cloth metal. */
 const isBareMetal = (material: Material) =>
   !isGloss(material) &&
   material.getMetallicFactor() > 0.9 &&

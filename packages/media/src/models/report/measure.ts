@@ -6,7 +6,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import { instanceCount, sizeOf } from './size.js'
 import { damaged } from '../package.js'
 
-/** Facts of an optimised document that is not yet quantised. @throws InputFailure MODEL_EMPTY, MODEL_DAMAGED */
+/** Measures an optimised document before quantisation. @throws InputFailure MODEL_EMPTY, MODEL_DAMAGED */
 export function measureModel(document: Document): ModelFacts {
   const root = document.getRoot()
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
@@ -61,7 +61,7 @@ function measureTexture(texture: Texture): ModelTexture {
     bytes: texture.getImage()?.length ?? 0,
     widthPx,
     heightPx,
-    // RGBA, and a third more for the mipmaps.
+    // RGBA, plus a third for mipmaps.
     gpuBytes: Math.round((widthPx * heightPx * 4 * 4) / 3),
   }
 }

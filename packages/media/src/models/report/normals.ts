@@ -1,20 +1,18 @@
 import type { Node, Scene } from '@gltf-transform/core'
 import { drawnParts } from './size.js'
 
-/** How a model's surface faces, as shares from 0 to 1. */
 export interface Facing {
-  /** Of triangles whose normals point to the other side than their corners' order says. */
+  /** Triangles whose normals contradict their winding order. */
   flipped: number
-  /** Of the surface that looks inwards, to the model's own axis. */
+  /** Surface that faces the model's vertical axis. */
   inwards: number
 }
 
 type Triple = [number, number, number]
 const TRIANGLES = 4
-/** Enough to judge by; a model of millions is sampled evenly. */
+/** Enough to judge by; larger models are sampled evenly. */
 const MAX_SAMPLES = 100_000
 
-/** Looks at an even sample of the triangles, where joints and morph targets put them. */
 export function facingOf(scene: Scene): Facing {
   let parts = 0
   scene.traverse((node: Node) => (parts += node.getMesh()?.listPrimitives().length ?? 0))
@@ -31,7 +29,7 @@ export function facingOf(scene: Scene): Facing {
     const writtenAt = (corner: number) => position.getElement(corner, [0, 0, 0]) as Triple
     for (let triangle = 0; triangle < triangles; triangle += step) {
       const corners = [0, 1, 2].map((i) => indices?.getScalar(triangle * 3 + i) ?? triangle * 3 + i)
-      // Normals are written beside the points as they are written.
+      // Stored normals are in the same space as stored points.
       if (normal) {
         judged++
         if (dot(faceOf(corners.map(writtenAt)), normal.getElement(corners[0]!, [0, 0, 0]) as Triple) < 0) flipped++
@@ -41,7 +39,7 @@ export function facingOf(scene: Scene): Facing {
       const size = Math.hypot(...face)
       if (!(size > 0)) continue
       area += size
-      // Heights do not matter: what is worn surrounds the upright axis.
+      // Ignores height: garments surround the vertical axis.
       const [x, , z] = minus(drawn[0]!, middle)
       if (face[0] * x + face[2] * z < 0 !== isMirrored) inwards += size
     }
@@ -58,7 +56,6 @@ const cross = (a: Triple, b: Triple): Triple => [
   a[0] * b[1] - a[1] * b[0],
 ]
 
-/** Of the box around them. */
 function middleOf(points: Float64Array): Triple {
   const [min, max] = [
     [Infinity, Infinity, Infinity],

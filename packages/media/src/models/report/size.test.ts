@@ -36,7 +36,7 @@ await t.test('a rigged garment stands where its joints put it, whatever its arma
   }
 })
 
-await t.test('it is as large as it is posed, and as its morph targets have it by default', async (t) => {
+await t.test('measures a posed model, with default morph weights', async (t) => {
   const [width, , depth] = sidesOf(await rigged({}))
   const [, lifted] = sidesOf(await rigged({ liftMetres: 0.4, armatureScale: 0.01 }))
   t.equal(lifted, 1.5)
@@ -64,7 +64,7 @@ await t.test('whether it is inside out is judged as its joints turn it and its n
   near(inwards(await rigged({ armatureScale: 0.01, isArmatureTurned: true })), plain, 'rigged')
   const laid = await rigged({})
   const skin = laid.getRoot().listSkins()[0]!
-  // Written lying down, as tools with z up do, and stood up by the joints alone.
+  // Stored lying down, as z-up tools do, and turned upright only by the joints.
   for (const matrix of [0, 1]) {
     const [right, up, back, at] = [0, 4, 8, 12].map((i) =>
       skin
@@ -90,10 +90,10 @@ await t.test('whether it is inside out is judged as its joints turn it and its n
 
 const areaOf = (document: Read) => Number(measureModel(document).areaSquareMetres!.toFixed(3))
 
-await t.test('its surface is measured as drawn: posed, scaled, in lists, strips and fans', async (t) => {
+await t.test('measures the surface as drawn: posed, scaled, in lists, strips and fans', async (t) => {
   const plain = await read(await makeGarment(options))
   const area = areaOf(plain)
-  // Of a pleated dress of 1.1 m, one side.
+  // One side of a pleated dress of 1.1 m.
   t.ok(area > 0.8 && area < 3, `${area} m2`)
   t.equal(areaOf(await rigged({ armatureScale: 0.01, isArmatureTurned: true, metresPerUnit: 0.01 })), area)
   plain.getRoot().listNodes()[0]!.setScale([2, 2, 2])
@@ -112,7 +112,7 @@ await t.test('its surface is measured as drawn: posed, scaled, in lists, strips 
   t.equal(areaOf(document), 1)
 })
 
-await t.test('what is drawn many times is measured where each of them stands', async (t) => {
+await t.test('what is drawn many times is measured at every place', async (t) => {
   const document = await read(await makeGarment(options))
   const [width, height, depth] = sidesOf(document)
   const area = areaOf(document)

@@ -11,23 +11,20 @@ import {
 } from '@gltf-transform/core'
 import type { InstancedMesh } from '@gltf-transform/extensions'
 
-/** The low and the high corner of a box, in metres. */
 interface Bounds {
   min: vec3
   max: vec3
 }
 
-/** How large what a scene draws is. */
 export interface Size extends Bounds {
-  /** Of all triangles, one side of each. */
+  /** One side of all triangles. */
   areaSquareMetres: number
 }
 
 /**
- * The box around all points that a scene's surfaces use, where they are drawn: by joints alone where there is a skin, whose
- * node's own place counts for nothing (glTF 2.0, 3.7.3.3), with the default weights of morph targets, and as often as
- * EXT_mesh_gpu_instancing says. getBounds() of glTF-Transform takes none of it into account. Points that are no numbers are
- * left out; infinite for an empty scene.
+ * Size as drawn: with joints (a skinned node's own transform does not count, glTF 2.0, 3.7.3.3), default morph weights
+ * and EXT_mesh_gpu_instancing, which glTF-Transform's getBounds() ignores. Skips NaN points; infinite for an empty
+ * scene.
  */
 export function sizeOf(scene: Scene): Size {
   const size: Size = {
@@ -43,15 +40,15 @@ export function sizeOf(scene: Scene): Size {
 
 interface DrawnPart {
   part: Primitive
-  /** x, y and z of each point where it is drawn; no numbers for those that no surface uses. */
+  /** x, y, z of each point as drawn; NaN for points that no surface uses. */
   points: Float64Array
-  /** Where each of them stands, if it is drawn by EXT_mesh_gpu_instancing; `points` are then in the mesh's own space. */
+  /** Transforms of EXT_mesh_gpu_instancing; `points` are then in mesh space. */
   instances: mat4[] | undefined
-  /** What was left is right: the corners' order then runs the other way round (glTF 2.0, 3.7.4). */
+  /** Mirrored: the winding order is reversed (glTF 2.0, 3.7.4). */
   isMirrored: boolean
 }
 
-/** All parts that a scene draws, one after the other: together their points may be too many to hold. */
+/** Yields a scene's drawn parts one by one: all points together may not fit in memory. */
 export function* drawnParts(scene: Scene): Generator<DrawnPart> {
   const places = createPlaces()
   const nodes: Node[] = []
@@ -71,7 +68,6 @@ export function* drawnParts(scene: Scene): Generator<DrawnPart> {
   }
 }
 
-/** How many times a node's mesh is drawn. */
 export const instanceCount = (node: Node): number => instancesOf(node)?.length ?? 1
 
 function instancesOf(node: Node): mat4[] | undefined {
@@ -91,7 +87,7 @@ function instancesOf(node: Node): mat4[] | undefined {
   )
 }
 
-/** Where nodes and joints stand, each worked out once: thousands of nodes may hang on one skin of thousands of joints. */
+/** Caches world matrices of nodes and joints: thousands of nodes may share a skin of thousands of joints. */
 function createPlaces() {
   const nodes = new Map<Node, mat4>()
   const skins = new Map<Skin, mat4[]>()
@@ -103,7 +99,7 @@ function createPlaces() {
     nodes.set(node, place)
     return place
   }
-  /** From where each joint's points were bound to where it stands now. */
+  /** From bind pose to current pose, per joint. */
   const ofJoints = (skin: Skin): mat4[] => {
     const inverses = skin.getInverseBindMatrices()
     const joints =
@@ -124,7 +120,7 @@ function add(size: Size, points: Float64Array, areaSquareMetres: number) {
   for (let at = 0; at < points.length; at += 3) expand(size, points[at]!, points[at + 1]!, points[at + 2]!)
 }
 
-/** By the corners of the box of one of them, and as if each were scaled alike on all axes: there may be thousands. */
+/** Approximates instances by the corners of one box and a uniform scale: there may be thousands. */
 function addInstances(size: Size, points: Float64Array, areaSquareMetres: number, places: mat4[]) {
   const box: Size = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity], areaSquareMetres: 0 }
   add(box, points, areaSquareMetres)
@@ -187,7 +183,6 @@ function drawnPoints(part: Primitive, { place, joints, weights }: Drawing): Floa
   return points
 }
 
-/** Of lists, strips and fans of triangles; lines and points have none. */
 function areaOf(part: Primitive, points: Float64Array): number {
   const mode = part.getMode()
   if (mode < Primitive.Mode.TRIANGLES!) return 0
@@ -207,7 +202,6 @@ function triangleArea(points: Float64Array, a: number, b: number, c: number): nu
   return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2
 }
 
-/** Marks the points that a surface uses; undefined for all of them. */
 function usedPoints(part: Primitive, position: Accessor): Uint8Array | undefined {
   const indices = part.getIndices()?.getArray()
   if (!indices) return undefined
@@ -218,7 +212,7 @@ function usedPoints(part: Primitive, position: Accessor): Uint8Array | undefined
 
 type Bones = [joints: Accessor, weights: Accessor][]
 
-/** Four joints and their weights a point, and four more for each further set. */
+/** Four joints and weights per point and set. */
 function bonesOf(part: Primitive): Bones | undefined {
   const bones: Bones = []
   for (let set = 0; ; set++) {
@@ -232,7 +226,7 @@ const joint: number[] = [0, 0, 0, 0]
 const weight: number[] = [0, 0, 0, 0]
 const blended = new Array<number>(16).fill(0)
 
-/** The matrices of a point's joints by their weights, which need not add up to one. The result is only good until the next call. */
+/** Weights need not add up to one. The result is valid only until the next call. */
 function blend(bones: Bones, matrices: mat4[], point: number): number[] {
   blended.fill(0)
   let sum = 0
@@ -246,13 +240,13 @@ function blend(bones: Bones, matrices: mat4[], point: number): number[] {
       for (let i = 0; i < 16; i++) blended[i]! += matrix[i]! * weight[k]!
     }
   }
-  // Without any weight a point hangs on its first joint, as three has it.
+  // Without weights a point follows its first joint, as in three.
   if (sum === 0) return matrices[0]!
   for (let i = 0; i < 16; i++) blended[i]! /= sum
   return blended
 }
 
-/** a * b, both column by column. */
+/** a * b, column-major. */
 function multiply(a: mat4, b: mat4): mat4 {
   return Array.from({ length: 16 }, (_, i) => {
     const [row, column] = [i % 4, i - (i % 4)]
@@ -264,7 +258,7 @@ function multiply(a: mat4, b: mat4): mat4 {
 
 const identity: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
-/** Of what turns and scales. */
+/** Of the upper-left 3 x 3 matrix. */
 function determinant(m: mat4): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5])
 }

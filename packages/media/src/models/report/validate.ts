@@ -5,12 +5,11 @@ import { bytesOfUri } from '../uris.js'
 
 const MESSAGES_KEPT = 100
 
-/** Khronos' verdict on a guarded model; files come from its own archive only. */
 export async function validateModel(model: ModelPackage): Promise<ModelReport> {
   const { validatorVersion, issues } = await validateBytes(model.bytes, {
     maxIssues: MESSAGES_KEPT,
     writeTimestamp: false,
-    // The validator reports a missing file itself; a throw here would be one of ours.
+    // The validator reports a missing file itself; an exception here would count as our fault.
     externalResourceFunction: async (uri) => bytesOfUri(model, uri),
   })
   return {

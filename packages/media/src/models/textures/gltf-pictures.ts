@@ -8,10 +8,7 @@ import type { ReadPicture } from './pictures.js'
 import { bytesOfUri } from '../uris.js'
 import { bytesOfView } from '../views.js'
 
-/**
- * Reads each picture of a model, and keeps in the package what is to stand in its place.
- * @returns the pixels of all. @throws InputFailure MODEL_IMAGE_REFUSED, MODEL_TOO_COMPLEX, MODEL_EXTERNAL_REFERENCE
- */
+/** @returns total pixels. @throws InputFailure MODEL_IMAGE_REFUSED, MODEL_TOO_COMPLEX, MODEL_EXTERNAL_REFERENCE */
 export async function readPictures(model: ModelPackage, readPicture: ReadPicture): Promise<number> {
   const images = listOf(model.json, 'images')
   assertAtMost(images.length, limits.images, 'textures')
@@ -30,13 +27,11 @@ export async function readPictures(model: ModelPackage, readPicture: ReadPicture
   return pixels
 }
 
-/** A person knows a picture by its file, or by the name that it has in the program. */
 function nameOf({ name, uri }: Json, index: number): string {
   if (typeof name === 'string' && name !== '') return cutText(name, 100)
   return typeof uri === 'string' && !uri.startsWith('data:') ? cutText(uri, 100) : String(index + 1)
 }
 
-/** Undefined where it did not come with the model. */
 function bytesOfImage(model: ModelPackage, image: Json): Uint8Array | undefined {
   if (image.uri === undefined) return bytesOfView(model, wholeOf(image, 'bufferView'))
   try {
@@ -47,7 +42,7 @@ function bytesOfImage(model: ModelPackage, image: Json): Uint8Array | undefined 
   }
 }
 
-/** Where an extension names a picture that cannot be read, the texture's own source is the fallback that it foresees. */
+/** Where an extension's picture is unreadable, the texture's own source is its fallback. */
 function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
   const isUnreadable = (source: unknown) =>
     typeof source === 'number' && pictures.has(source) && pictures.get(source) === undefined
@@ -65,7 +60,7 @@ function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
   }
 }
 
-/** Puts what was read in the place of what came. The textures of a document stand in the order of the model's pictures. */
+/** Applies the replacements; a document's textures have the order of the model's images. */
 export function replacePictures(document: Document, pictures: ReadonlyMap<number, Uint8Array | undefined>): void {
   const textures = document.getRoot().listTextures()
   for (const [index, bytes] of pictures) {

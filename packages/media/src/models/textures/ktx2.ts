@@ -3,11 +3,10 @@ import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 
 const require = createRequire(import.meta.url)
-/** Binomial's own transcoder; three carries it for web pages, not as a module. It is read while we may read everything. */
+/** Binomial's transcoder, which three ships as a script for pages. Read at import, before rights are dropped. */
 const script = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.js'), 'utf8')
 const wasmBinary = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.wasm'))
 
-/** The part of it that is used (webgl/transcoder/basis_wrappers.cpp). */
 interface Transcoder {
   initializeBasis(): void
   KTX2File: new (bytes: Uint8Array) => {
@@ -24,7 +23,7 @@ interface Transcoder {
 }
 
 const RGBA = 13
-/** KTX 2.0, section 3: the header and the entry of the largest picture. */
+/** KTX 2.0, section 3: the header and the entry of the largest level. */
 const HEAD_BYTES = 104
 const BLOCK_PX = 4
 const BLOCK_BYTES = 16
@@ -34,21 +33,21 @@ export interface Ktx2Size {
   height: number
 }
 
-/** The size of a KTX2 picture by its header; undefined where it is cut off. */
+/** Reads the size from a KTX2 header; undefined when cut off. */
 export function sizeOfKtx2(bytes: Uint8Array): Ktx2Size | undefined {
   if (bytes.length < HEAD_BYTES) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   return { width: view.getUint32(20, true), height: view.getUint32(24, true) }
 }
 
-/** The largest picture of a KTX2 file in Basis Universal of either kind, as RGBA; undefined where it cannot be read. */
+/** Decodes the largest level of a KTX2 file (ETC1S or UASTC) to RGBA; undefined if unreadable. */
 export async function pixelsOfKtx2(bytes: Uint8Array, { width, height }: Ktx2Size): Promise<Uint8Array | undefined> {
   const blocks = Math.ceil(width / BLOCK_PX) * Math.ceil(height / BLOCK_PX)
-  // What Zstandard is to unpack to: a few bytes may say gigabytes.
+  // Bounds Zstandard's output: a few bytes may claim gigabytes.
   const unpackedBytes = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(96, true)
   if (unpackedBytes > blocks * BLOCK_BYTES) return undefined
   const { KTX2File } = await (transcoder ??= load())
-  // It makes an array of the same kind for itself, which a Buffer does not like.
+  // It copies to an array of the same class, which fails for Buffer.
   const file = new KTX2File(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
   try {
     if (!file.startTranscoding()) return undefined

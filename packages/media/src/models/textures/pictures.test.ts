@@ -21,14 +21,13 @@ const [WIDTH, HEIGHT] = [64, 32]
 const pixels = quarters(WIDTH, HEIGHT)
 process.chdir(t.testdir())
 
-/** Written by ffmpeg. */
 async function byFfmpeg(ending: string, ...options: string[]): Promise<Buffer> {
   await writeFile('in.png', await open(pixels).png().toBuffer())
   execFileSync(ffmpeg, ['-v', 'error', '-y', '-i', 'in.png', ...options, `out.${ending}`])
   return readFile(`out.${ending}`)
 }
 
-/** Adobe Photoshop File Formats Specification: header, three empty sections, planes without compression. */
+/** Adobe Photoshop File Formats Specification: header, three empty sections, uncompressed planes. */
 function psd(): Buffer {
   const head = Buffer.alloc(26)
   head.write('8BPS\0\x01', 'latin1')
@@ -41,7 +40,7 @@ function psd(): Buffer {
   return Buffer.concat([head, Buffer.alloc(12), Buffer.alloc(2), ...planes])
 }
 
-/** DirectDraw Surface, 32 bits a pixel. */
+/** DirectDraw Surface, 32 bits per pixel. */
 function dds(): Buffer {
   const head = Buffer.alloc(128)
   head.write('DDS ')
@@ -64,7 +63,7 @@ function dds(): Buffer {
   return Buffer.concat([head, Buffer.from(rgba.flat())])
 }
 
-/** Radiance, packed by colours or pixel by pixel: light of full white is 128 of 256 parts of 2. */
+/** Radiance, by colour planes or by pixel: full white is 128/256 of 2. */
 function radiance(isPacked: boolean): Buffer {
   const head = Buffer.from(`#?RADIANCE\n# by hand\nFORMAT=32-bit_rle_rgbe\n\n-Y ${HEIGHT} +X ${WIDTH}\n`)
   const light = (value: number) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)
@@ -118,7 +117,7 @@ for (const [format, make, tolerance] of [
     }
   })
 
-await t.test('what is no picture is left out, and ffmpeg that is not there is asked for', async (t) => {
+await t.test('drops files that are no picture, and asks for ffmpeg when it is missing', async (t) => {
   t.equal(await read(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'a'), undefined)
   t.equal(await read(Buffer.from('BM and nothing that follows'), 'a'), undefined)
   t.equal(await read(Buffer.alloc(0), 'a'), undefined)
@@ -127,7 +126,7 @@ await t.test('what is no picture is left out, and ffmpeg that is not there is as
   t.ok(asked)
 })
 
-await t.test('U12 a TGA of 60,000 x 60,000 px is not unpacked', async (t) => {
+await t.test('U12 does not unpack a TGA of 60,000 x 60,000 px', async (t) => {
   const head = Buffer.alloc(18 + 100)
   head[2] = 10
   head.writeUInt16LE(60_000, 12)
@@ -136,7 +135,7 @@ await t.test('U12 a TGA of 60,000 x 60,000 px is not unpacked', async (t) => {
   t.equal(await read(head, 'a'), undefined)
 })
 
-await t.test('U12 a Radiance picture that says more than it holds is left out', async (t) => {
+await t.test('U12 drops a Radiance picture that claims more than it holds', async (t) => {
   const sized = (size: string) => Buffer.from(`#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n${size}\n`)
   await t.rejects(read(sized('-Y 60000 +X 60000'), 'a'), { code: 'MODEL_IMAGE_REFUSED' })
   for (const bytes of [sized('-Y 8000 +X 8000'), sized('+X 8 -Y 8'), radiance(true).subarray(0, -1)])
@@ -144,7 +143,7 @@ await t.test('U12 a Radiance picture that says more than it holds is left out', 
   t.equal(await read(radiance(false).subarray(0, -1), 'a'), undefined)
 })
 
-await t.test('U12 a KTX2 picture that says more than it may is not unpacked', async (t) => {
+await t.test('U12 does not unpack a KTX2 picture that claims more than allowed', async (t) => {
   await t.rejects(read(claimingKtx2(60_000), 'a'), { code: 'MODEL_IMAGE_REFUSED' })
   t.equal(await read(claimingKtx2(64), 'a'), undefined)
   const whole = await ktx2('UASTC with Zstandard')
@@ -162,7 +161,7 @@ async function levelsOf(bytes: Buffer) {
   return makeLevels(model, { source: undefined, isOneFile: true, originalBytes: bytes.length, progress() {} })
 }
 
-await t.test('U06 a texture of a .glb that cannot be read is left out and reported', async (t) => {
+await t.test('U06 drops and reports an unreadable texture of a .glb', async (t) => {
   const weave = await weavePng(64, 1, (height) => [height * 255, 0, 0])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   const { facts } = await levelsOf(withImages([svg, weave, weave.subarray(0, weave.length / 2)]))
@@ -170,7 +169,7 @@ await t.test('U06 a texture of a .glb that cannot be read is left out and report
   t.match(facts.findings, [{ code: 'texturesUnreadable', params: { names: 'huge 0, huge 2', count: 2 } }])
 })
 
-await t.test('a texture of a .glb in a format that glTF does not have is converted', async (t) => {
+await t.test('converts a .glb texture in a format outside glTF', async (t) => {
   const { facts } = await levelsOf(withImages([await byFfmpeg('tga')]))
   t.match(facts.textures, [{ mimeType: /png|webp/, widthPx: WIDTH, heightPx: HEIGHT }])
 })

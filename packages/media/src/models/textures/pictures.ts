@@ -6,21 +6,18 @@ import { pixelsOfKtx2, sizeOfKtx2 } from './ktx2.js'
 import { limits } from '../limits.js'
 import { headOfRadiance, pixelsOfRadiance } from './radiance.js'
 
-// Pictures that may be textures. What glTF has no place for is made PNG, before any reader sees the model.
-
-/** What a picture of a model becomes. */
 interface Picture {
-  /** As it came, or as PNG where it was in a format that glTF does not have. */
+  /** Unchanged, or as PNG if the format is outside glTF. */
   bytes: Uint8Array
   pixels: number
 }
 
-/** Reads one picture; undefined where nothing here can, and the model does without. */
+/** Undefined for an unreadable picture, which the model then lacks. */
 export type ReadPicture = (bytes: Uint8Array, name: string) => Promise<Picture | undefined>
 
 const IN = 'picture'
 const OUT = 'picture.png'
-/** First bytes and where they stand; what sharp opens beyond these (SVG, PDF) may fetch or expand. */
+/** Formats that sharp may open; its others (SVG, PDF) may fetch or expand data. */
 const PLAIN = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
 const BY_SHARP = /^(?:....ftypavi[fs]|GIF8)/s
 const RADIANCE = /^#\?(?:RADIANCE|RGBE)\b/
@@ -34,8 +31,8 @@ const demuxers: [RegExp, string][] = [
 ]
 
 /**
- * Reads pictures in the present folder, from within a child of runIsolated(): by their first bytes, whatever their names.
- * @param ffmpeg its path; without it BMP, TIFF, TGA, PSD, DDS and EXR cannot be read, and `onMissing` is called
+ * Reads pictures by their first bytes, in the current folder of a child of runIsolated().
+ * @param ffmpeg without it BMP, TIFF, TGA, PSD, DDS and EXR are unreadable, and `onMissing` is called
  * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side
  */
 export function pictureReader(ffmpeg: string | undefined, onMissing: () => void = () => {}): ReadPicture {
@@ -53,7 +50,7 @@ export function pictureReader(ffmpeg: string | undefined, onMissing: () => void 
   }
 }
 
-/** By its header; of what is converted no more is decoded than it says. */
+/** Reads the header's size; conversion decodes no more than that. */
 async function measured(
   bytes: Uint8Array,
   name: string,
@@ -73,7 +70,7 @@ async function fromKtx2(bytes: Uint8Array, name: string): Promise<Picture | unde
   const size = sizeOfKtx2(bytes)
   if (!size) return undefined
   refuseHuge(name, size)
-  // It was made for what its own encoder writes: whatever stops it is the file's doing.
+  // The transcoder expects its own encoder's output: any error is the file's fault.
   const pixels = await pixelsOfKtx2(bytes, size).catch(() => undefined)
   return fromPixels(pixels, { ...size, channels: 4 })
 }
@@ -115,7 +112,7 @@ async function asPng(ffmpeg: string, demuxer: string, bytes: Uint8Array): Promis
   }
 }
 
-/** TGA has no mark: its header must make sense (Truevision TGA 2.0, section 4). */
+/** TGA has no signature: its header must be plausible (Truevision TGA 2.0, section 4). */
 function isTga(bytes: Uint8Array): boolean {
   if (bytes.length < 18) return false
   const [mapType, type, depth] = [bytes[1]!, bytes[2]!, bytes[16]!]

@@ -1,13 +1,13 @@
-// Radiance pictures (.hdr): linear light, of which three colours share an exponent (Ward, "Real Pixels", Graphics Gems II).
+// Radiance pictures (.hdr): linear light with a shared exponent (Ward, "Real Pixels", Graphics Gems II).
 
 const MAX_HEAD_BYTES = 4_096
-/** Rows from the top, pixels from the left: what everybody writes. */
+/** Rows from top, pixels from left, as all programs write. */
 const SIZE_LINE = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
-/** Widths that may be packed by colours. */
+/** Widths that allow run-length encoding by plane. */
 const [MIN_PACKED_PX, MAX_PACKED_PX] = [8, 0x7fff]
 const LEVELS = 4_095
 
-/** How much of 255 a part of full light is, by IEC 61966-2-1 (sRGB). */
+/** sRGB value of each light level, by IEC 61966-2-1. */
 const byLight = Uint8Array.from({ length: LEVELS + 1 }, (_, level) => {
   const light = level / LEVELS
   return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
@@ -16,11 +16,10 @@ const byLight = Uint8Array.from({ length: LEVELS + 1 }, (_, level) => {
 export interface RadianceHead {
   width: number
   height: number
-  /** Where its rows begin. */
   body: number
 }
 
-/** What the head of a Radiance picture says; undefined for one in XYZ, or that is turned. */
+/** Reads the header; undefined for XYZ or rotated pictures. */
 export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_HEAD_BYTES)).toString('latin1')
   const found = SIZE_LINE.exec(head)
@@ -28,13 +27,9 @@ export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
   return { width: Number(found[2]), height: Number(found[1]), body: found.index + found[0].length }
 }
 
-/**
- * The pixels of a Radiance picture, red, green and blue in sRGB; more light than white is white.
- * @returns undefined where it is cut off or damaged
- */
+/** Decodes to sRGB, clipping light above white; undefined when cut off or damaged. */
 export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: RadianceHead): Uint8Array | undefined {
   const pixels = new Uint8Array(width * height * 3)
-  /** Four planes: the three colours, the exponent. */
   const row = new Uint8Array(width * 4)
   let at = body
   for (let y = 0; y < height; y++) {
@@ -44,7 +39,6 @@ export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: Rad
     if (next === undefined || next > bytes.length) return undefined
     at = next
     for (let x = 0; x < width; x++) {
-      // Of 256 parts of a power of two.
       const scale = LEVELS * 2 ** (row[x + 3 * width]! - 136)
       for (let colour = 0; colour < 3; colour++)
         pixels[(y * width + x) * 3 + colour] = byLight[Math.min(LEVELS, Math.round(row[x + colour * width]! * scale))]!
@@ -53,7 +47,7 @@ export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: Rad
   return pixels
 }
 
-/** Each plane in runs: of one value where the count is above 128. @returns where the next row begins */
+/** Run-length encoded planes; counts above 128 repeat one value. @returns offset of the next row */
 function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   let at = from + 4
   for (let to = 0; to < row.length;) {
@@ -69,7 +63,7 @@ function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | 
   return at
 }
 
-/** Pixel by pixel; one of three ones repeats the last as often as its exponent says, each next one 256 times as often. */
+/** By pixel; (1, 1, 1, n) repeats the last pixel n times, each following one 256 times as often. */
 function readPlain(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   const width = row.length / 4
   let at = from

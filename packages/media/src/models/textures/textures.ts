@@ -8,15 +8,12 @@ sharp.concurrency(1)
 
 export interface TextureLevel {
   maxPx: number
-  /** WebP's, 1 to 100. Colour may lose more than directions and roughness, where blocks show as dents in the light. */
+  /** WebP quality, 1 to 100. Colour tolerates more loss than normals and roughness, where blocks show as dents. */
   quality: { colour: number; data: number }
 }
 export const webTextures: TextureLevel = { maxPx: WEB_TEXTURE_PX, quality: { colour: 82, data: 92 } }
 
-/**
- * Textures to WebP of at most so many px a side, where that is smaller; `progress` is 0 to 1.
- * @returns names of those that do not decode, which are taken out
- */
+/** `progress` is 0 to 1. @returns names of undecodable textures, which are removed */
 export async function shrinkTextures(
   document: Document,
   level: TextureLevel,
@@ -37,7 +34,6 @@ export async function shrinkTextures(
   return lost
 }
 
-/** @returns whether it decodes */
 async function shrinkTexture(texture: Texture, { maxPx, quality }: TextureLevel): Promise<boolean> {
   const image = texture.getImage()
   if (!image) return true

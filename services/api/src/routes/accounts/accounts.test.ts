@@ -46,7 +46,6 @@ t.teardown(async () => {
 })
 
 const PASSWORD = 'a good old password'
-/** A person with something in every table that can point to one. */
 async function settled(name: string): Promise<Person & { uploadId: string }> {
   const person = await api.person({ name, password: PASSWORD })
   const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
@@ -82,7 +81,6 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   await other.call('POST', `${path}/comments`, { body: { body: 'Thank you', parentId } })
   await person.call('PUT', `${path}/like`)
   await person.call('POST', '/reports', { body: { kind: 'work', id: workId, reason: 'Copied' } })
-  // As if they had appealed against something.
   await sql`insert into cases (id, kind, subject_kind, subject_id, author_id, audit_id, appeal, claimed_by, decided_by)
     values (${newId()}, 'appeal', 'work', ${workId}, ${person.user.id}, ${newId()}, 'Look again', ${person.user.id},
       ${person.user.id})`.execute(api.db)
@@ -125,7 +123,6 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
   return { ...person, uploadId }
 }
 
-/** Takes part in one activity, and is on the jury of another, which they have judged a work of. */
 async function enterActivities({ user }: Person): Promise<void> {
   const entered = await makeActivity(api.db, 'registration')
   await register(api.db, entered, user.id)
@@ -146,7 +143,6 @@ const rowsOf = async (table: string, column: string, id: string) =>
     }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(api.db)
   ).rows[0]!.n
 
-/** Keys, tokens and marks that say nothing of a person, and what others wrote. */
 const notExported = [
   'comment_mentions',
   'idempotency_keys',
@@ -157,7 +153,7 @@ const notExported = [
   'unsubscribe_tokens',
 ]
 
-/** Every column that points to users, as Postgres knows them. */
+/** Every foreign key to users. */
 const pointers = async () =>
   (
     await sql<{ table: string; column: string }>`select c.conrelid::regclass::text as table, a.attname as column
@@ -165,7 +161,7 @@ const pointers = async () =>
       where c.contype = 'f' and c.confrelid = 'users'::regclass and c.conparentid = 0`.execute(api.db)
   ).rows
 
-await t.test('deleting an account asks for the password and ends all that is theirs', async (t) => {
+await t.test('deleting an account requires the password and ends all sessions and links', async (t) => {
   const ann = await settled('ann')
   const remove = (body: object) => ann.call('DELETE', '/me', { body })
   t.match(await (await remove({ password: 'wrong' })).json(), {
@@ -204,7 +200,7 @@ await t.test('deleting an account asks for the password and ends all that is the
   t.ok(await api.person({ name: 'ann' }), 'name and address are free')
 })
 
-await t.test('a tombstone goes once nothing points to it, and stays where others’ things hang on it', async (t) => {
+await t.test("a tombstone is removed once nothing refers to it, and stays while others' things do", async (t) => {
   const bob = await settled('bob')
   const lone = await api.person({ name: 'lone', password: PASSWORD })
   for (const person of [bob, lone])
@@ -212,7 +208,7 @@ await t.test('a tombstone goes once nothing points to it, and stays where others
   await sql`delete from files where owner_id = ${bob.user.id}`.execute(api.db)
   await forgetTombstones(api.db)
   t.equal(await rowsOf('users', 'id', lone.user.id), 0)
-  t.equal(await rowsOf('users', 'id', bob.user.id), 1, 'somebody was invited by them')
+  t.equal(await rowsOf('users', 'id', bob.user.id), 1, 'they have invited a user')
 })
 
 await t.test('A05 the last administrator stays', async (t) => {
@@ -224,7 +220,7 @@ await t.test('A05 the last administrator stays', async (t) => {
   t.same(statuses.sort(), [204, 409])
 })
 
-await t.test('S05 the links of an export end with the password, and are good for their file alone', async (t) => {
+await t.test("S05 an export's links end with the password, and open only their file", async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const kept = async () => {
     const id = newId()
@@ -246,7 +242,7 @@ await t.test('S05 the links of an export end with the password, and are good for
   t.equal(await open(pathname + search), 404)
 })
 
-await t.test('the export has everything of mine, with links to my files, and nothing of others', async (t) => {
+await t.test('the export has all data of the user, with links to their files, and nothing of others', async (t) => {
   const eve = await settled('eve')
   await settled('mallory')
   const response = await eve.call('GET', '/me/export')

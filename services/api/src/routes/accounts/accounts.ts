@@ -6,7 +6,7 @@ import { type Handlers, SENT } from '../../http/register-routes.js'
 import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Context } from '../../http/context.js'
 
-/** The links in an export are good for a day, as a person's files can be many; or until their password changes. */
+/** A day, because downloading many files takes time; a password change ends them earlier. */
 const EXPORT_LINK_SECONDS = 86_400
 
 export function accountHandlers({ links }: Context) {
@@ -29,7 +29,6 @@ export function accountHandlers({ links }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** One JSON object, a part at a time: each part a list of rows, of which only a page is in memory. */
 async function* exportText(parts: Iterable<{ name: string; rows: AsyncIterable<object> }>): AsyncGenerator<string> {
   yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`
   for (const { name, rows } of parts) {

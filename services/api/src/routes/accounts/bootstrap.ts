@@ -25,7 +25,6 @@ export function entryHandlers({ running, config, social }: Context) {
   return {
     async entryInfo({ db, request: { headers, protocol, host } }) {
       const categories = await listCategories(db)
-      // The page that asks: another origin says so, and what says nothing lies where it was called.
       const page = headers.origin ?? `${protocol}://${host}`
       return {
         apiVersion: config.version,
@@ -58,7 +57,6 @@ export function entryHandlers({ running, config, social }: Context) {
       }
     },
     async openApi({ request, reply }) {
-      // Hundreds of kilobytes, made once.
       description ??= new JsonBytes(Buffer.from(JSON.stringify(openApiDocument(config))))
       await sendJsonBytes(request, reply, description, { cacheControl: 'public, max-age=300', isKept: true })
       return SENT

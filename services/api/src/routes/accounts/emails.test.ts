@@ -13,7 +13,6 @@ t.before(async () => {
   api = await startTestApi({ redisUrl: redis.url })
 })
 t.beforeEach(async () => {
-  // Each test has its own hour.
   await forgetLimits()
 })
 t.teardown(async () => {
@@ -21,7 +20,7 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** All of them, or those of these keys: the first of a kind of mail is its minute, the second its hour. */
+/** All counters, or those of these keys; a mail kind has one per minute and one per hour. */
 async function forgetLimits(keys = '*'): Promise<void> {
   const { Redis } = await import('ioredis')
   const client = new Redis(redis.url)
@@ -42,7 +41,6 @@ const registration = (name: string) => {
 const profileOf = async (person: Person) =>
   (await (await person.call('GET', '/me/profile')).json()) as Record<string, unknown>
 const mails = () => api.db.selectFrom('mails').select(['kind', 'address']).orderBy('id').execute()
-/** By kind: ids of one millisecond have no order. */
 const mailsSince = async (work: () => Promise<unknown>) => {
   const before = (await mails()).length
   await work()
@@ -50,7 +48,7 @@ const mailsSince = async (work: () => Promise<unknown>) => {
 }
 
 await t.test(
-  'S14 unverified, one cannot publish; after the mail’s link one can, without signing in again',
+  'S14 unverified users cannot publish; after the mailed link they can, without a new sign-in',
   async (t) => {
     const una = await api.person({ verified: false, password: PASSWORD })
     const { id } = (await (await una.call('POST', '/works', { body: { title: 'A dress' } })).json()) as { id: string }
@@ -59,7 +57,7 @@ await t.test(
       { kind: 'verify_email', address: una.user.email },
     ])
     const link = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
-    // In another browser than the one that is signed in it takes the password, and its answer says nothing of the person.
+    // In a browser without the session it requires the password, and its answer does not reveal the user.
     const stranger = await api.person()
     for (const as of [undefined, stranger.token])
       t.match(await (await confirm(link, as)).json(), { statusCode: 403, code: 'REAUTHENTICATION_REQUIRED' })
@@ -77,7 +75,7 @@ await t.test(
   },
 )
 
-await t.test('S01 a confirmation link takes ten passwords, also at once, and is over', async (t) => {
+await t.test('S01 a confirmation link accepts ten passwords, also concurrent ones, and then ends', async (t) => {
   const una = await api.person({ verified: false, password: PASSWORD })
   const link = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
   for (let i = 0; i < 12; i++) t.match(await (await confirm(link)).json(), { code: 'REAUTHENTICATION_REQUIRED' })
@@ -92,7 +90,7 @@ await t.test('S01 a confirmation link takes ten passwords, also at once, and is 
 })
 
 await t.test(
-  'S01 whoever confirms or disowns an address uses up nothing of their network, wrong links do',
+  "S01 confirming or disowning an address uses nothing of the network's limit, wrong links do",
   async (t) => {
     const disown = (token: string) => caller(api.url)('DELETE', '/auth/email/verification', { body: { token } })
     for (const [name, use, done] of [
@@ -111,39 +109,35 @@ await t.test(
   },
 )
 
-await t.test(
-  'S10 sending again: the mail comes once a minute and five times an hour, and one is told when none comes',
-  async (t) => {
-    const ask = async (person: Person) => (await person.call('POST', '/auth/email/verification')).status
-    /** What somebody new is sent within the first minute, and within the hour after it. */
-    const sentTo = async (una: Person) => {
-      const statuses: number[] = []
-      const first = await mailsSince(async () => {
-        for (let i = 0; i < 3; i++) statuses.push(await ask(una))
-      })
-      t.same([statuses[0], statuses.at(-1)], [202, 429])
-      statuses.length = 0
-      const later = await mailsSince(async () => {
-        for (let minute = 1; minute < 7; minute++) {
-          await forgetLimits('*:limit:mail:*:minute:*')
-          statuses.push(await ask(una))
-        }
-      })
-      t.same([statuses[0], statuses.at(-1)], [202, 429])
-      return [first.length, later.length]
-    }
-    // While Redis is slow, as on a busy machine, one more is counted in memory: then the next one asks.
-    await until(async () => {
-      const [first, later] = await sentTo(await api.person({ verified: false }))
-      t.ok(first! <= 2 && later! >= 3 && later! <= 5, `${first} mails, then ${later}`)
-      return first === 1 && later === 4
+await t.test('S10 resends once a minute and five times an hour, and says when no mail is sent', async (t) => {
+  const ask = async (person: Person) => (await person.call('POST', '/auth/email/verification')).status
+  const sentTo = async (una: Person) => {
+    const statuses: number[] = []
+    const first = await mailsSince(async () => {
+      for (let i = 0; i < 3; i++) statuses.push(await ask(una))
     })
-    const other = await api.person({ verified: false })
-    t.equal((await mailsSince(() => ask(other))).length, 1, 'others of that network get theirs')
-  },
-)
+    t.same([statuses[0], statuses.at(-1)], [202, 429])
+    statuses.length = 0
+    const later = await mailsSince(async () => {
+      for (let minute = 1; minute < 7; minute++) {
+        await forgetLimits('*:limit:mail:*:minute:*')
+        statuses.push(await ask(una))
+      }
+    })
+    t.same([statuses[0], statuses.at(-1)], [202, 429])
+    return [first.length, later.length]
+  }
+  // While Redis is slow, one more is counted in memory: the next call is refused.
+  await until(async () => {
+    const [first, later] = await sentTo(await api.person({ verified: false }))
+    t.ok(first! <= 2 && later! >= 3 && later! <= 5, `${first} mails, then ${later}`)
+    return first === 1 && later === 4
+  })
+  const other = await api.person({ verified: false })
+  t.equal((await mailsSince(() => ask(other))).length, 1, 'others of that network get theirs')
+})
 
-await t.test('S10 the first mail of an account counts for its mailbox, whose accounts may be any number', async (t) => {
+await t.test("S10 an account's first mail counts for its mailbox, for any number of accounts", async (t) => {
   for (const mailbox of ['full@example.test', 'annb@gmail.com'])
     await api.redis.set(`${PREFIX}:limit:mail:verify_email:to:0:${mailbox}`, 15, 'EX', 3600)
   const mailed = async (name: string, email: string) => {
@@ -159,7 +153,7 @@ await t.test('S10 the first mail of an account counts for its mailbox, whose acc
 })
 
 await t.test(
-  'S14 whoever has the mailbox takes their address off the account that somebody made with it',
+  'S14 the owner of the mailbox removes their address from an account that another person made',
   async (t) => {
     const eve = await api.person({ verified: false, password: PASSWORD })
     const vera = eve.user.email!
@@ -197,11 +191,11 @@ await t.test(
     const changed = await caller(api.url)('PUT', '/auth/password/reset', {
       body: { token: reset, password: 'a good new password', passwordConfirmation: 'a good new password' },
     })
-    t.match(await changed.json(), { code: 'LINK_INVALID' }, 'whoever has the mailbox wanted none of it')
+    t.match(await changed.json(), { code: 'LINK_INVALID' }, 'the owner of the mailbox has disowned it')
   },
 )
 
-await t.test('S13 a new address needs the password, and replaces the old one only when it is proven', async (t) => {
+await t.test('S13 a new address requires the password, and replaces the old one only when verified', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const old = ann.user.email!
   t.match(await (await changeTo(ann, 'new@example.test', 'wrong')).json(), {
@@ -233,7 +227,7 @@ await t.test('S13 a new address needs the password, and replaces the old one onl
   t.equal(late.status, 422, 'a link in the old mailbox is over')
 })
 
-await t.test('S13 who has no password changes the address after a fresh sign-in only', async (t) => {
+await t.test('S13 users without a password change the address only after a fresh sign-in', async (t) => {
   const gina = await api.person()
   const ask = (email: string) => gina.call('PUT', '/auth/email', { body: { email } })
   t.same(await mailsSince(async () => t.equal((await ask('fresh@example.test')).status, 202)), [
@@ -254,57 +248,54 @@ await t.test('S13 who has no password changes the address after a fresh sign-in 
   t.match(await bare.json(), { code: 'EMAIL_NOT_CHANGED', fields: { password: [String] } })
 })
 
-await t.test(
-  'an address is one however it is spelt: it signs in, is mailed to, and makes no second account',
-  async (t) => {
-    const visitor = caller(api.url)
-    const password = 'a good password'
-    const clean = 'zo\u00e9@xn--bcher-kva.example'
-    const spellings = [
-      'zo\u00e9@b\u00fccher.example',
-      'zoe\u0301@bu\u0308cher.example',
-      'ZO\u00c9@B\u00dcCHER.EXAMPLE',
-      'zo\u00e9@XN--BCHER-KVA.example',
-      ' zo\u200b\u00e9@b\u00fc\u00adcher\u3002example\u2060',
-      'zo\u00e9\uff20\uff42\u00fccher.example',
-    ]
-    const register = (name: string, email: string) =>
-      visitor('POST', '/auth/register', { body: { ...registration(name), email } })
-    t.match(await (await register('zoe', spellings[4]!)).json(), { user: { email: clean } })
-    for (const [i, email] of [clean, ...spellings].entries()) {
-      t.match(await (await register(`zoe-${i}`, email)).json(), { code: 'REGISTER_FAILED' }, email)
-      t.match(await findUserByEmail(api.db, email), { username: 'zoe' }, email)
-      const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
-      t.match(await signedIn.json(), { user: { name: 'zoe' } }, email)
-    }
-    const own = {
-      ...registration('own'),
-      email: spellings[0],
-      password: spellings[1],
-      passwordConfirmation: spellings[1],
-    }
-    t.match(await (await visitor('POST', '/auth/register', { body: own })).json(), { fields: { password: [String] } })
+await t.test('all spellings of an address sign in, receive mail, and make no second account', async (t) => {
+  const visitor = caller(api.url)
+  const password = 'a good password'
+  const clean = 'zo\u00e9@xn--bcher-kva.example'
+  const spellings = [
+    'zo\u00e9@b\u00fccher.example',
+    'zoe\u0301@bu\u0308cher.example',
+    'ZO\u00c9@B\u00dcCHER.EXAMPLE',
+    'zo\u00e9@XN--BCHER-KVA.example',
+    ' zo\u200b\u00e9@b\u00fc\u00adcher\u3002example\u2060',
+    'zo\u00e9\uff20\uff42\u00fccher.example',
+  ]
+  const register = (name: string, email: string) =>
+    visitor('POST', '/auth/register', { body: { ...registration(name), email } })
+  t.match(await (await register('zoe', spellings[4]!)).json(), { user: { email: clean } })
+  for (const [i, email] of [clean, ...spellings].entries()) {
+    t.match(await (await register(`zoe-${i}`, email)).json(), { code: 'REGISTER_FAILED' }, email)
+    t.match(await findUserByEmail(api.db, email), { username: 'zoe' }, email)
+    const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
+    t.match(await signedIn.json(), { user: { name: 'zoe' } }, email)
+  }
+  const own = {
+    ...registration('own'),
+    email: spellings[0],
+    password: spellings[1],
+    passwordConfirmation: spellings[1],
+  }
+  t.match(await (await visitor('POST', '/auth/register', { body: own })).json(), { fields: { password: [String] } })
 
-    // As the versions before stored them: each is still reached, and none is made a second time.
-    const before = async (name: string, email: string) => {
-      const { id } = ((await (await register(name, `${name}@example.test`)).json()) as { user: { id: string } }).user
-      await api.db.updateTable('users').set({ email }).where('id', '=', id).execute()
-    }
-    await before('ida', 'ida@m\u00fcller.example')
-    await before('ivo', 'ivo\u0301@example.test')
-    for (const [name, email] of [
-      ['ida', 'ida@xn--mller-kva.example'],
-      ['ida', 'IDA@m\u00dcller.example'],
-      ['ivo', 'ivo\u0301@example.test'],
-    ] as const) {
-      const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
-      t.match(await signedIn.json(), { user: { name } }, email)
-      t.match(await (await register(`${name}-again`, email)).json(), { code: 'REGISTER_FAILED' }, email)
-    }
-  },
-)
+  // As earlier versions stored them: each still works, and none can be registered again.
+  const before = async (name: string, email: string) => {
+    const { id } = ((await (await register(name, `${name}@example.test`)).json()) as { user: { id: string } }).user
+    await api.db.updateTable('users').set({ email }).where('id', '=', id).execute()
+  }
+  await before('ida', 'ida@m\u00fcller.example')
+  await before('ivo', 'ivo\u0301@example.test')
+  for (const [name, email] of [
+    ['ida', 'ida@xn--mller-kva.example'],
+    ['ida', 'IDA@m\u00dcller.example'],
+    ['ivo', 'ivo\u0301@example.test'],
+  ] as const) {
+    const signedIn = await visitor('POST', '/auth/login', { body: { login: email, password } })
+    t.match(await signedIn.json(), { user: { name } }, email)
+    t.match(await (await register(`${name}-again`, email)).json(), { code: 'REGISTER_FAILED' }, email)
+  }
+})
 
-await t.test('S13 one’s own address in other letters is nobody else’s', async (t) => {
+await t.test("S13 another spelling of one's own address is not another user's", async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const same = await changeTo(ann, ` ${ann.user.email} `)
   t.match(await same.json(), { code: 'EMAIL_NOT_CHANGED', fields: { email: [String] } })
@@ -316,7 +307,7 @@ await t.test('S13 one’s own address in other letters is nobody else’s', asyn
   t.match(await profileOf(ann), { email: large, pendingEmail: null })
 })
 
-await t.test('S13 S02 somebody else’s address gets the same answer, and only its owner learns of it', async (t) => {
+await t.test("S13 S02 another user's address gives the same answer, and only its owner gets a mail", async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const bob = await api.person()
   const responses: Response[] = []
@@ -336,26 +327,23 @@ await t.test('S13 S02 somebody else’s address gets the same answer, and only i
   t.match(await profileOf(ann), { email: ann.user.email })
 })
 
-await t.test(
-  'S06 a social account binds an address, and gets a full session in place of the limited one',
-  async (t) => {
-    const user = await insertUser(api.db, { username: 'social', email: null, passwordHash: null, inviteCode: 'social' })
-    const { token } = await makeToken(api.db, user, 'bind_email')
-    const limited = caller(api.url, token)
-    t.match(await (await limited('GET', '/auth/me')).json(), { email: null })
-    t.equal((await limited('GET', '/me/profile')).status, 403)
-    const sent = await mailsSince(async () =>
-      t.equal((await limited('PATCH', '/auth/email/bind', { body: { email: 'bound@example.test' } })).status, 202),
-    )
-    t.same(sent, [{ kind: 'bind_email', address: 'bound@example.test' }])
-    const link = await makeLink(api.db, user, 'bind_email', 'bound@example.test')
-    const response = (await (await confirm(link, token)).json()) as { user: object; session: { token: string } }
-    t.match(response.user, { email: 'bound@example.test', email_verified_at: String })
-    t.ok(await signedOutWithinASecond(limited))
-    const full = caller(api.url, response.session.token)
-    t.equal((await full('GET', '/me/profile')).status, 200)
-    t.match(await (await full('PATCH', '/auth/email/bind', { body: { email: 'b@example.test' } })).json(), {
-      code: 'EMAIL_ALREADY_BOUND',
-    })
-  },
-)
+await t.test('S06 a social account binds an address, and gets a full session instead of the limited one', async (t) => {
+  const user = await insertUser(api.db, { username: 'social', email: null, passwordHash: null, inviteCode: 'social' })
+  const { token } = await makeToken(api.db, user, 'bind_email')
+  const limited = caller(api.url, token)
+  t.match(await (await limited('GET', '/auth/me')).json(), { email: null })
+  t.equal((await limited('GET', '/me/profile')).status, 403)
+  const sent = await mailsSince(async () =>
+    t.equal((await limited('PATCH', '/auth/email/bind', { body: { email: 'bound@example.test' } })).status, 202),
+  )
+  t.same(sent, [{ kind: 'bind_email', address: 'bound@example.test' }])
+  const link = await makeLink(api.db, user, 'bind_email', 'bound@example.test')
+  const response = (await (await confirm(link, token)).json()) as { user: object; session: { token: string } }
+  t.match(response.user, { email: 'bound@example.test', email_verified_at: String })
+  t.ok(await signedOutWithinASecond(limited))
+  const full = caller(api.url, response.session.token)
+  t.equal((await full('GET', '/me/profile')).status, 200)
+  t.match(await (await full('PATCH', '/auth/email/bind', { body: { email: 'b@example.test' } })).json(), {
+    code: 'EMAIL_ALREADY_BOUND',
+  })
+})

@@ -19,11 +19,11 @@ import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** At the password that confirms a link: whoever has the mailbox may try no more, from however many networks. */
+/** For the password that confirms a link, from all networks together. */
 const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
 export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Context) {
-  /** Whoever is signed in is told when nothing is sent. */
+  /** Signed-in callers get an error when no mail is sent. */
   const takeMail: (...about: Parameters<TakeMailAllowance>) => Promise<void> = async (...about) => {
     const seconds = await takeMailAllowance(...about)
     if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
@@ -31,7 +31,7 @@ export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Con
   return {
     async sendVerification({ db, user, request }) {
       if (!user.email) throw new ToileError('STATE_CONFLICT')
-      // One that refused our mail may be confirmed anew.
+      // An address that refused our mail may be confirmed again.
       const refused = (await findProfile(db, user.id))?.emailRefusedAt
       if (user.email_verified_at && !refused) throw new ToileError('EMAIL_ALREADY_VERIFIED')
       await takeMail('verify_email', user.email, request)
@@ -42,7 +42,7 @@ export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Con
       const hash = hashToken(body.token)
       const owner = await findTokenOwner(db, hash, emailTokenPurposes)
       if (owner && owner.id !== caller?.id) {
-        // Counted before it is looked at, so that tries at once are no more than tries in turn.
+        // Counted before it is checked, so that concurrent guesses are no more than sequential ones.
         if (body.password !== undefined && (await limits.take('confirm-email', guesses, hash.toString('hex'))) > 0) {
           await cancelToken(db, hash)
           throw new ToileError('LINK_INVALID')
@@ -78,7 +78,6 @@ export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Con
   } satisfies Partial<Handlers>
 }
 
-/** @throws ToileError REAUTHENTICATION_REQUIRED, naming the field where a password was given */
 async function assertTheirPassword(
   { password_hash }: { password_hash: string | null },
   password: string | undefined,
@@ -95,13 +94,12 @@ function checked(text: string): string {
   return cleanEmail(text)
 }
 
-/** Mails the link to the new address, and a notice to the old; an address that somebody has gets a notice instead. */
+/** The owner of a taken address gets only a notice. */
 async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
   const owner = await findUserByEmail(db, email)
   await inTransaction(db, async (trx) => {
-    // One's own in another spelling is nobody else's.
     if (owner && owner.id !== user.id) {
-      // No mail has this link. It stands in one's profile as any other does, so that nobody is told that the address is taken.
+      // Never mailed. The profile shows it like any pending address, which hides that the address is taken.
       await openToken(trx, { userId: user.id, purpose: kind, email })
       await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
     } else await mailLink(trx, user, kind, email)

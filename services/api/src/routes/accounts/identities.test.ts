@@ -15,7 +15,7 @@ t.teardown(() => api.close())
 const identitiesOf = (userId: string) =>
   api.db.selectFrom('identities').select('provider').where('user_id', '=', userId).execute()
 
-await t.test('linking asks the password, and ends with whoever began it', async (t) => {
+await t.test('linking requires the password, and works only for the user who began it', async (t) => {
   const password = 'leas long password'
   const lea = await api.person({ name: 'lea', password })
   api.google.accounts.set('g-lea', { name: 'Lea', email: 'lea-at-google@example.test', emailVerified: true })
@@ -42,11 +42,11 @@ await t.test('linking asks the password, and ends with whoever began it', async 
   const begun = await api.begin(lea.token, 'facebook', browser, password)
   api.facebook.accounts.set('f-lea', { name: 'Lea F' })
   const back = await api.goThrough(browser, 'facebook', 'Lea F', begun.body.url)
-  t.equal((await api.complete(browser, 'facebook', back, tim.token)).status, 422, 'O01 begun by somebody else')
+  t.equal((await api.complete(browser, 'facebook', back, tim.token)).status, 422, 'O01 begun by another user')
   t.same(await identitiesOf(tim.user.id), [])
 })
 
-await t.test('without a password linking and unlinking ask for a sign-in of the last ten minutes', async (t) => {
+await t.test('without a password, linking and unlinking require a sign-in of the last ten minutes', async (t) => {
   const una = await api.person({ name: 'una' })
   const old = await makeToken(api.db, una.user)
   const before = new Date(Date.now() - 11 * 60_000)
@@ -58,7 +58,7 @@ await t.test('without a password linking and unlinking ask for a sign-in of the 
   t.equal((await api.begin(una.token, 'facebook', api.browser())).status, 200)
 })
 
-await t.test('linking takes an identity over from an account that was never finished', async (t) => {
+await t.test('linking takes over an identity from an unfinished account', async (t) => {
   api.facebook.accounts.set('f-half', { name: 'Half', email: 'half@example.test' })
   const half = await api.signIn('facebook', 'Half')
   const pia = await api.person({ name: 'pia' })
@@ -68,7 +68,7 @@ await t.test('linking takes an identity over from an account that was never fini
   t.same(left, [], 'which is gone')
 })
 
-await t.test('unlinking never closes the last way in, by two at once either', async (t) => {
+await t.test('unlinking never removes the last way to sign in, also in two concurrent calls', async (t) => {
   api.google.accounts.set('g-kim', { name: 'Kim', email: 'kim@example.test', emailVerified: true })
   api.facebook.accounts.set('f-kim', { name: 'Kim F' })
   const { body } = await api.signIn('google', 'Kim')
@@ -78,7 +78,6 @@ await t.test('unlinking never closes the last way in, by two at once either', as
   t.match(await only.json(), { code: 'LAST_WAY_IN' })
   t.equal((await kim('DELETE', '/me/identities/facebook')).status, 404)
   await api.link(body.token, 'facebook', 'Kim F')
-  // The second begins while the first is not committed.
   let second: Promise<string> | undefined
   await api.db.transaction().execute(async (trx) => {
     await unlinkIdentity(trx, body.user.id, 'google')
@@ -86,14 +85,14 @@ await t.test('unlinking never closes the last way in, by two at once either', as
       () => 'unlinked',
       (error: ToileError) => error.code,
     )
-    await Promise.race([second, somebodyWaits()])
+    await Promise.race([second, untilLockWait()])
   })
   t.equal(await second, 'LAST_WAY_IN')
   t.same(await identitiesOf(body.user.id), [{ provider: 'facebook' }])
 })
 
 /** Until a statement waits for another's lock. */
-async function somebodyWaits(): Promise<void> {
+async function untilLockWait(): Promise<void> {
   for (;;) {
     const waiting = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)

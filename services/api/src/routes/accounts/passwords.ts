@@ -13,15 +13,15 @@ import type { Handlers } from '../../http/register-routes.js'
 
 export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: Context) {
   return {
-    // The very same work for a known and an unknown address: the worker that sends looks whether it has an account. A browser in
-    // which its owner signed in has an allowance of its own, or strangers would use up all there is.
+    // The same work for known and unknown addresses. The owner's own browser has a separate allowance, which strangers
+    // cannot use up.
     async retrievePassword({ body, db, request }) {
       const address = body.email.trim()
       const problem = emailProblem(address)
       if (problem) throw invalidInput({ email: [problem] })
       const knownBrowser = await knownBrowsers.find(request, async () => {
         const owner = await findUserByEmail(db, address)
-        // Accounts with somebody else's address are free to make.
+        // Accounts with another user's address are free to make.
         return owner?.email_verified_at ? owner : undefined
       })
       if ((await takeMailAllowance('reset_password', cleanEmail(address), request, knownBrowser)) === 0)
@@ -31,7 +31,7 @@ export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: C
     async resetPassword({ body, db }) {
       refuse(newPasswordProblems(body))
       const token = hashToken(body.token)
-      // A link that is no good costs no hash.
+      // An invalid link costs no hash.
       const owner = await findTokenOwner(db, token, ['reset_password'])
       if (!owner) throw new ToileError('LINK_INVALID')
       await resetPassword(db, token, await hashPassword(body.password, { person: owner.id }))
@@ -46,7 +46,7 @@ export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: C
       })
       const passwordHash = await hashPassword(body.password, caller.hashedFor)
       await inTransaction(db, async (trx) => {
-        // Of several at once the first one: the others have proven what is no longer so.
+        // Only the first of concurrent calls succeeds: the others verified an outdated password.
         if (!(await lockPassword(trx, user.id, proven))) throw new ToileError('STATE_CONFLICT')
         await changePassword(trx, user, passwordHash, sessionId)
       })

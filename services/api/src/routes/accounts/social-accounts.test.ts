@@ -15,7 +15,7 @@ const userCount = async () => (await api.db.selectFrom('users').select('id').exe
 const identitiesOf = (userId: string) =>
   api.db.selectFrom('identities').select(['provider', 'subject']).where('user_id', '=', userId).execute()
 
-await t.test('O02 an email that somebody has opens nothing: it is offered to sign in and link', async (t) => {
+await t.test('O02 a known email does not sign in: the answer offers to sign in and link', async (t) => {
   const ann = await api.person({ name: 'ann' })
   api.facebook.accounts.set('f-ann', { name: 'Ann at Facebook', email: ann.user.email! })
   api.google.accounts.set('g-ann', { name: 'Ann unproven', email: ann.user.email!, emailVerified: false })
@@ -38,7 +38,7 @@ await t.test('O02 an email that somebody has opens nothing: it is offered to sig
   t.equal((await api.signIn('facebook', 'Una at Facebook')).status, 409, 'nor an account that has not proven it')
 })
 
-await t.test('O03 whoever registered with an address that is not theirs loses the account to its owner', async (t) => {
+await t.test("O03 a user who registered another person's address loses the account to its owner", async (t) => {
   const password = 'eves long password'
   const registration = { username: 'eve', email: 'victim@example.test', password, passwordConfirmation: password }
   const visitor = caller(api.url)
@@ -46,7 +46,6 @@ await t.test('O03 whoever registered with an address that is not theirs loses th
   const eve = (await response.json()) as { token: string; user: { id: string } }
   const linking = await caller(api.url, eve.token)('POST', '/me/identities/facebook', { body: { password } })
   t.equal(linking.status, 403, 'she cannot add a way in before the address is proven')
-  // As if she could.
   await api.db
     .insertInto('identities')
     .values({ provider: 'facebook', subject: 'f-eve', user_id: eve.user.id })
@@ -68,7 +67,7 @@ await t.test('O03 whoever registered with an address that is not theirs loses th
   t.same(await open.where('user_id', '=', eve.user.id).execute(), [], 'her change of address is dead')
   t.same(await identitiesOf(body.user.id), [{ provider: 'google', subject: 'g-victim' }], 'so is her provider')
   const revoked = await api.db.selectFrom('events').select('type').where('type', '=', 'session.revoked').execute()
-  t.ok(revoked.length > 0, 'and her sockets are told')
+  t.ok(revoked.length > 0, 'and her sockets get the event')
   t.equal((await caller(api.url, body.token)('GET', '/auth/me')).status, 200)
 })
 
@@ -85,7 +84,7 @@ await t.test('O06 another email at the provider changes nothing here', async (t)
   t.equal((await api.signIn('google', 'Reuser')).status, 409, 'her old address is nobody’s key')
 })
 
-await t.test('O06 a provider opens no account that is banned, new or old', async (t) => {
+await t.test('O06 a provider opens no banned account, new or old', async (t) => {
   api.google.accounts.set('g-bea', { name: 'Bea', email: 'bea@example.test', emailVerified: true })
   api.facebook.accounts.set('f-cleo', { name: 'Cleo' })
   for (const [type, choice] of [
@@ -138,7 +137,7 @@ await t.test('O08 a half-made account can do its next step and nothing else', as
   t.equal((await call('GET', '/auth/me')).status, 200, 'who one is, one may know')
 })
 
-await t.test('O08 after binding and proving an email the account is whole, and may set a password', async (t) => {
+await t.test('O08 after binding and verifying an email the account is complete, and may set a password', async (t) => {
   api.facebook.accounts.set('f-tess', { name: 'Tess' })
   const { body } = await api.signIn('facebook', 'Tess')
   const half = caller(api.url, body.token)
@@ -146,7 +145,7 @@ await t.test('O08 after binding and proving an email the account is whole, and m
   const bind = (email: string) => half('PATCH', '/auth/email/bind', { body: { email } })
   t.equal((await bind(someone.user.email!)).status, 202)
   const mails = api.db.selectFrom('mails').select('kind').where('address', '=', someone.user.email!)
-  t.same(await mails.execute(), [{ kind: 'address_in_use' }], 'an address of somebody gets no link')
+  t.same(await mails.execute(), [{ kind: 'address_in_use' }], 'a taken address gets no link')
   t.equal((await bind('tess@example.test')).status, 202)
   t.equal((await half('GET', '/me/works')).status, 403, 'asking is not proving')
 
@@ -167,7 +166,7 @@ await t.test('O08 after binding and proving an email the account is whole, and m
   t.notOk(again.body.nextStep, 'Facebook opens it whole from now on')
 })
 
-await t.test('O09 one way back, completed twenty times at once, makes one person and one session', async (t) => {
+await t.test('O09 one callback completed twenty times at once makes one user and one session', async (t) => {
   api.google.accounts.set('g-race', { name: 'Racer', email: 'racer@example.test', emailVerified: true })
   const browser = api.browser()
   const back = await api.goThrough(browser, 'google', 'Racer')
@@ -191,8 +190,7 @@ await t.test('O09 one way back, completed twenty times at once, makes one person
   t.equal(sessions.length, 1)
 })
 
-await t.test('O09 five new people of one name at once get a username each', async (t) => {
-  // What tells them apart on the provider's page is nothing that a username may have.
+await t.test('O09 five new users with the same name at once each get a username', async (t) => {
   const people = ['Kim', 'Kim,', 'Kim;', 'Kim:', 'Kim~']
   for (const [i, name] of people.entries())
     api.google.accounts.set(`g-kim-${i}`, { name, email: `kim-${i}@example.test`, emailVerified: true })
@@ -205,7 +203,7 @@ await t.test('O09 five new people of one name at once get a username each', asyn
   )
 })
 
-await t.test('O09 one new person in five browsers at once is one person', async (t) => {
+await t.test('O09 one new user in five browsers at once is one account', async (t) => {
   api.google.accounts.set('g-many', { name: 'Many', email: 'many@example.test', emailVerified: true })
   const before = await userCount()
   const all = await Promise.all(Array.from({ length: 5 }, () => api.signIn('google', 'Many')))

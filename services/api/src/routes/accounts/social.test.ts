@@ -11,7 +11,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-await t.test('a person new to Toile signs in with Google, and is the same the next time', async (t) => {
+await t.test('a new user signs in with Google, and is the same user the next time', async (t) => {
   const first = await api.signIn('google', 'Ann Taylor')
   t.equal(first.status, 200)
   t.match(first.body.user, { nickname: 'Ann Taylor', name: 'Ann-Taylor', email: 'ann@example.test', group: 'user' })
@@ -24,7 +24,7 @@ await t.test('a person new to Toile signs in with Google, and is the same the ne
   t.equal(me.status, 200)
 })
 
-await t.test('providers are those that are configured', async (t) => {
+await t.test('lists the configured providers', async (t) => {
   const list = await caller(api.url)('GET', '/social/providers')
   t.match(await list.json(), { items: [{ type: 'google', name: 'Google' }, { type: 'facebook' }] })
   t.match(await (await caller(api.url)('GET', '/entry/info')).json(), { providers: ['google', 'facebook'] })
@@ -45,7 +45,7 @@ await t.test('O01 HEAD begins no sign-in', async (t) => {
   t.equal(response.headers.get('set-cookie'), null)
 })
 
-await t.test('O01 a missing, foreign or used state ends nothing, and links nothing', async (t) => {
+await t.test('O01 a missing, foreign or used state neither signs in nor links', async (t) => {
   const rows = async () => (await api.db.selectFrom('identities').select('subject').execute()).length
   const before = await rows()
   const denied = async (browser: CookieBrowser, body: object, why: string) => {
@@ -84,7 +84,7 @@ await t.test('O01 a missing, foreign or used state ends nothing, and links nothi
   await denied(late, ofLate, 'a state of more than ten minutes ago')
 })
 
-await t.test('O01 the state is kept from scripts and other sites, and PKCE is S256', async (t) => {
+await t.test('O01 the state is hidden from scripts and other sites, and PKCE uses S256', async (t) => {
   const response = await fetch(`${api.url}/social/google/login`, { redirect: 'manual' })
   t.equal(response.status, 302)
   const cookies = response.headers.getSetCookie()
@@ -107,7 +107,7 @@ await t.test('O01 the state is kept from scripts and other sites, and PKCE is S2
     t.match(cookie, /^__Host-toile-google-.*Path=\/;.*HttpOnly; Secure; SameSite=Lax/)
 })
 
-await t.test('O04 a code of one provider opens nothing at the other', async (t) => {
+await t.test('O04 a code of one provider does not work at the other', async (t) => {
   const browser = api.browser()
   const back = await api.goThrough(browser, 'google', 'Ann Taylor')
   const state = browser.cookies.get('toile-google-state')!
@@ -121,7 +121,7 @@ await t.test('O04 a code of one provider opens nothing at the other', async (t) 
   t.equal((await caller(api.url)('POST', '/social/evil/complete', { body: {} })).status, 404)
 })
 
-await t.test('S15 other sites can neither start nor end a sign-in', async (t) => {
+await t.test('S15 other sites can neither start nor complete a sign-in', async (t) => {
   const browser = api.browser()
   const back = await api.goThrough(browser, 'google', 'Ann Taylor')
   for (const site of ['cross-site', 'same-site']) {
@@ -143,7 +143,7 @@ await t.test('S15 other sites can neither start nor end a sign-in', async (t) =>
   t.equal(form.status, 422, 'and what a form can send is not taken as JSON')
 })
 
-await t.test('S06 a token that was there before is not the one after', async (t) => {
+await t.test('S06 signing in replaces an earlier token', async (t) => {
   const browser = api.browser()
   browser.cookies.set('token', 'planted')
   const back = await api.goThrough(browser, 'google', 'Ann Taylor')
@@ -155,12 +155,12 @@ await t.test('S06 a token that was there before is not the one after', async (t)
   t.notOk(response.headers.getSetCookie().some((cookie) => cookie.startsWith('token=')))
 })
 
-await t.test('somebody who refuses at the provider comes back to the page with an error', async (t) => {
+await t.test('a user who refuses at the provider returns to the page with an error', async (t) => {
   for (const type of ['google', 'facebook'] as const)
     t.match(await api.goThrough(api.browser(), type, 'Cancel'), { error: 'access_denied', state: /./ })
 })
 
-await t.test('with a code or an error the path is the web page, otherwise the way to the provider', async (t) => {
+await t.test('with a code or an error the path is the web page, otherwise the redirect to the provider', async (t) => {
   const open = (path: string) =>
     fetch(api.url + path, { redirect: 'manual', headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site' } })
   for (const query of ['code=x&state=y&scope=email&authuser=0', 'error=access_denied&error_reason=user_denied']) {

@@ -23,7 +23,6 @@ import { inviteCodeOf, referOf } from './users.js'
 import type { Context } from '../../http/context.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/** Both routes that complete have the same shape. */
 type Completing = Pick<Call<Routes['completeGoogle']>, 'db' | 'body' | 'caller' | 'language' | 'request' | 'reply'>
 
 export function socialHandlers({ social, signIn, meView }: Context) {
@@ -46,14 +45,14 @@ export function socialHandlers({ social, signIn, meView }: Context) {
             language,
           }
         })
-        // Without an email of its own nothing could be mailed to it, and it could do nothing that needs a verified one.
+        // Without an email it could get no mail and do nothing that requires a verified one.
         const step = user.email === null ? ('bind_email' as const) : undefined
         const signedIn = await signIn(trx, user, request, step)
         return { ...signedIn, ...account, ...(step && who.email && { suggestedEmail: who.email }) }
       })
     }
 
-  /** Ends the linking that this very person began; their session goes on. */
+  /** Links only for the user who began it; their session continues. */
   const link = async (
     { db, request, caller }: Completing,
     userId: string,
@@ -78,13 +77,12 @@ export function socialHandlers({ social, signIn, meView }: Context) {
 
     async startSocial(call) {
       const { params, query, request, reply } = call
-      // The way back: the web page, which calls complete.
       if (query.code !== undefined || query.error !== undefined) return sendPage(reply)
       const provider = socialProviders.find((one) => one === params.type) ?? social.named(params.type)
-      // The page from where people sign in: to look is to begin nothing, and there stands who can be signed in with.
+      // HEAD must not start a sign-in; the sign-in page also lists the configured providers.
       if (request.method === 'HEAD' || !social.configured.includes(provider)) return redirect(reply, '/login/signin')
       const url = await social.start(provider, call, null).catch((error: unknown) => {
-        // A browser shows what comes back; so the page says it, which has a button to try again.
+        // A browser shows this answer, so it is the page, which has a retry button.
         if (error instanceof ToileError && error.statusCode >= 500)
           return `/social/${provider}/login?error=${error.code.toLowerCase()}`
         throw error
@@ -135,7 +133,6 @@ function redirect(reply: FastifyReply, url: string): typeof SENT {
   return SENT
 }
 
-/** The web page of this path, from where all pages come. */
 function sendPage(reply: FastifyReply): typeof SENT {
   reply.callNotFound()
   return SENT

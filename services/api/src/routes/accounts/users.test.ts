@@ -14,7 +14,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** Signs in from another address of this machine; gives the status. */
+/** Signs in from another loopback address. */
 const signInFrom = (localAddress: string, body: object): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' }
@@ -38,7 +38,7 @@ const registration = (name: string) => ({
   agree: true,
 })
 
-await t.test('register, sign in by email or username, look at oneself, sign out', async (t) => {
+await t.test('registers, signs in by email or username, reads the profile, signs out', async (t) => {
   const visitor = caller(api.url)
   const made = await visitor('POST', '/auth/register', { body: registration('ann') })
   t.equal(made.status, 201)
@@ -64,37 +64,34 @@ const fieldsOf = async (body: object) => {
   return Object.keys(((await response.json()) as { fields: object }).fields).sort()
 }
 
-await t.test(
-  'an invitation, a referral and a language come with a registration, and a mail is on its way',
-  async (t) => {
-    const host = await api.person()
-    const body = { ...registration('guest'), inviteCode: host.user.invite_code, refer: 'spring-show' }
-    const made = await caller(api.url)('POST', '/auth/register', {
-      body,
-      headers: { 'accept-language': 'zh-CN,zh;q=0.9' },
-    })
-    t.match(await made.json(), { user: { extra: { refer: 'spring-show' } } })
-    const guest = await api.db
-      .selectFrom('users')
-      .select(['id', 'invited_by', 'language'])
-      .where('username', '=', 'guest')
-      .executeTakeFirstOrThrow()
-    t.match(guest, { invited_by: host.user.id, language: 'zh-CN' })
-    const mails = await api.db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', guest.id).execute()
-    t.same(mails, [{ kind: 'verify_email', address: 'guest@example.test' }])
-    t.same(
-      await fieldsOf({
-        ...registration('other'),
-        username: 'o',
-        password: 'Password1',
-        passwordConfirmation: 'Password1',
-      }),
-      ['password', 'username'],
-    )
-  },
-)
+await t.test('a registration keeps invitation, referral and language, and sends a mail', async (t) => {
+  const host = await api.person()
+  const body = { ...registration('guest'), inviteCode: host.user.invite_code, refer: 'spring-show' }
+  const made = await caller(api.url)('POST', '/auth/register', {
+    body,
+    headers: { 'accept-language': 'zh-CN,zh;q=0.9' },
+  })
+  t.match(await made.json(), { user: { extra: { refer: 'spring-show' } } })
+  const guest = await api.db
+    .selectFrom('users')
+    .select(['id', 'invited_by', 'language'])
+    .where('username', '=', 'guest')
+    .executeTakeFirstOrThrow()
+  t.match(guest, { invited_by: host.user.id, language: 'zh-CN' })
+  const mails = await api.db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', guest.id).execute()
+  t.same(mails, [{ kind: 'verify_email', address: 'guest@example.test' }])
+  t.same(
+    await fieldsOf({
+      ...registration('other'),
+      username: 'o',
+      password: 'Password1',
+      passwordConfirmation: 'Password1',
+    }),
+    ['password', 'username'],
+  )
+})
 
-await t.test('C05 a referral that is none is ignored, and keeps nobody from registering', async (t) => {
+await t.test('C05 an invalid referral is ignored and does not block a registration', async (t) => {
   const host = await api.person()
   const strange = [
     '<script>alert(1)</script>',
@@ -118,7 +115,7 @@ await t.test('C05 a referral that is none is ignored, and keeps nobody from regi
   t.same(invited, [{ username: 'friend' }], 'one has come by the code, and nobody by their own')
 })
 
-await t.test('every wrong field of a registration is named at once, in the language of the caller', async (t) => {
+await t.test("names every wrong field of a registration at once, in the caller's language", async (t) => {
   const response = await caller(api.url)('POST', '/auth/register', {
     body: { username: 'a@b', email: 'nobody', password: 'short', passwordConfirmation: 'other', agree: false },
   })
@@ -141,7 +138,7 @@ await t.test('S02 a wrong password and an unknown name get the same answer', asy
   const known = await bodyOf('ann')
   t.same(known, await bodyOf('nobody at all'))
   t.match(known, { status: 422, body: { message: 'Your login name or password is incorrect.' } })
-  // The limits look at the login before its schema does.
+  // Rate limits read the login before its schema is checked.
   for (const login of [{ toString: 1, valueOf: 1 }, ['ann'], 7, null])
     t.equal((await caller(api.url)('POST', '/auth/login', { body: { login, password: 'x' } })).status, 422)
 })
@@ -167,10 +164,10 @@ await t.test('S01 guesses are counted by name and address, whatever address they
   t.equal(await signInFrom('127.0.0.77', { login: name, password: 'a good password' }), 200, 'the owner, elsewhere')
 })
 
-await t.test('S01 from wherever the guesses come, a name has so many in all', async (t) => {
+await t.test('S01 guesses for one name are limited in total, from any number of addresses', async (t) => {
   const { user } = await api.person({ name: 'besieged', password: 'a good password' })
   t.equal(await signInFrom('127.0.0.78', { login: 'besieged', password: 'x' }), 422)
-  // 298 more from as many addresses, without the cost of their hashes.
+  // 298 more from as many addresses, without hashing.
   const redis = new Redis(api.config.redisUrl)
   t.equal(await redis.incrby(`${PREFIX}:limit:login:2:${user.id}`, 298), 299)
   redis.disconnect()
@@ -179,38 +176,34 @@ await t.test('S01 from wherever the guesses come, a name has so many in all', as
   t.equal(await signInFrom('127.0.0.80', { login: 'ann', password: 'a good password' }), 200, 'another name')
 })
 
-await t.test(
-  'S01 a browser that the owner signed in with before is locked out by nobody, and guesses no more than others',
-  async (t) => {
-    const { user } = await api.person({ name: 'known', password: 'a good password' })
-    await api.person({ name: 'mallory', password: 'a good password' })
-    const redis = new Redis(api.config.redisUrl)
-    t.teardown(() => redis.disconnect())
-    const signIn = (login: string, password: string, cookie?: string) =>
-      caller(api.url)('POST', '/auth/login', { body: { login, password }, headers: cookie ? { cookie } : {} })
-    const cookieOf = async (login: string, before?: string) => {
-      const response = await signIn(login, 'a good password', before)
-      t.equal(response.status, 200)
-      const [kept] = response.headers.getSetCookie()
-      t.match(kept, /^known-browser=.*; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
-      t.notMatch(kept, ((await response.json()) as { user: { id: string } }).user.id)
-      return kept!.split(';')[0]!
-    }
-    const own = await cookieOf('known')
-    const othersCookie = await cookieOf('mallory')
-    await redis.set(`${PREFIX}:limit:login:2:${user.id}`, 300, 'EX', 900)
-    const right = async (cookie?: string) => (await signIn('known', 'a good password', cookie)).status
-    t.same([await right(), await right(othersCookie), await right(`${own}x`), await right(own)], [429, 429, 429, 200])
-    // Two people of one browser.
-    const shared = await cookieOf('mallory', own)
-    t.equal(await right(shared), 200)
-    const guesses: number[] = []
-    for (let i = 0; i < 12; i++) guesses.push((await signIn('known', 'a guess', own)).status)
-    t.same(guesses, [...Array<number>(10).fill(422), 429, 429])
-  },
-)
+await t.test("S01 nobody can lock out the owner's known browser, and it may guess no more than others", async (t) => {
+  const { user } = await api.person({ name: 'known', password: 'a good password' })
+  await api.person({ name: 'mallory', password: 'a good password' })
+  const redis = new Redis(api.config.redisUrl)
+  t.teardown(() => redis.disconnect())
+  const signIn = (login: string, password: string, cookie?: string) =>
+    caller(api.url)('POST', '/auth/login', { body: { login, password }, headers: cookie ? { cookie } : {} })
+  const cookieOf = async (login: string, before?: string) => {
+    const response = await signIn(login, 'a good password', before)
+    t.equal(response.status, 200)
+    const [kept] = response.headers.getSetCookie()
+    t.match(kept, /^known-browser=.*; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
+    t.notMatch(kept, ((await response.json()) as { user: { id: string } }).user.id)
+    return kept!.split(';')[0]!
+  }
+  const own = await cookieOf('known')
+  const othersCookie = await cookieOf('mallory')
+  await redis.set(`${PREFIX}:limit:login:2:${user.id}`, 300, 'EX', 900)
+  const right = async (cookie?: string) => (await signIn('known', 'a good password', cookie)).status
+  t.same([await right(), await right(othersCookie), await right(`${own}x`), await right(own)], [429, 429, 429, 200])
+  const shared = await cookieOf('mallory', own)
+  t.equal(await right(shared), 200)
+  const guesses: number[] = []
+  for (let i = 0; i < 12; i++) guesses.push((await signIn('known', 'a guess', own)).status)
+  t.same(guesses, [...Array<number>(10).fill(422), 429, 429])
+})
 
-await t.test('S01 only failures to sign in are counted, and only accounts that are made', async (t) => {
+await t.test('S01 counts only failed sign-ins and successful registrations', async (t) => {
   await api.person({ name: 'pupil', password: 'a good password' })
   const redis = new Redis(api.config.redisUrl)
   t.teardown(() => redis.disconnect())
@@ -239,13 +232,13 @@ await t.test('S01 only failures to sign in are counted, and only accounts that a
   t.equal((await made()) - before, passwordHashings() - hashedBefore, 'what has cost a hash counts, made or not')
 })
 
-await t.test('B06 demo accounts are signed in to from this machine alone, whatever stands between', async (t) => {
+await t.test('B06 demo accounts sign in only from this machine, whatever proxy is in between', async (t) => {
   const { user } = await api.person({ name: 'shown', password: 'a good password' })
   await api.db.updateTable('users').set({ demo: true }).where('id', '=', user.id).execute()
   const signIn = async (at: string, headers: Record<string, string> = {}, login = 'shown') => {
     const port = new URL(at).port
     const body = JSON.stringify({ login, password: 'a good password' })
-    // More refusals than there are in five minutes.
+    // More refusals than the limit per five minutes.
     await api.redis.del(`${PREFIX}:limit:login:0:${user.id}|127.0.0.1`)
     return new Promise<number>((resolve, reject) => {
       const options = {
@@ -279,7 +272,7 @@ await t.test('B06 demo accounts are signed in to from this machine alone, whatev
   t.equal(await signIn(contained.url, elsewhere, 'contained'), 200, 'where an operator said so')
 })
 
-await t.test('S03 of a living session, only a token as we sign it is one', async (t) => {
+await t.test('S03 accepts only tokens of a live session that are signed as we sign them', async (t) => {
   const ann = await api.person()
   const { sid, sub, exp } = api.app.jwt.decode<{ sid: string; sub: string; exp: number }>(ann.token)!
   const good = { sid, sub, exp, iss: 'toile', aud: 'toile' }
@@ -312,7 +305,7 @@ await t.test('S03 of a living session, only a token as we sign it is one', async
   t.match(await response.json(), { message: /Unauthenticated/ })
 })
 
-await t.test('X07 an error of ours says nothing of how it came about', async (t) => {
+await t.test('X07 a server fault does not reveal its cause', async (t) => {
   const ann = await api.person()
   await api.db.schema.alterTable('work_counters').renameTo('work_counters_away').execute()
   t.teardown(() => api.db.schema.alterTable('work_counters_away').renameTo('work_counters').execute())
@@ -323,7 +316,7 @@ await t.test('X07 an error of ours says nothing of how it came about', async (t)
   t.notMatch(text, /work_counters|relation|\.js/)
 })
 
-await t.test('the described API is the one that is served', async (t) => {
+await t.test('the served description is the one of this API', async (t) => {
   const document = (await (await caller(api.url)('GET', '/openapi.json')).json()) as {
     openapi: string
     paths: Record<string, object>

@@ -18,15 +18,10 @@ import type { Routes } from '@toile/contracts/routes'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
-/** A referral value of an address, if it looks like one. */
 export function referOf(text: string | undefined): string | undefined {
   return text && REFER.test(text) ? text : undefined
 }
 
-/**
- * The code of whoever invited somebody: as it was typed, or as the address had it by which they came. Nobody invites
- * themselves: one's own code counts as none.
- */
 export function inviteCodeOf(
   { inviteCode, refer }: { inviteCode?: string; refer?: string },
   caller: User | undefined,
@@ -48,7 +43,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       const email = cleanEmail(body.email)
       const username = body.username.normalize('NFC').trim()
       try {
-        // What is taken costs no hash; what has cost one counts, whatever comes of it.
+        // Taken names cost no hash; an attempt that cost a hash counts, whatever its result.
         await assertNamesFree(db, { username, email })
         const passwordHash = await hashPassword(body.password, { address: request.ip })
         const settle = request.settleLimits
@@ -62,7 +57,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
           invitedByCode: inviteCodeOf(body, user),
           language,
         }
-        // Where the address has had its share they ask for it later, signed in, as for one that went astray.
+        // Past the address's limit the user requests the mail later, signed in.
         const isMailed = (await takeMailAllowance('verify_email', email, request)) === 0
         const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
@@ -73,7 +68,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
         return signedIn
       } catch (error) {
         if (!(error instanceof ToileError && error.fields?.['email'])) throw error
-        // Not for strangers to know; whoever owns the address is told.
+        // Strangers must not learn it; the address's owner gets a mail.
         await mailOwner(db, email, request)
         throw new ToileError('REGISTER_FAILED', { cause: error })
       }
@@ -85,11 +80,11 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       const by = isKnown ? { person: found.id } : { address: request.ip }
       const fits = await passwordFits(found?.password_hash, body.password, by)
       if (!fits || !found) throw new ToileError('WRONG_LOGIN')
-      // Demo passwords lie readable on the machine that runs Toile: they open nothing from elsewhere.
+      // Demo passwords are public on the machine that runs Toile, so they work only there.
       if (found.demo && !config.demoSignInFromAnywhere && !isFromHere(request, config))
         throw new ToileError('DEMO_LOGIN_REMOTE')
       const signedIn = await inTransaction(db, async (trx) => {
-        // Changed while this waited to be checked: the sessions of the one before are gone, and this would be one.
+        // The password changed during verification, and its sessions have ended.
         if (!(await lockPassword(trx, found.id, found.password_hash!))) throw new ToileError('WRONG_LOGIN')
         return signIn(trx, found, request)
       })
@@ -102,7 +97,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
     },
 
     async me({ db, user }) {
-      // What the session's check believes may be half a second old; this answer follows changes by its own caller.
+      // The session check may be 0.5 s old; this answer must show the caller's own changes.
       return meView(db, (await findUser(db, user.id)) ?? user)
     },
   } satisfies Partial<Handlers>
@@ -115,11 +110,11 @@ function checkRegistration(body: Body<Routes['register']>): void {
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }
 
-/** What proxies add, whichever program they are: one on this machine speaks for somebody else. */
+/** A proxy on this machine speaks for other clients. */
 const PROXY_HEADER =
   /^(forwarded.*|via|cdn-loop|x-(real|remote|proxyuser)-(ip|addr)|x-(original-)?forwarded.*|x-original-(for|host)|.*client-?ip|.*connecting-ip(v6)?|x-(appengine-user-ip|envoy-external-address|host))$/
 
-/** Straight from this machine, and to an address that only this machine has, or to the one that Toile is known by. */
+/** Directly from this machine, to a loopback address or to Toile's public address. */
 function isFromHere({ ip, headers, hostname }: FastifyRequest, { publicUrl }: Config): boolean {
   const isLoopback = (address: string) => isIP(address) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(address)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

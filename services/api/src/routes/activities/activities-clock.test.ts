@@ -15,14 +15,13 @@ import { testServer } from '@toile/testing/database'
 import { until } from '@toile/testing/until'
 import { caller, startTestApi } from '../../test-api.js'
 
-// A real API and a real relay whose system clock is wrong by hours, on a Postgres whose clock is right.
+// The API and relay run with wrong system clocks, Postgres with the right one.
 
 const HOUR_MS = 3_600_000
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../../..')
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-clock-'))
 const clockFile = path.join(folder, 'clock')
 const children: ChildProcess[] = []
-// A live stream of its own.
 const api = await startTestApi({ redisUrl: new URL('/7', testServer('TEST_REDIS_URL')).href })
 t.teardown(async () => {
   for (const child of children) {
@@ -32,7 +31,6 @@ t.teardown(async () => {
   await api.close()
 })
 
-/** Starts a process of the system that lives by the clock of `clockFile`; its timers run on as they should. */
 function start(file: string, env: Record<string, string> = {}): void {
   const { databaseUrl, redisUrl, secret } = api.config
   const system = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SECRET: secret, STORAGE_DIR: folder }
@@ -49,13 +47,13 @@ function start(file: string, env: Record<string, string> = {}): void {
   )
 }
 
-t.test('V01 I7 with clocks wrong by three hours either way, phases and deadlines are the database’s', async (t) => {
+t.test('V01 I7 with clocks three hours off in both directions, phases and deadlines follow the database', async (t) => {
   await writeFile(clockFile, '+3h\n')
   const port = `${await freePort()}`
   const url = `http://127.0.0.1:${port}`
   start('services/api/dist/main.js', { PORT: port, PUBLIC_URL: url })
   start('services/relay/dist/main.js')
-  /** How far the API's clock is ahead, as its answers say; undefined while it does not answer. */
+  /** How far the API's clock is ahead, by its Date header. */
   const aheadHours = async () => {
     const response = await fetch(`${url}/health/ready`).catch(() => undefined)
     return response?.ok ? Math.round((Date.parse(response.headers.get('date')!) - Date.now()) / HOUR_MS) : undefined
@@ -66,7 +64,7 @@ t.test('V01 I7 with clocks wrong by three hours either way, phases and deadlines
     const person = await api.person()
     const call = caller(url, person.token)
     const workId = await makeReleasedWork(api.db, person.user)
-    // Each phase lasts an hour, and it is half past: by the clocks of these processes it would be another one.
+    // Half past in one-hour phases: these processes' clocks are in another phase.
     const ids = await Promise.all(activityPhases.map((phase) => makeActivity(api.db, phase)))
     const responses = await Promise.all(
       ids.map(async (id) => {
@@ -91,7 +89,7 @@ t.test('V01 I7 with clocks wrong by three hours either way, phases and deadlines
     }
     const phases = activityPhases.map((phase) => `${phase} of ${phase}`)
     await until(async () => (await eventsOf()).length > phases.length)
-    // The jury is told apart that its part begins.
+    // The jury gets a separate event when its phase begins.
     t.same(await eventsOf(), [...phases, 'scoring of reviewing'].sort())
   }
 })

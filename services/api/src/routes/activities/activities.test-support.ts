@@ -3,12 +3,9 @@ import { submitWork } from '@toile/db/activities/activity-submissions'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { caller, type Person, type TestApi } from '../../test-api.js'
 
-/** Somebody who takes part, and the work that they can enter. */
 type Participant = Person & { workId: string }
 
-/** What tests of activities call, and the people who take part. */
 export function activityCalls(api: TestApi) {
-  /** Somebody who has registered, with a released work. */
   async function participant(id: string, options?: Parameters<TestApi['person']>[0]): Promise<Participant> {
     const person = await api.person(options)
     await sql`insert into activity_registrations (activity_id, user_id, created_at)
@@ -16,7 +13,6 @@ export function activityCalls(api: TestApi) {
     return { ...person, workId: await makeReleasedWork(api.db, person.user) }
   }
 
-  /** An activity in its awarding, with a work for each of these points, and whoever entered them. */
   async function judged(points: readonly number[], fields = {}) {
     const juror = await api.person()
     const id = await makeActivity(api.db, 'submission', { jurors: [juror.user.id], ...fields })
@@ -41,7 +37,6 @@ export function activityCalls(api: TestApi) {
   }
 }
 
-/** What a call ended with: `ok`, or the error's code. */
 export async function codeOf(response: Promise<Response>): Promise<string> {
   const got = await response
   if (got.status < 300) return 'ok'

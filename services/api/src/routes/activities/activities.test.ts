@@ -15,7 +15,7 @@ const MISSED = 'You have missed the submission time, unable to submit your work'
 const TOO_LATE = 'You have missed the registration time and cannot participate in the activity'
 
 await t.test(
-  'V01 V09 a phase holds its first moment and not its last, across a change of summer time too',
+  'V01 V09 a phase includes its first moment and excludes its last, also across a change of summer time',
   async (t) => {
     // Europe leaves summer time at 01:00 UTC in this hour.
     const at = (hour: number) => new Date(Date.UTC(2026, 9, 25, hour))
@@ -47,7 +47,7 @@ await t.test(
   },
 )
 
-await t.test('V02 every action in every phase, as the table says', async (t) => {
+await t.test('V02 every action in every phase gives what the table says', async (t) => {
   const over = 'ACTIVITY_ENDED'
   const model: Record<string, Record<ActivityPhase, string>> = {
     register: {
@@ -134,13 +134,13 @@ await t.test('V02 every action in every phase, as the table says', async (t) => 
   }
 })
 
-await t.test('the messages of the spec, word for word, and in Chinese', async (t) => {
+await t.test("answers with the spec's messages, word for word, and in Chinese", async (t) => {
   const id = await makeActivity(api.db, 'reviewing')
   const [ann, newcomer] = [await participant(id), await api.person()]
   t.match(await json(enter(ann, id, ann.workId)), { statusCode: 409, message: MISSED })
   t.match(await json(newcomer.call('PUT', `/activities/${id}/registration`)), { statusCode: 409, message: TOO_LATE })
   await setPhase(api.db, id, 'submission')
-  t.match(await json(enter(newcomer, id, newId())), { message: TOO_LATE }, 'who has not registered is told so')
+  t.match(await json(enter(newcomer, id, newId())), { message: TOO_LATE }, 'unregistered users get a message')
   await setPhase(api.db, id, 'ended')
   const headers = { 'accept-language': 'zh-CN' }
   t.match(await json(enter(ann, id, ann.workId)), { message: 'The activity has ended' })
@@ -148,8 +148,8 @@ await t.test('the messages of the spec, word for word, and in Chinese', async (t
   t.match(await json(chinese), { message: '活动已结束' })
 })
 
-await t.test('V01 the clock of the API decides nothing', async (t) => {
-  // Phases last an hour here, and it is half past: by these clocks it would be another one.
+await t.test("V01 the API's clock decides nothing", async (t) => {
+  // Half past in one-hour phases: these clocks are in another phase.
   for (const [ahead, phase, wanted] of [
     [-50, 'reviewing', 'SUBMISSION_MISSED'],
     [50, 'submission', 'ok'],
@@ -164,7 +164,7 @@ await t.test('V01 the clock of the API decides nothing', async (t) => {
     })
 })
 
-await t.test('what stops somebody is told all at once', async (t) => {
+await t.test('reports all obstacles at once', async (t) => {
   const juror = await api.person({ verified: false })
   const id = await makeActivity(api.db, 'reviewing', { jurors: [juror.user.id] })
   const asked = async (person: Pick<Person, 'call'>, query = '') => {
@@ -204,7 +204,7 @@ await t.test('what stops somebody is told all at once', async (t) => {
   })
 })
 
-await t.test('V08 lists of people hold names and nothing else', async (t) => {
+await t.test('V08 lists of participants contain names and nothing else', async (t) => {
   const juror = await api.person()
   const id = await makeActivity(api.db, 'submission', { jurors: [juror.user.id] })
   const people = [await participant(id), await participant(id), await participant(id)]
@@ -230,7 +230,7 @@ await t.test('V08 lists of people hold names and nothing else', async (t) => {
   t.notMatch(await (await visitor()('GET', `/users/${people[0]!.user.id}/activities`)).text(), /email|@example/)
 })
 
-await t.test('lists: by phase, in pages, and nothing that is not announced', async (t) => {
+await t.test('lists by phase, in pages, and without unannounced activities', async (t) => {
   const hidden = await makeActivity(api.db, 'upcoming')
   await sql`update activities set starts_at = now() + interval '1 minute' where id = ${hidden}`.execute(api.db)
   const [ann, admin] = [await api.person(), await api.person({ group: 'admin' })]
@@ -257,7 +257,7 @@ await t.test('lists: by phase, in pages, and nothing that is not announced', asy
   )
 })
 
-/** Runs with the clock of this process, in which the API runs, put forward by so much. */
+/** Runs with this process's clock, which is also the API's, put forward. */
 async function withClock(aheadMs: number, work: () => Promise<void>): Promise<void> {
   const Real = Date
   globalThis.Date = class extends Real {

@@ -12,7 +12,6 @@ import { publicUserView } from '../../views/users.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** An activity with its pictures and jury, and the part that this person has in it. */
 export async function presentActivity(db: Db, row: ActivityRow, links: Links, viewerId?: string): Promise<Activity> {
   const jurors = await jurorsOf(db, row.id)
   const ids = [row.bannerId, row.coverId, ...imagesIn(row.rules), ...jurors.map((juror) => juror.avatarId)]

@@ -17,7 +17,7 @@ const { judged, visitor } = activityCalls(api)
 const WINNING = 'Winning works are not allowed to be deleted.'
 
 await t.test(
-  'V05 twenty presses of two administrators give the prizes once, and the sum is the prize money',
+  'V05 twenty calls of two administrators award the prizes once, and they add up to the prize money',
   async (t) => {
     const { id, entered } = await judged([70, 90, 70, 70, 10], { scores_published: true, blind: true })
     const other = await api.person({ group: 'admin' })
@@ -62,7 +62,7 @@ await t.test(
   },
 )
 
-await t.test('V05 without scores nobody wins, and what was taken out does not count', async (t) => {
+await t.test('V05 without scores nobody wins, and removed entries do not count', async (t) => {
   const { id, entered, jurorId } = await judged([90, 50])
   const list = await json<{ items: BackstageEntry[]; total: number }>(
     admin.call('GET', `/backstage/activity-works?activityId=${id}`),
@@ -85,7 +85,7 @@ await t.test('V05 without scores nobody wins, and what was taken out does not co
   t.match(await json(admin.call('POST', `/backstage/activities/${id}/award`)), { code: 'NOTHING_TO_AWARD' })
 })
 
-await t.test('V06 a winning work stays, whoever wants it gone', async (t) => {
+await t.test('V06 nobody can remove a winning work', async (t) => {
   const { id, entered } = await judged([90, 10], { tiers: [{ title: 'The prize', amount: 5 }] })
   await awardActivity(api.db, id, admin.user.id)
   const [winner, loser] = entered
@@ -123,7 +123,7 @@ await t.test('V06 a winning work stays, whoever wants it gone', async (t) => {
   t.match(entry, { creator: null, award: { title: 'The prize' }, open: true })
 })
 
-await t.test('V06 what is being judged stays until the prizes are given', async (t) => {
+await t.test('V06 a work under judgement stays until the prizes are awarded', async (t) => {
   const { id, entered } = await judged([90, 50, 10])
   const [first, second, third] = entered
   const trash = (who: typeof first) => codeOf(who!.call('POST', `/works/${who!.workId}/trash`))
@@ -148,9 +148,9 @@ await t.test('V06 what is being judged stays until the prizes are given', async 
   t.equal(await trash(first), 'ok', 'nobody was given a prize')
 })
 
-await t.test('V06 prizes and the trash race: never both', async (t) => {
+await t.test('V06 a work never both wins a prize and goes to the trash, in a race', async (t) => {
   const { id, entered } = await judged([90])
-  // While a work is judged it stays anyway: here the winners' own guard is to hold.
+  // Disables the guard for works under judgement, to test the winners' own guard.
   await sql`alter table works disable trigger works_keep_entered_out_of_trash`.execute(api.db)
   t.teardown(() => sql`alter table works enable trigger works_keep_entered_out_of_trash`.execute(api.db))
   const { workId } = entered[0]!
@@ -161,7 +161,7 @@ await t.test('V06 prizes and the trash race: never both', async (t) => {
       update works set state = 'released' where id = ${workId}`.execute(api.db)
     const award = () => awardActivity(api.db, id, admin.user.id).catch((error: ToileError) => error.code)
     const trash = async () => {
-      // Giving prizes asks the database some ten times: the other comes before, between and after.
+      // Awarding makes some ten queries: the other call comes before, between and after them.
       for (let asked = i % 16; asked > 0; asked--) await sql`select 1`.execute(api.db)
       return inTransaction(api.db, (trx) => moveWork(trx, workId, 'trashed')).catch((error: ToileError) => error.code)
     }
@@ -176,7 +176,7 @@ await t.test('V06 prizes and the trash race: never both', async (t) => {
   t.ok(outcomes.won > 0 && outcomes.trashed > 0, JSON.stringify(outcomes))
 })
 
-await t.test('V05 what is shown before the prizes are given is what is given', async (t) => {
+await t.test('V05 awards exactly the prizes of the preview', async (t) => {
   const { id, entered, jurorId } = await judged([70, 90, 70, 70, 10], { scores_published: false })
   const standing = () => json<Standing>(admin.call('GET', `/backstage/activities/${id}/standing`))
   const before = await standing()
@@ -197,10 +197,9 @@ await t.test('V05 what is shown before the prizes are given is what is given', a
   t.match(jury, { fields: { jurorIds: [/prizes have been given/] } }, 'a jury that has decided stays')
 })
 
-await t.test('a score sheet of more works than it has lines shows the best, not the latest', async (t) => {
+await t.test('a score sheet with too many works shows the best, not the latest', async (t) => {
   const { id, entered } = await judged([40, 90, 70], { scores_published: true })
   t.equal((await admin.call('POST', `/backstage/activities/${id}/award`)).status, 200)
-  // Five hundred that nobody has scored, all entered later.
   await sql`with one as (select version_id, receipt, w.* from activity_submissions s join works w on w.id = s.work_id
       where s.activity_id = ${id} and s.rank = 3),
     more as (insert into works (id, owner_id, title, intro, categories, tags, state, visibility)

@@ -21,7 +21,7 @@ t.teardown(() => api.close())
 const { enter, participant, visitor } = activityCalls(api)
 const MISSED = 'You have missed the submission time, unable to submit your work'
 
-await t.test('200 entries race the deadline: each is taken or refused by the database’s clock', async (t) => {
+await t.test("200 entries race the deadline: the database's clock accepts or refuses each", async (t) => {
   const id = await makeActivity(api.db, 'submission', { max_submissions: 10 })
   const people: { person: Person; works: string[] }[] = []
   for (let i = 0; i < 20; i++) {
@@ -43,7 +43,7 @@ await t.test('200 entries race the deadline: each is taken or refused by the dat
     const body = (await response.json()) as { message: string; submittedAt: string }
     return { status: response.status, body, before, after: await clock() }
   }
-  // Two works of each in time, seven in a race with the deadline, the last one too late: so it is on any machine.
+  // Per user two works in time, seven in a race with the deadline, and one too late, on any machine.
   const calls = people.map(({ person, works }) => works.map((workId) => ({ person, workId })))
   const early = await Promise.all(calls.flatMap((own) => own.slice(0, 2)).map(send))
   const end = Math.round((await clock()) + 200)
@@ -65,14 +65,13 @@ await t.test('200 entries race the deadline: each is taken or refused by the dat
   t.match(stored.rows[0], { n: taken.length, late: 0 })
 })
 
-await t.test('V03 what is finished after the deadline does not count, and nothing is lost', async (t) => {
+await t.test('V03 an entry that completes after the deadline does not count, and nothing is lost', async (t) => {
   const id = await makeActivity(api.db, 'submission')
   const ann = await participant(id)
   const draft = await json<{ id: string }>(ann.call('POST', '/works', { body: { title: 'Begun in time' } }))
   t.equal(await codeOf(enter(ann, id, draft.id)), 'WORK_NOT_SHOWN', 'not before it is published')
   const end = Math.round((await clock()) + 2_500)
   await closeAt(id, end)
-  // The call begins in time and waits for somebody else until it is too late.
   const late = await inTransaction(api.db, async (trx) => {
     await sql`select 1 from works where id = ${ann.workId} for update`.execute(trx)
     const begun = enter(ann, id, ann.workId)
@@ -94,7 +93,7 @@ await t.test('V03 what is finished after the deadline does not count, and nothin
 })
 
 await t.test(
-  'an entry is frozen: its receipt says what it is, anyone can check it, and nobody can change it',
+  'an entry is frozen: its receipt describes it, anyone can verify it, and nobody can change it',
   async (t) => {
     const id = await makeActivity(api.db, 'submission')
     const ann = await participant(id)
@@ -144,7 +143,7 @@ await t.test(
   },
 )
 
-await t.test('what was entered cannot be swapped: pictures, video, points and words are kept with it', async (t) => {
+await t.test('an entry keeps its pictures, video, points and words when the work changes', async (t) => {
   const juror = await api.person()
   const id = await makeActivity(api.db, 'submission', { jurors: [juror.user.id], blind: true })
   const ann = await participant(id)
@@ -210,7 +209,7 @@ await t.test('what was entered cannot be swapped: pictures, video, points and wo
   t.same(await receiptOf(), receipt)
 })
 
-await t.test('a receipt of the first form is still read and still stands', async (t) => {
+await t.test('a receipt of the first format is still read and valid', async (t) => {
   const id = await makeActivity(api.db, 'submission')
   const ann = await participant(id)
   await submitWork(api.db, { activityId: id, workId: ann.workId, userId: ann.user.id })
@@ -224,32 +223,39 @@ await t.test('a receipt of the first form is still read and still stands', async
   t.same(await json(check), { genuine: true, stands: true })
 })
 
-await t.test('as many as are allowed, also at once; registering and cancelling twice changes nothing', async (t) => {
-  const id = await makeActivity(api.db, 'registration')
-  const [ann, bob] = [await api.person(), await api.person()]
-  const registration = `/activities/${id}/registration`
-  const registered = await Promise.all(Array.from({ length: 5 }, () => json(ann.call('PUT', registration))))
-  t.ok(registered.every((one) => JSON.stringify(one) === JSON.stringify(registered[0])))
-  t.match(registered[0], { participants: 1, registeredAt: String })
-  const notifications = await json<{ items: { message: string }[] }>(ann.call('GET', '/notifications'))
-  t.same(
-    notifications.items.map(({ message }) => message),
-    ['One metre of linen: you are registered'],
-  )
-  await bob.call('PUT', registration)
-  t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
-  t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
-  await setPhase(api.db, id, 'submission')
-  const works = await Promise.all([1, 2, 3, 4].map(() => makeReleasedWork(api.db, ann.user)))
-  const codes = await Promise.all(works.map((work) => codeOf(enter(ann, id, work))))
-  t.same(codes.sort(), ['SUBMISSION_LIMIT', 'SUBMISSION_LIMIT', 'ok', 'ok'])
-  t.equal(await codeOf(ann.call('DELETE', registration)), 'WITHDRAW_FIRST')
-  const mine = await json<Activity>(ann.call('GET', `/activities/${id}`))
-  t.match(mine, { works: 2, participants: 1, mine: { works: 2, juror: false } })
-  t.equal(await codeOf(enter(ann, id, await makeReleasedWork(api.db, bob.user))), 'NOT_FOUND', 'A02 no work of others')
-})
+await t.test(
+  'allows the maximum number of entries, also concurrently; registering and cancelling twice changes nothing',
+  async (t) => {
+    const id = await makeActivity(api.db, 'registration')
+    const [ann, bob] = [await api.person(), await api.person()]
+    const registration = `/activities/${id}/registration`
+    const registered = await Promise.all(Array.from({ length: 5 }, () => json(ann.call('PUT', registration))))
+    t.ok(registered.every((one) => JSON.stringify(one) === JSON.stringify(registered[0])))
+    t.match(registered[0], { participants: 1, registeredAt: String })
+    const notifications = await json<{ items: { message: string }[] }>(ann.call('GET', '/notifications'))
+    t.same(
+      notifications.items.map(({ message }) => message),
+      ['One metre of linen: you are registered'],
+    )
+    await bob.call('PUT', registration)
+    t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
+    t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
+    await setPhase(api.db, id, 'submission')
+    const works = await Promise.all([1, 2, 3, 4].map(() => makeReleasedWork(api.db, ann.user)))
+    const codes = await Promise.all(works.map((work) => codeOf(enter(ann, id, work))))
+    t.same(codes.sort(), ['SUBMISSION_LIMIT', 'SUBMISSION_LIMIT', 'ok', 'ok'])
+    t.equal(await codeOf(ann.call('DELETE', registration)), 'WITHDRAW_FIRST')
+    const mine = await json<Activity>(ann.call('GET', `/activities/${id}`))
+    t.match(mine, { works: 2, participants: 1, mine: { works: 2, juror: false } })
+    t.equal(
+      await codeOf(enter(ann, id, await makeReleasedWork(api.db, bob.user))),
+      'NOT_FOUND',
+      'A02 no work of others',
+    )
+  },
+)
 
-await t.test('V07 only the jury scores, every criterion, each juror once, and nobody their own', async (t) => {
+await t.test('V07 only the jury scores, every criterion, each juror once, and nobody their own work', async (t) => {
   const juror = await api.person()
   const id = await makeActivity(api.db, 'submission', { jurors: [juror.user.id], blind: true })
   const ann = await participant(id)
@@ -261,7 +267,7 @@ await t.test('V07 only the jury scores, every criterion, each juror once, and no
   const all = { cut: 90, idea: 60 }
   t.equal(await codeOf(score(ann, all)), 'NOT_A_JUROR', 'its owner')
   t.equal(await codeOf(score(await api.person(), all)), 'NOT_A_JUROR')
-  // What the rules forbid, forced: an owner on the jury still does not score.
+  // Bypasses the rules: an owner on the jury still cannot score.
   await sql`insert into activity_jurors values (${id}, ${ann.user.id})`.execute(api.db)
   t.equal(await codeOf(score(ann, all)), 'NOT_A_JUROR', 'its owner, were they on the jury')
   await sql`delete from activity_jurors where user_id = ${ann.user.id}`.execute(api.db)
@@ -287,7 +293,6 @@ await t.test('V07 only the jury scores, every criterion, each juror once, and no
   t.match((await history(ann)).items, [{ id, works: [{ workId: ann.workId }] }])
 })
 
-/** Milliseconds since 1970 by the database's clock. */
 async function clock(): Promise<number> {
   const { rows } = await sql<{
     at: number

@@ -46,7 +46,7 @@ const auditOf = async (id: string) => {
   return rows.map(({ action }) => action)
 }
 
-await t.test('an administrator makes an activity; what does not fit together is named', async (t) => {
+await t.test('an administrator creates an activity; contradictory fields are named', async (t) => {
   const post = (body: object) => admin.call('POST', '/backstage/activities', { body })
   const [bannerId, coverId, inline] = await Promise.all(
     (['banner', 'cover', 'inline'] as const).map((purpose) => makeImage(api.db, admin.user, purpose)),
@@ -83,7 +83,7 @@ await t.test('an administrator makes an activity; what does not fit together is 
   }
 })
 
-await t.test('what has passed cannot be moved, and what entries were made for cannot be changed', async (t) => {
+await t.test('past times and fields that entries depend on cannot change', async (t) => {
   const made = await json<Activity>(admin.call('POST', '/backstage/activities', { body: input() }))
   const { id } = made
   const patch = (body: object) => admin.call('PATCH', `/backstage/activities/${id}`, { body })
@@ -123,7 +123,7 @@ await t.test('what has passed cannot be moved, and what entries were made for ca
   t.equal((await change({ endsAt: at(60) })).status, 422)
 })
 
-await t.test('a work that was taken out is taken back, and each action is noted once', async (t) => {
+await t.test('a removed work is restored, and each action is logged once', async (t) => {
   const { id } = await judged([90, 50])
   const list = () => json<{ items: BackstageEntry[] }>(admin.call('GET', `/backstage/activity-works?activityId=${id}`))
   const best = (await list()).items.find(({ rank }) => rank === 1)!
@@ -153,7 +153,7 @@ await t.test('a work that was taken out is taken back, and each action is noted 
   ])
 })
 
-await t.test('an activity is announced when its operator says so, once', async (t) => {
+await t.test('an operator announces an activity, once', async (t) => {
   const body = input({ startsAt: at(50), registrationStartsAt: at(55) })
   const made = await json<BackstageActivity>(admin.call('POST', '/backstage/activities', { body }))
   t.match(made, { announced: false, phase: 'upcoming', locked: [] })
@@ -167,7 +167,7 @@ await t.test('an activity is announced when its operator says so, once', async (
   t.same(await auditOf(made.id), ['activity.created', 'activity.announced'])
 })
 
-await t.test('entries and activities are found by what operators know of them', async (t) => {
+await t.test('entries and activities are searchable by what operators know of them', async (t) => {
   const { id, entered } = await judged([40, 80, 60], { title: 'A hat of paper' })
   const entries = async (query: string) =>
     (await json<{ items: BackstageEntry[] }>(admin.call('GET', `/backstage/activity-works?activityId=${id}&${query}`)))

@@ -15,12 +15,11 @@ import { until } from '@toile/testing/until'
 import { createIntake } from '../../page-view-intake.js'
 import { caller, startTestApi, type TestApi } from '../../test-api.js'
 
-// Views wait in Redis under one name: a database of its own keeps those of other files out.
+// Its own Redis database, because views wait there under one key.
 const redisUrl = new URL('/2', testServer('TEST_REDIS_URL')).href
 const redis = connectRedis(redisUrl, createLogger('test', 'silent'))
 let api: TestApi
 t.before(async () => {
-  // Tests are many readers: each is an address of its own.
   api = await startTestApi({ redisUrl, trustProxy: '127.0.0.1' })
 })
 t.teardown(async () => {
@@ -28,7 +27,7 @@ t.teardown(async () => {
   redis.disconnect()
 })
 
-/** Tells of a look at a page as a beacon does, with the body as it is; rejects when it is answered with a text. */
+/** Sends a page view beacon; rejects if the answer has a body. */
 async function beacon(body: string, headers: Record<string, string> = {}): Promise<number> {
   const response = await fetch(`${api.url}/analytics/page-views`, {
     method: 'POST',
@@ -41,15 +40,14 @@ async function beacon(body: string, headers: Record<string, string> = {}): Promi
 let readers = 0
 const address = () => `10.${(++readers >> 16) & 255}.${(readers >> 8) & 255}.${readers & 255}`
 
-/** Takes what waits to be counted, once a mark that was told after all else has come through. */
 async function waiting(): Promise<PageViewAt[]> {
   const seconds = ++marks / 10
   let found: Awaited<ReturnType<typeof readViews>>
-  let told = 0
+  let sentAt = 0
   await until(async () => {
-    // A flood may have pushed the mark out, too: then once more, when its second is over.
-    if (Date.now() - told > 1_500) {
-      told = Date.now()
+    // A flood may have displaced the marker: sends it again after a second.
+    if (Date.now() - sentAt > 1_500) {
+      sentAt = Date.now()
       await beacon(JSON.stringify({ path: '/static/about-us', seconds }))
     }
     found = await readViews(redis, '0-0', 10_000)
@@ -61,7 +59,7 @@ async function waiting(): Promise<PageViewAt[]> {
 let marks = 0
 
 await t.test(
-  'N01 durations that are absurd, and fields that nobody asked for, are dropped or mended; always 202',
+  'N01 absurd durations and unknown fields are dropped or corrected; the answer is always 202',
   async (t) => {
     const id = newId()
     for (const text of [
@@ -89,8 +87,8 @@ await t.test(
       for (const type of ['text/plain', 'application/json'])
         t.equal(await beacon(text, { 'content-type': type }), 202, `${type} ${text.slice(0, 40)}`)
     const una = await api.person()
-    const told = { path: '/upload', seconds: 12.34, id, userId: una.user.id, visitor: una.user.id, at: '1999-01-01' }
-    t.equal(await beacon(JSON.stringify(told), { authorization: 'Bearer nonsense' }), 202)
+    const view = { path: '/upload', seconds: 12.34, id, userId: una.user.id, visitor: una.user.id, at: '1999-01-01' }
+    t.equal(await beacon(JSON.stringify(view), { authorization: 'Bearer nonsense' }), 202)
     t.equal(await beacon('{"path":"/creators","seconds":86400}', { 'content-type': 'application/json' }), 202)
     const views = await waiting()
     t.match(views, [
@@ -105,12 +103,12 @@ await t.test(
   },
 )
 
-await t.test('N01 who asks not to be followed is not counted', async (t) => {
+await t.test('N01 does not count users who opt out of tracking', async (t) => {
   for (const name of ['dnt', 'sec-gpc']) t.equal(await beacon('{"path":"/","seconds":3}', { [name]: '1' }), 202)
   t.same(await waiting(), [])
 })
 
-await t.test('N03 a path loses its query, its hash and its ids before it is kept', async (t) => {
+await t.test('N03 drops query, hash and ids from a path before storing it', async (t) => {
   for (const path of [
     '/login/password?token=TopSecret1',
     '/login/password#TopSecret2',
@@ -127,7 +125,7 @@ await t.test('N03 a path loses its query, its hash and its ids before it is kept
   t.notMatch(await everything(), /TopSecret/)
 })
 
-await t.test('N04 the same view told twice counts once, also by another copy of the API', async (t) => {
+await t.test('N04 a view sent twice counts once, also through another copy of the API', async (t) => {
   const view = JSON.stringify({ path: '/', seconds: 4, id: newId(), signedIn: true, refer: 'ann' })
   const other = caller(await api.anotherCopy())
   await Promise.all([beacon(view), beacon(view), other('POST', '/analytics/page-views', { body: JSON.parse(view) })])
@@ -137,39 +135,36 @@ await t.test('N04 the same view told twice counts once, also by another copy of 
   t.same(await waiting(), [])
 })
 
-await t.test(
-  'N02 a flood of one address, and one of many, are cut to a sample before Redis hears of them',
-  async (t) => {
-    const running = createRunning('flood', api.config)
-    const app = Fastify()
-    // It counts by the minute: none ends in the middle of the flood.
-    const began = Date.now()
-    const intake = createIntake(app, running, redis, () => began)
-    const flood = (count: number, from: () => string) => {
-      for (let sent = 0; sent < count; sent++)
-        intake.take({ id: newId(), path: '/learning', seconds: 1, signedIn: false, referred: false }, from())
-    }
-    flood(300, () => '10.9.9.9')
-    await until(async () => (await viewsWaiting(redis)) > 0)
-    t.equal((await waiting()).length, 60, 'a minute of one address')
-    const since = performance.now()
-    flood(20_000, address)
-    t.comment(`20,000 views taken in ${(performance.now() - since).toFixed(0)} ms`)
-    await app.close()
-    t.equal((await waiting()).length, 500, 'of all that came within a second')
-    const outcomes = await running.metrics.getSingleMetric('toile_page_views_total')!.get()
-    const told = new Map(outcomes.values.map(({ labels, value }) => [labels['outcome'], value]))
-    t.equal(told.get('kept'), 560)
-    t.ok(told.get('too many of one address')! >= 240 + 10_000, 'no more than 10,000 addresses are counted apart')
-    t.equal(
-      [...told.values()].reduce((sum, count) => sum + count, 0),
-      20_300,
-      'each is accounted for',
-    )
-  },
-)
+await t.test('N02 a flood from one address, or from many, is reduced to a sample before Redis', async (t) => {
+  const running = createRunning('flood', api.config)
+  const app = Fastify()
+  // Counters are per minute: the flood must not span two.
+  const began = Date.now()
+  const intake = createIntake(app, running, redis, () => began)
+  const flood = (count: number, from: () => string) => {
+    for (let sent = 0; sent < count; sent++)
+      intake.take({ id: newId(), path: '/learning', seconds: 1, signedIn: false, referred: false }, from())
+  }
+  flood(300, () => '10.9.9.9')
+  await until(async () => (await viewsWaiting(redis)) > 0)
+  t.equal((await waiting()).length, 60, 'a minute of one address')
+  const since = performance.now()
+  flood(20_000, address)
+  t.comment(`20,000 views taken in ${(performance.now() - since).toFixed(0)} ms`)
+  await app.close()
+  t.equal((await waiting()).length, 500, 'of all that came within a second')
+  const outcomes = await running.metrics.getSingleMetric('toile_page_views_total')!.get()
+  const byOutcome = new Map(outcomes.values.map(({ labels, value }) => [labels['outcome'], value]))
+  t.equal(byOutcome.get('kept'), 560)
+  t.ok(byOutcome.get('too many of one address')! >= 240 + 10_000, 'no more than 10,000 addresses are counted apart')
+  t.equal(
+    [...byOutcome.values()].reduce((sum, count) => sum + count, 0),
+    20_300,
+    'each is accounted for',
+  )
+})
 
-await t.test('views become sums by hour and day; who is killed in between counts nothing twice', async (t) => {
+await t.test('views become sums per hour and day; a killed counter counts nothing twice', async (t) => {
   await waiting()
   await sql`truncate page_views`.execute(api.db)
   await sql`update page_view_place set place = '0-0'`.execute(api.db)
@@ -188,7 +183,6 @@ await t.test('views become sums by hour and day; who is killed in between counts
         views: number
       }>`select coalesce(sum(views), 0)::int as views from page_views where span = 'hour'`.execute(api.db)
     ).rows[0]!.views
-  // Killed before the end of its transaction.
   await t.rejects(
     api.db.transaction().execute(async (trx) => {
       await countViews(trx, (after) => readViews(redis, after, 3))
@@ -196,7 +190,6 @@ await t.test('views become sums by hour and day; who is killed in between counts
     }),
   )
   t.equal(await viewsOf(), 0)
-  // Two at once, neither of which lives to remove what it counted.
   await Promise.all([count(), count()])
   t.equal(await count(), undefined)
   t.equal(await viewsOf(), 4)
@@ -209,7 +202,7 @@ await t.test('views become sums by hour and day; who is killed in between counts
   ])
 })
 
-await t.test('who registers as an hour begins is counted in it, though the id was made before', async (t) => {
+await t.test('a registration at the start of an hour counts in it, though its id is older', async (t) => {
   await countFigures(api.db)
   const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000)
   const usersOf = async () =>
@@ -223,7 +216,7 @@ await t.test('who registers as an hour begins is counted in it, though the id wa
   await sql`delete from users where username = 'borderline'`.execute(api.db)
 })
 
-await t.test('the dashboard compares a range with the one before it, and only administrators see it', async (t) => {
+await t.test('the dashboard compares a range with the previous one, and only administrators see it', async (t) => {
   const adm = await api.person({ group: 'admin' })
   await makeUpload(api.db, adm.user)
   await countFigures(api.db)
@@ -247,7 +240,7 @@ await t.test('the dashboard compares a range with the one before it, and only ad
     { path: '/', views: 3, viewsBefore: 0 },
     { path: '/upload', views: 1, viewsBefore: 1 },
   ])
-  // Times are kept in classes: 9 % off at most.
+  // Durations are kept in buckets: at most 9 % off.
   t.ok(Math.abs(pages[1]!.p90Seconds! - 600) < 54, `${pages[1]!.p90Seconds}`)
   for (const [range, count] of [
     ['7d', 168],
@@ -265,18 +258,18 @@ await t.test('the dashboard compares a range with the one before it, and only ad
   }
 })
 
-await t.test('N02 however many views come, their table stays small', async (t) => {
+await t.test('N02 the table stays small for any number of views', async (t) => {
   await sql`truncate page_views`.execute(api.db)
   await sql`update page_view_place set place = '0-0'`.execute(api.db)
   const paths = ['/', '/project/:id', '/creators', '/learning/detail', '/upload', '/activity']
   const begun = Date.now() - 6 * 24 * 3_600_000
-  let told = 0
+  let sent = 0
   const batch = (): PageViewAt[] =>
     Array.from({ length: 50_000 }, () => ({
-      at: new Date(begun + (told++ / 200_000) * 6 * 24 * 3_600_000),
-      path: paths[told % paths.length]!,
+      at: new Date(begun + (sent++ / 200_000) * 6 * 24 * 3_600_000),
+      path: paths[sent % paths.length]!,
       seconds: Math.round(10 * Math.exp(Math.random() * 7)) / 10,
-      signedIn: told % 3 === 0,
+      signedIn: sent % 3 === 0,
       referred: false,
     }))
   const since = performance.now()
@@ -288,7 +281,7 @@ await t.test('N02 however many views come, their table stays small', async (t) =
   const { rows: kept, bytes, views } = rows[0]!
   t.comment(`200,000 views in ${seconds.toFixed(1)} s: ${kept} rows, ${(bytes / 1e6).toFixed(1)} MB`)
   t.equal(views, 200_000)
-  // An hour has a row for each page and for who was signed in, whether it saw ten views or ten million.
+  // Rows per hour depend on pages and sign-in only, not on the number of views.
   t.ok(kept < 2_500, `${kept} rows`)
   t.ok(bytes < 4e6, `${bytes} bytes`)
   await sql`update page_views set at = at - interval '200 days' where span = 'day'`.execute(api.db)
@@ -296,7 +289,6 @@ await t.test('N02 however many views come, their table stays small', async (t) =
   t.equal((await sql`select 1 from page_views where span = 'day'`.execute(api.db)).rows.length, 0)
 })
 
-/** All that Redis and Postgres keep of page views, as text. */
 async function everything(): Promise<string> {
   const [stream, rows] = [
     await redis.xrange('toile:page-views', '-', '+'),

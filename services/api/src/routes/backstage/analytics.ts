@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/register-routes.js'
 export function analyticsHandlers({ config, intake }: Context) {
   return {
     async sendPageView({ body, request: { headers, ip } }) {
-      // Who asks not to be followed is not, whatever their browser sent.
+      // Honours opt-outs whatever the client's own script sent.
       const isUnwanted = headers['dnt'] === '1' || headers['sec-gpc'] === '1'
       const view = config.pageViews && !isUnwanted ? viewOf(body) : undefined
       if (view) intake.take(view, networkOf(ip))
@@ -35,7 +35,7 @@ export function analyticsHandlers({ config, intake }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** A view out of whatever came: of a page that there is, its time finite and rounded to 1 decimal. Undefined for the rest. */
+/** Undefined unless the page exists and the duration is finite; rounds it to 1 decimal. */
 function viewOf(body: unknown): SentView | undefined {
   const sent = (typeof body === 'string' ? parse(body) : body) as
     | Partial<Record<keyof PageView, unknown>>
@@ -48,7 +48,7 @@ function viewOf(body: unknown): SentView | undefined {
     return undefined
   if (id !== undefined && !(typeof id === 'string' && isId(id))) return undefined
   return {
-    // Without one it cannot be known again, and counts each time.
+    // Without an id, repeats count each time.
     id: id ?? newId(),
     path: page,
     seconds: Math.round(seconds * 10) / 10,

@@ -22,7 +22,6 @@ type List = { items: AuditEntry[]; total: number }
 const audit = (query: string, language = 'en') =>
   json<List>(adm.call('GET', `/backstage/audit?${query}`, { headers: { 'accept-language': language } }))
 const latest = async (action: string) => (await audit(`action=${action}&pageSize=1`)).items[0]!
-/** Does something in the back office; answers with the id of what was made. */
 async function act(method: string, path: string, body: object = {}): Promise<string> {
   const response = await adm.call(method, `/backstage/${path}`, { body })
   if (response.status >= 300) throw new Error(`${path}: ${response.status} ${await response.text()}`)
@@ -32,7 +31,7 @@ async function act(method: string, path: string, body: object = {}): Promise<str
 const undo = (id: string) => adm.call('POST', `/backstage/audit/${id}/undo`, { body: { reason: 'That was wrong' } })
 const tenant = () => act('POST', 'tenants', { name: 'Atelier', storageBytes: 1_000_000, rendersPerMonth: 2 })
 
-t.test('an action that changed something says how it was and how it is', async (t) => {
+t.test('an action that changes something records before and after', async (t) => {
   await act('POST', 's-codes', { days: 30, count: 2, note: 'For the fair' })
   await act('PATCH', 'categories/dress', { hidden: true, reason: REASON })
   await act('PATCH', 'categories/dress', { hidden: false, reason: REASON })
@@ -53,7 +52,7 @@ t.test('an action that changed something says how it was and how it is', async (
     t.match(await latest(action), { before, after }, action)
 })
 
-t.test('of a profile that was emptied the log keeps what stood there', async (t) => {
+t.test('the log keeps the text of an emptied profile', async (t) => {
   await sql`update users set description = '<p>Buy my book</p>', company = 'Spam' where id = ${ann.user.id}`.execute(
     api.db,
   )
@@ -65,7 +64,7 @@ t.test('of a profile that was emptied the log keeps what stood there', async (t)
   t.match(after, { company: '', description: '' })
 })
 
-t.test('a course or an item that an undo shows or takes back says so, too', async (t) => {
+t.test('a course or an item that an undo publishes or withdraws is logged too', async (t) => {
   const id = newId()
   await sql`insert into courses (id, title, published_at) values (${id}, 'Sewing', now())`.execute(api.db)
   await act('POST', `courses/${id}/withdraw`, { reason: REASON })
@@ -74,7 +73,7 @@ t.test('a course or an item that an undo shows or takes back says so, too', asyn
   t.match(await latest('course.published'), undone)
 })
 
-t.test('words of the sentence find it, in the language of who asks', async (t) => {
+t.test("searches the log by words of its sentences, in the reader's language", async (t) => {
   const work = await makeReleasedWork(api.db, ann.user, 'Coat')
   await act('POST', 'works/hide', { ids: [work], reason: REASON })
   const found = async (words: string, language: string) =>
@@ -87,48 +86,45 @@ t.test('words of the sentence find it, in the language of who asks', async (t) =
   t.match((await audit('subjectKind=code_batch')).items, [{ action: 'codes.made', subject: 'For the fair' }])
 })
 
-t.test(
-  'what a tenant, a category, a contest or a package was done to is undone once, and then back again',
-  async (t) => {
-    const [atelier, work] = [await tenant(), await makeReleasedWork(api.db, ann.user)]
-    const activity = await makeActivity(api.db, 'submission')
-    await sql`insert into activity_registrations values (${activity}, ${ann.user.id}, now())`.execute(api.db)
-    const entry = await submitWork(api.db, { activityId: activity, workId: work, userId: ann.user.id })
-    const file = await makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))
-    const version = { name: 'Toile', platform: 'windows', version: '1.2', notes: '', needsCode: false, uploadId: file }
-    const pack = await act('POST', 'packages', version)
-    const other = await makeReleasedWork(api.db, ann.user)
-    for (const [path, action, back] of [
-      [['PUT', `tenants/${atelier}/members/${ann.user.id}`], 'tenant.member_added', 'tenant.member_removed'],
-      [['PATCH', 'categories/tops', { hidden: true, reason: REASON }], 'category.hidden', 'category.shown'],
-      [
-        ['POST', `activity-works/${entry}/disqualify`, { reason: REASON }],
-        'activity.disqualified',
-        'activity.reinstated',
-      ],
-      [['PATCH', `packages/${pack}`, { withdrawn: true, reason: REASON }], 'package.withdrawn', 'package.published'],
-      [['POST', 'works/hide', { ids: [other], reason: REASON }], 'work.hidden', 'work.unhidden'],
-    ] as const) {
-      await act(...(path as unknown as Parameters<typeof act>))
-      const first = await latest(action)
-      const raced = await Promise.all([undo(first.id), undo(first.id)])
-      t.same(raced.map(({ status }) => status).sort(), [200, 409], action)
-      const second = await latest(back)
-      t.match(second, { undoes: first.id, reason: 'That was wrong', undoable: true }, back)
-      t.equal((await undo(second.id)).status, 200, `${back} undone`)
-      const third = await latest(action)
-      t.match(third, { undoes: second.id }, `${action} again`)
-      t.equal((await undo(first.id)).status, 409, 'something happened since')
-      if (action === 'activity.disqualified') t.equal(third.reason, REASON, 'with the reason of before')
-    }
-    await act('PATCH', 'categories/suit', { hidden: true, reason: REASON })
-    const suit = await latest('category.hidden')
-    await act('PATCH', 'categories/skirt', { hidden: true, reason: REASON })
-    t.equal((await undo(suit.id)).status, 200, 'another category is another thing')
-  },
-)
+t.test('actions on tenants, categories, contests and packages can be undone once, and redone', async (t) => {
+  const [atelier, work] = [await tenant(), await makeReleasedWork(api.db, ann.user)]
+  const activity = await makeActivity(api.db, 'submission')
+  await sql`insert into activity_registrations values (${activity}, ${ann.user.id}, now())`.execute(api.db)
+  const entry = await submitWork(api.db, { activityId: activity, workId: work, userId: ann.user.id })
+  const file = await makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))
+  const version = { name: 'Toile', platform: 'windows', version: '1.2', notes: '', needsCode: false, uploadId: file }
+  const pack = await act('POST', 'packages', version)
+  const other = await makeReleasedWork(api.db, ann.user)
+  for (const [path, action, back] of [
+    [['PUT', `tenants/${atelier}/members/${ann.user.id}`], 'tenant.member_added', 'tenant.member_removed'],
+    [['PATCH', 'categories/tops', { hidden: true, reason: REASON }], 'category.hidden', 'category.shown'],
+    [
+      ['POST', `activity-works/${entry}/disqualify`, { reason: REASON }],
+      'activity.disqualified',
+      'activity.reinstated',
+    ],
+    [['PATCH', `packages/${pack}`, { withdrawn: true, reason: REASON }], 'package.withdrawn', 'package.published'],
+    [['POST', 'works/hide', { ids: [other], reason: REASON }], 'work.hidden', 'work.unhidden'],
+  ] as const) {
+    await act(...(path as unknown as Parameters<typeof act>))
+    const first = await latest(action)
+    const raced = await Promise.all([undo(first.id), undo(first.id)])
+    t.same(raced.map(({ status }) => status).sort(), [200, 409], action)
+    const second = await latest(back)
+    t.match(second, { undoes: first.id, reason: 'That was wrong', undoable: true }, back)
+    t.equal((await undo(second.id)).status, 200, `${back} undone`)
+    const third = await latest(action)
+    t.match(third, { undoes: second.id }, `${action} again`)
+    t.equal((await undo(first.id)).status, 409, 'something happened since')
+    if (action === 'activity.disqualified') t.equal(third.reason, REASON, 'with the reason of before')
+  }
+  await act('PATCH', 'categories/suit', { hidden: true, reason: REASON })
+  const suit = await latest('category.hidden')
+  await act('PATCH', 'categories/skirt', { hidden: true, reason: REASON })
+  t.equal((await undo(suit.id)).status, 200, 'another category is another thing')
+})
 
-t.test('a package whose version was published anew meanwhile stays withdrawn', async (t) => {
+t.test('a package whose version was published again meanwhile stays withdrawn', async (t) => {
   const file = () => makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))
   const version = { name: 'Draper', platform: 'windows', version: '3.0', notes: '', needsCode: false }
   const pack = await act('POST', 'packages', { ...version, uploadId: await file() })
@@ -138,7 +134,7 @@ t.test('a package whose version was published anew meanwhile stays withdrawn', a
   t.equal(response.status, 409)
 })
 
-t.test('any action may be told why for the log: that is found there, and what cannot be read is refused', async (t) => {
+t.test('any action may carry a reason for the log, which is searchable; an unreadable one is refused', async (t) => {
   const rename = (why: string) =>
     adm.call('PATCH', '/backstage/categories/dress', {
       body: { names: { en: `Bags ${why.length}`, 'zh-CN': '包' } },

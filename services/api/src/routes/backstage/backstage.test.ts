@@ -17,7 +17,7 @@ t.teardown(() => api.close())
 
 const item = { i: 'workers', x: 0, y: 1, w: 6, h: 2 }
 
-t.test('an arrangement is kept by administrator and page, and given back whole', async (t) => {
+t.test('an arrangement is stored by administrator and page, and returned unchanged', async (t) => {
   const other = await api.person({ group: 'admin' })
   const put = (page: string, items: unknown) => adm.call('PUT', `/backstage/layouts/${page}`, { body: { items } })
   const of = async (person: Person, page: string) => json(person.call('GET', `/backstage/layouts/${page}`))
@@ -33,13 +33,13 @@ t.test('an arrangement is kept by administrator and page, and given back whole',
   t.equal((await put('elsewhere', [])).status, 422)
 })
 
-t.test('the overview counts by day, and adds up what is stored', async (t) => {
+t.test('the overview counts by day and sums up stored bytes', async (t) => {
   const before = await json<BackstageOverview>(adm.call('GET', '/backstage/overview'))
   t.equal(before.users.length, OVERVIEW_DAYS)
   const owner = await api.person()
   const upload = await makeUpload(api.db, owner.user)
   const daysAgo = (days: number) => Date.now() - days * 86_400_000
-  // As it would lie there had it come then: ids begin with their time.
+  // Ids start with their time, as for rows created then.
   for (const days of [3, OVERVIEW_DAYS])
     await sql`insert into users (id, username, email, invite_code, created_at) values (${newId(daysAgo(days))},
       ${`came-${days}`}, ${`came-${days}@example.test`}, ${`came-${days}`}, ${new Date(daysAgo(days))})`.execute(api.db)

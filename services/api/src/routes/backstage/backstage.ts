@@ -6,7 +6,6 @@ import { avatarUrl } from '../../views/users.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** What administrators see first, and how each arranged the pages of the back office. */
 export function backstageHandlers({ links }: Context) {
   return {
     async getOverview({ db }) {

@@ -17,7 +17,7 @@ const batch = (days: number, count = 1) => makeCodes(adm, days, count)
 const end = (id: string, reason = 'Sent to the wrong school') =>
   adm.call('DELETE', `/backstage/s-codes/${id}`, { body: { reason } })
 
-await t.test('a code that is given is told of, and only its person can redeem it', async (t) => {
+await t.test('a granted code is announced to its user, and only they can redeem it', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const [given, other] = (await batch(14, 2)) as [{ id: string; code: string }, { id: string; code: string }]
   const response = await adm.call('POST', `/backstage/s-codes/${given.id}/give`, { body: { userId: ann.user.id } })
@@ -56,7 +56,7 @@ await t.test('a code that is given is told of, and only its person can redeem it
   ])
 })
 
-await t.test('many codes are voided at once, as the trial said, and used ones are left', async (t) => {
+await t.test('many codes are voided at once as the dry run says, except used ones', async (t) => {
   const ann = await api.person()
   const made = await adm.call('POST', '/backstage/s-codes', { body: { days: 7, count: 4, note: 'For a class' } })
   const { batch: group, codes } = (await made.json()) as {
@@ -93,7 +93,7 @@ await t.test('many codes are voided at once, as the trial said, and used ones ar
   )
 })
 
-await t.test('a person is found by a part of the name, the whole name first', async (t) => {
+await t.test('finds users by a part of the name, exact matches first', async (t) => {
   const people: Person[] = []
   for (const name of ['annabel', 'joanna', 'anna']) people.push(await api.person({ name }))
   const find = async () => {
@@ -121,7 +121,7 @@ await t.test('a table for a spreadsheet runs nothing', async (t) => {
   t.equal(csv, `\ufeffcode,days,note\r\n${codes[0]!.code},5,'=cmd|calc\r\n`)
 })
 
-await t.test('a batch is made whole or not at all', async (t) => {
+await t.test('a batch is created completely or not at all', async (t) => {
   const one = makeCode()
   const twice = { days: 1, note: 'twice', createdBy: adm.user.id, codes: [one, one] }
   await t.rejects(insertBatch(api.db, twice))

@@ -7,7 +7,6 @@ import { bulkView } from '../../views/bulk.js'
 import { backstageCommentView } from '../../views/works-backstage.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** The table of comments for operators, and what they do to many at once. */
 export function backstageCommentHandlers() {
   return {
     async listBackstageComments({ db, query }) {

@@ -111,7 +111,6 @@ export function backstageCourseHandlers({ courses }: Context) {
       if (row.uploadIds.length >= MAX_COURSE_VIDEOS)
         throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_MANY', params: { max: MAX_COURSE_VIDEOS } }] })
       const [video] = await videosOfUploads(db, [body.uploadId])
-      // An administrator's: what anybody else sent is their own.
       if (!video || (await findUser(db, video.ownerId))?.group !== 'admin')
         throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
       if (video.status !== 'ready') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })

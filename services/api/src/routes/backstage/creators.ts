@@ -7,7 +7,6 @@ import { findRow, readTable } from '@toile/db/table'
 import { bulkView } from '../../views/bulk.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** Who publishes, as operators list them, and whom they show first. */
 export function backstageCreatorHandlers() {
   return {
     async listBackstageCreators({ db, query }) {

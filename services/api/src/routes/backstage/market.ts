@@ -35,10 +35,6 @@ export function backstageMarketHandlers({ market, storage }: Context) {
     return row
   }
   const present = async (db: Db, id: string) => market.item(db, await found(db, id), true)
-  /**
-   * Does something to an item, with one line of the audit log; STATE_CONFLICT when it cannot be done as things are, and
-   * 422 when something incomplete would be published then.
-   */
   const action = (db: Db, { user, fact, id, reason }: Action, work: (trx: Db) => Promise<boolean>) =>
     inTransaction(db, async (trx) => {
       const before = await marketFacts(trx, id)
@@ -99,7 +95,6 @@ export function backstageMarketHandlers({ market, storage }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** What everybody must be told before they download; 422 with every field that is missing. */
 function assertComplete(row: MarketRow): void {
   const problems: Record<string, FieldProblem[]> = {}
   if (lengthOf(row.title) < marketTitleLength.min)

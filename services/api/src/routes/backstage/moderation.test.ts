@@ -34,7 +34,6 @@ const audit = (query: string, headers?: Record<string, string>) =>
 const rowsOfAudit = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from audit`.execute(api.db)).rows[0]!.n
 
-/** Reports something over HTTP, and finds its case. */
 async function reported(kind: string, id: string, by?: Person): Promise<string> {
   const reporter = by ?? (await api.person())
   const made = await reporter.call('POST', '/reports', { body: { kind, id, reason: 'This is mine' } })
@@ -43,13 +42,12 @@ async function reported(kind: string, id: string, by?: Person): Promise<string> 
     where subject_id = ${id} and decided_at is null and kind = 'report'`.execute(api.db)
   return rows[0]!.id
 }
-/** The open appeal about a thing. */
 async function appealAbout(id: string): Promise<string> {
   const { items } = await cases('kind=appeal&pageSize=100')
   return items.find(({ subjectId }) => subjectId === id)!.id
 }
 
-t.test('a case shows what was reported as it was then, what it is now, and who said so', async (t) => {
+t.test('a case shows the reported content as it was and is, and who reported it', async (t) => {
   const work = await makeReleasedWork(api.db, author.user, 'Copied dress')
   const id = await reported('work', work)
   await updateWork(api.db, work, { title: 'Harmless dress' })
@@ -75,7 +73,7 @@ t.test('a case shows what was reported as it was then, what it is now, and who s
   t.match((await cases('state=decided')).items[0], { id })
 })
 
-t.test('who reported something may do so again once that was decided', async (t) => {
+t.test('a reporter may report the same thing again after the decision', async (t) => {
   const [work, reporter] = [await makeReleasedWork(api.db, author.user, 'Again'), await api.person()]
   const first = await reported('work', work, reporter)
   t.equal(await reported('work', work, reporter), first, 'until then the second is the first')
@@ -87,7 +85,7 @@ t.test('who reported something may do so again once that was decided', async (t)
   t.equal((await details(one, first)).evidence.length, 1, 'the first keeps what it was decided by')
 })
 
-t.test('a report of what was hidden meanwhile ends with that hiding, which can be appealed', async (t) => {
+t.test('a report of content hidden meanwhile ends with that hiding, which can be appealed', async (t) => {
   const work = await makeReleasedWork(api.db, author.user, 'Hidden by hand')
   const id = await reported('work', work)
   const body = { ids: [work], reason: 'By hand' }
@@ -99,28 +97,31 @@ t.test('a report of what was hidden meanwhile ends with that hiding, which can b
   t.match((await details(one, await appealAbout(work))).evidence, [{ reason: 'This is mine' }])
 })
 
-t.test('a comment under a lesson leads there while its course is published; words find cases', async (t) => {
-  const { courseId, videoIds } = await makeCourse(api.db, one.user)
-  const comment = await json<{ id: string }>(
-    author.call('POST', `/videos/${videoIds[0]}/comments`, { body: { body: 'Cheap furs, click here' } }),
-  )
-  const id = await reported('comment', comment.id)
-  const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${comment.id}`
-  t.match((await details(one, id)).current, { path })
-  await sql`update courses set published_at = null where id = ${courseId}`.execute(api.db)
-  t.match((await details(one, id)).current, { path: null })
+t.test(
+  'a comment under a lesson links there while its course is published; cases are searchable by words',
+  async (t) => {
+    const { courseId, videoIds } = await makeCourse(api.db, one.user)
+    const comment = await json<{ id: string }>(
+      author.call('POST', `/videos/${videoIds[0]}/comments`, { body: { body: 'Cheap furs, click here' } }),
+    )
+    const id = await reported('comment', comment.id)
+    const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${comment.id}`
+    t.match((await details(one, id)).current, { path })
+    await sql`update courses set published_at = null where id = ${courseId}`.execute(api.db)
+    t.match((await details(one, id)).current, { path: null })
 
-  const found = async (q: string, more = '') =>
-    (await cases(`q=${encodeURIComponent(q)}${more}`)).items.map((it) => it.id)
-  for (const q of ['CHEAP furs', 'this is mine', 'an-author']) t.ok((await found(q)).includes(id), q)
-  t.same(await found('nothing of the kind'), [])
-  t.match((await decide(one, id, 'warn', { reason: 'An advert' })).status, 200)
-  t.same(await found('an advert', '&state=decided'), [id])
-  const sorted = await cases('state=decided&sort=decided&order=desc')
-  t.equal(sorted.items[0]!.id, id)
-})
+    const found = async (q: string, more = '') =>
+      (await cases(`q=${encodeURIComponent(q)}${more}`)).items.map((it) => it.id)
+    for (const q of ['CHEAP furs', 'this is mine', 'an-author']) t.ok((await found(q)).includes(id), q)
+    t.same(await found('nothing of the kind'), [])
+    t.match((await decide(one, id, 'warn', { reason: 'An advert' })).status, 200)
+    t.same(await found('an advert', '&state=decided'), [id])
+    const sorted = await cases('state=decided&sort=decided&order=desc')
+    t.equal(sorted.items[0]!.id, id)
+  },
+)
 
-t.test('B03 of messages a moderator sees the one that was reported, and that they looked is noted once', async (t) => {
+t.test('B03 a moderator sees only the reported message, and each view is logged once', async (t) => {
   const reader = await api.person()
   const sendTo = (body: string) => sendMessage(api.db, reader.user.id, { senderId: author.user.id, body })
   const message = await sendTo('the reported words')
@@ -135,7 +136,7 @@ t.test('B03 of messages a moderator sees the one that was reported, and that the
   t.match(await audit(`subject=${id}`), { total: 1, items: [{ action: 'evidence.seen', actor: 'moderator-one' }] })
   await details(two, id)
   t.equal((await rowsOfAudit()) - before, 2)
-  // There is no way to the rest of what they wrote: an administrator is one of two, or nobody.
+  // Nothing leads to their other messages: an administrator can read only their own conversations.
   for (const path of [`/conversations/${reader.user.id}/messages`, `/conversations/${author.user.id}/messages`]) {
     const response = await one.call('GET', path)
     t.notMatch(await response.text(), /reported words/, path)
@@ -143,45 +144,42 @@ t.test('B03 of messages a moderator sees the one that was reported, and that the
   t.equal((await json<List<object>>(one.call('GET', '/conversations'))).items.length, 0)
 })
 
-t.test(
-  'an appeal is decided by somebody else, once; granted, the work is back and the log says what for',
-  async (t) => {
-    const work = await makeReleasedWork(api.db, author.user, 'Disputed coat')
-    const appeal = (by: Person) => by.call('POST', `/reports/${work}/appeal`, { body: { text: 'I drew it in May' } })
-    t.equal(await codeOf(appeal(author)), 'NOT_FOUND', 'there is nothing to appeal against yet')
-    const before = await rowsOfAudit()
-    t.match(await json(decide(one, await reported('work', work), 'hide')), { outcome: { decision: 'hide' } })
-    t.equal((await rowsOfAudit()) - before, 1)
-    t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 404)
-    t.equal(await codeOf(appeal(await api.person())), 'NOT_FOUND')
-    const raced = await Promise.all([appeal(author), appeal(author)])
-    t.same(raced.map(({ status }) => status).sort(), [204, 409])
+t.test('another moderator decides an appeal, once; granting restores the work, and the log says why', async (t) => {
+  const work = await makeReleasedWork(api.db, author.user, 'Disputed coat')
+  const appeal = (by: Person) => by.call('POST', `/reports/${work}/appeal`, { body: { text: 'I drew it in May' } })
+  t.equal(await codeOf(appeal(author)), 'NOT_FOUND', 'there is nothing to appeal against yet')
+  const before = await rowsOfAudit()
+  t.match(await json(decide(one, await reported('work', work), 'hide')), { outcome: { decision: 'hide' } })
+  t.equal((await rowsOfAudit()) - before, 1)
+  t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 404)
+  t.equal(await codeOf(appeal(await api.person())), 'NOT_FOUND')
+  const raced = await Promise.all([appeal(author), appeal(author)])
+  t.same(raced.map(({ status }) => status).sort(), [204, 409])
 
-    const id = await appealAbout(work)
-    t.match(await details(one, id), {
-      kind: 'appeal',
-      needsAnother: true,
-      allowed: ['uphold', 'grant'],
-      appeal: {
-        text: 'I drew it in May',
-        action: 'work.hidden',
-        reason: 'Not your own cut',
-        by: { name: 'moderator-one' },
-      },
-      current: { standing: 'hidden' },
-    })
-    t.equal(await codeOf(decide(one, id, 'uphold')), 'CASE_NEEDS_ANOTHER')
-    t.equal(await codeOf(one.call('POST', `/backstage/reports/${id}/claim`)), 'CASE_NEEDS_ANOTHER')
-    t.equal((await decide(two, id, 'grant')).status, 200)
-    t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 200)
-    const [undone, hidden] = (await audit(`subject=${work}`)).items
-    t.match(undone, { action: 'work.unhidden', actor: 'moderator-two', undoes: hidden!.id })
-    t.match(hidden, { action: 'work.hidden', undoneBy: undone!.id, undoable: false, subject: 'Disputed coat' })
-    t.equal(await codeOf(appeal(author)), 'NOT_FOUND', 'nothing stands against it any more')
-  },
-)
+  const id = await appealAbout(work)
+  t.match(await details(one, id), {
+    kind: 'appeal',
+    needsAnother: true,
+    allowed: ['uphold', 'grant'],
+    appeal: {
+      text: 'I drew it in May',
+      action: 'work.hidden',
+      reason: 'Not your own cut',
+      by: { name: 'moderator-one' },
+    },
+    current: { standing: 'hidden' },
+  })
+  t.equal(await codeOf(decide(one, id, 'uphold')), 'CASE_NEEDS_ANOTHER')
+  t.equal(await codeOf(one.call('POST', `/backstage/reports/${id}/claim`)), 'CASE_NEEDS_ANOTHER')
+  t.equal((await decide(two, id, 'grant')).status, 200)
+  t.equal((await caller(api.url)('GET', `/works/${work}`)).status, 200)
+  const [undone, hidden] = (await audit(`subject=${work}`)).items
+  t.match(undone, { action: 'work.unhidden', actor: 'moderator-two', undoes: hidden!.id })
+  t.match(hidden, { action: 'work.hidden', undoneBy: undone!.id, undoable: false, subject: 'Disputed coat' })
+  t.equal(await codeOf(appeal(author)), 'NOT_FOUND', 'nothing stands against it any more')
+})
 
-t.test('who is banned appeals with the link of the mail, once', async (t) => {
+t.test('a banned user appeals once, with the link of the mail', async (t) => {
   const person = await api.person()
   const id = await reported('user', person.user.id)
   t.match(await json(decide(one, id, 'ban', { days: 7 })), { outcome: { decision: 'ban' } })
@@ -201,7 +199,7 @@ t.test('who is banned appeals with the link of the mail, once', async (t) => {
   t.equal(await codeOf(visitor('POST', '/appeals', { body: { token: again, text: 'Once more' } })), 'ALREADY_APPEALED')
 })
 
-t.test('an action is undone once, by an action of its own, and not once something else happened since', async (t) => {
+t.test('an action is undone once, by an action, and not after something else happened', async (t) => {
   const work = await makeReleasedWork(api.db, author.user, 'Hidden in error')
   const hide = (path: string) =>
     one.call('POST', `/backstage/works/${path}`, { body: { ids: [work], reason: 'why not' } })
@@ -233,7 +231,7 @@ t.test('an action is undone once, by an action of its own, and not once somethin
   t.equal(await codeOf(undo((await audit('action=evidence.seen')).items[0]!.id)), 'NOT_FOUND')
 })
 
-t.test('the log is read in sentences and searched by words, people, actions and days', async (t) => {
+t.test('the log reads as sentences and is searchable by words, users, actions and days', async (t) => {
   const found = await audit('q=disputed')
   t.match(found.items.at(-1), { sentence: 'moderator-one hid the work Disputed coat', reason: 'Not your own cut' })
   const chinese = await audit('q=disputed&action=work.hidden', { 'accept-language': 'zh-CN' })
@@ -244,7 +242,7 @@ t.test('the log is read in sentences and searched by words, people, actions and 
   t.equal((await audit('q=disputed&to=2026-01-01')).total, 0)
 })
 
-t.test('a timeline tells all that happened to a thing, the latest first, page by page', async (t) => {
+t.test('a timeline lists all events of a thing, latest first, in pages', async (t) => {
   const { items } = await json<List<Case>>(one.call('GET', '/backstage/reports?state=decided&kind=appeal'))
   const work = items.find(({ subjectKind }) => subjectKind === 'work')!.subjectId
   const ask = (query: string) =>

@@ -10,7 +10,6 @@ import { caseDetails, caseView } from '../../views/cases.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** Cases of reports and appeals, and the words of those who appeal. */
 export function moderationHandlers({ links }: Context) {
   const found = async (db: Db, id: string) => {
     const row = await findCase(db, id)
@@ -28,7 +27,7 @@ export function moderationHandlers({ links }: Context) {
     async getCase({ db, user, params: { id } }) {
       const row = await found(db, id)
       const noted = await isPrivate(db, row)
-      // First written down, then shown.
+      // Logged before it is shown.
       if (noted) await auditUserView(db, id, user.id)
       return caseDetails(db, row, { actorId: user.id, noted, links })
     },

@@ -15,7 +15,6 @@ import { queueOf } from './queues.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** Single jobs: what they are, and what administrators do with them. Each action is noted before it is done. */
 export function queueJobHandlers({ redis }: Context) {
   const inQueue = async <T>(name: string, act: (queue: Queue) => Promise<T>): Promise<T> => {
     let result!: T
@@ -27,7 +26,6 @@ export function queueJobHandlers({ redis }: Context) {
     if (!job) throw new ToileError('NOT_FOUND')
     return job
   }
-  /** Of one job, beside what it is about: its timeline tells of it. */
   const note = (db: Db, user: User, action: AuditAction, job: Job, params: Record<string, string> = {}) => {
     const subjectId = subjectIdOf(job)
     const about = {
@@ -44,7 +42,6 @@ export function queueJobHandlers({ redis }: Context) {
         const first = (page - 1) * pageSize
         const types = bullStates[state]
         const counts = await queue.getJobCounts(...types)
-        // What waits is next first; what ended is latest first.
         const isEnded = state === 'failed' || state === 'completed'
         const jobs = await queue.getJobs([...types], first, first + pageSize - 1, !isEnded)
         const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
@@ -110,7 +107,7 @@ export function queueJobHandlers({ redis }: Context) {
     removeJob: ({ db, user, params }) =>
       inQueue(params.name, async (queue) => {
         const job = await jobOf(queue, params.id)
-        // What runs has a lock; and what is done keeps its id known, so that it is not done twice.
+        // A running job has a lock; a completed job keeps its id known, so that it does not run twice.
         const state = await stateOf(job)
         if (state === 'active' || state === 'completed') throw new ToileError('STATE_CONFLICT')
         await note(db, user, 'job.removed', job, { state })
@@ -152,7 +149,7 @@ export function queueJobHandlers({ redis }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** The row ends first, for it is what a sweep would drive anew; a job that has begun meanwhile finds nothing to move. */
+/** Row first, because a sweep would restart it; a job that has started meanwhile finds nothing to move. */
 async function stop(db: Db, job: Job): Promise<void> {
   if (isOurs(job)) await jobActions[job.name as JobName].stop(db, job.data as JobPayload)
   await job.remove().catch(() => undefined)

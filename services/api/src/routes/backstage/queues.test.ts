@@ -51,14 +51,12 @@ t.teardown(async () => {
   await server.stop()
 })
 
-/** An upload of a person that waits for its turn. */
 async function heldUpload(owner: Person): Promise<string> {
   const id = await makeUpload(api.db, owner.user)
   await finishUpload(api.db, id)
   return id
 }
 
-/** One whose turn has come: its job waits. */
 async function waitingUpload(owner: Person): Promise<{ id: string; job: string }> {
   const id = await heldUpload(owner)
   await admitWaiting(api.db, 'uploads', 10_000)
@@ -67,7 +65,6 @@ async function waitingUpload(owner: Person): Promise<{ id: string; job: string }
   return { id, job: jobId('upload.verify', payload) }
 }
 
-/** One whose job ran out of tries, as a real worker leaves it. */
 async function deadLetter(owner: Person, error: string): Promise<{ id: string; job: string }> {
   const { id, job } = await waitingUpload(owner)
   await (await queue.getJob(job))!.remove()
@@ -95,7 +92,7 @@ const path = (job: string, action = '') => `/backstage/queues/uploads/jobs/${enc
 const lastAction = async () =>
   (await json<{ items: AuditEntry[] }>(adm.call('GET', '/backstage/audit?pageSize=1'))).items[0]
 
-await t.test('Q01 nobody but administrators does anything with a job, and no other board is served', async (t) => {
+await t.test('Q01 only administrators can act on jobs, and no other dashboard is served', async (t) => {
   const ann = await api.person()
   const { job } = await waitingUpload(ann)
   for (const action of ['retry', 'remove', 'promote'])
@@ -118,7 +115,7 @@ await t.test('Q01 retry and remove leave a row in the audit log, and do what the
     action: 'job.retried',
     params: { queue: 'uploads', job: dead.job },
   })
-  // The row goes on from its last good stage, as by its owner's Retry: the job alone would find nothing to do.
+  // The row continues from its last good stage, as by its owner's retry: the job alone would have nothing to do.
   t.match(await findUpload(api.db, dead.id), { stage: 'upload', attempt: 2 })
   t.equal(await queue.getJob(dead.job), undefined)
   t.equal((await adm.call('POST', path(dead.job, '/retry'))).status, 404)
@@ -132,7 +129,7 @@ await t.test('Q01 retry and remove leave a row in the audit log, and do what the
   t.equal(await queue.getJob(waiting.job), undefined, 'no sweep drives it anew')
 })
 
-await t.test('forgetting a letter of an attempt before ends nothing of what goes on', async (t) => {
+await t.test('forgetting a dead letter of an earlier attempt leaves the running one alone', async (t) => {
   const ann = await api.person()
   const renders = new Queue('renders', { connection: redis, prefix: PREFIX })
   const forget = async (name: 'render.draw' | 'render.encode', payload: { id: string; attempt: number }) => {
@@ -167,7 +164,7 @@ await t.test('forgetting a letter of an attempt before ends nothing of what goes
   t.equal(await actions.stop(api.db, { id, attempt: MAX_TASK_ATTEMPTS - 1 }), true)
 })
 
-await t.test('dead letters come together by error, and are sent again together', async (t) => {
+await t.test('groups dead letters by error, and retries a group together', async (t) => {
   const ann = await api.person()
   const same = [
     await deadLetter(ann, `no answer from 10.0.0.1 for ${newId()}`),
@@ -188,7 +185,7 @@ await t.test('dead letters come together by error, and are sent again together',
   for (const { id } of same) t.equal((await findUpload(api.db, id))!.stage, 'upload')
 })
 
-await t.test('the page of a job tells whose it is, its tries, its log and what happened before', async (t) => {
+await t.test("a job's page shows its user, attempts, log and earlier events", async (t) => {
   const ann = await api.person()
   const { job } = await deadLetter(ann, 'it broke')
   const seen = await json<{ job: QueueJob; logs: string[]; timeline: { type: string }[] }>(adm.call('GET', path(job)))
@@ -200,7 +197,7 @@ await t.test('the page of a job tells whose it is, its tries, its log and what h
   )
 })
 
-await t.test('who waits is told by person, and one person can be stopped', async (t) => {
+await t.test('lists waiting work by user, and one user can be stopped', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const anns = [await waitingUpload(ann), await waitingUpload(ann)]
   const bobs = await waitingUpload(bob)
@@ -224,7 +221,6 @@ await t.test('who waits is told by person, and one person can be stopped', async
   t.same(await json(stop()), { done: 1 }, 'what waits for its turn is stopped, too')
   t.equal((await findUpload(api.db, held))!.stage, 'failed')
 
-  // Whose jobs stand far behind those of somebody else.
   const line = Array.from({ length: 1_100 }, (_, i) => ({
     name: 'upload.verify',
     data: { id: bobs.id, attempt: i + 2 },
@@ -242,7 +238,7 @@ await t.test('who waits is told by person, and one person can be stopped', async
   await queue.drain()
 })
 
-await t.test('pause, resume, concurrency, promote and drain are noted and show at once', async (t) => {
+await t.test('pause, resume, concurrency, promote and drain are logged and show at once', async (t) => {
   t.match(await json(adm.call('POST', '/backstage/queues/uploads/pause')), { name: 'uploads', paused: true })
   t.match(await lastAction(), { action: 'queue.paused', params: { queue: 'uploads' } })
   t.match(await json(adm.call('POST', '/backstage/queues/uploads/resume')), { paused: false })
@@ -276,7 +272,7 @@ await t.test('pause, resume, concurrency, promote and drain are noted and show a
   await running.shutdown()
 })
 
-await t.test('Q01 who acknowledges an alert is noted', async (t) => {
+await t.test('Q01 logs who acknowledges an alert', async (t) => {
   const sign = { kind: 'no_worker', queue: 'uploads', bad: true, params: { waiting: 2 } } as const
   await updateAlerts(api.db, [sign])
   await sql`update alert_signs set since = now() - interval '1 minute'`.execute(api.db)
@@ -289,7 +285,7 @@ await t.test('Q01 who acknowledges an alert is noted', async (t) => {
   t.equal((await eye(adm)).status, 409)
 })
 
-await t.test('jobs are listed by state and page, a strange payload too', async (t) => {
+await t.test('lists jobs by state and page, also with an unknown payload', async (t) => {
   await queue.obliterate({ force: true })
   for (let n = 0; n < 3; n++)
     await queue.add('upload.embroider', { id: `../${n}`, password: 'x' }, { jobId: `odd-${n}` })

@@ -12,14 +12,12 @@ import type { User } from '@toile/db/users/users'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** The queue of this name. Throws NOT_FOUND. */
 export function queueOf(name: string): QueueName {
   const known = queueNames.find((queue) => queue === name)
   if (!known) throw new ToileError('NOT_FOUND')
   return known
 }
 
-/** Queues and workers as a whole: how they are, and what administrators order. */
 export function queueHandlers({ redis }: Context) {
   const controlQueue = async (
     db: Db,
@@ -35,7 +33,7 @@ export function queueHandlers({ redis }: Context) {
       await recordAudit(trx, { actorId: user.id, action, subjectKind: 'queue', params: { queue, ...params } })
     })
     const health = (await presentQueues(db)).find((row) => row.name === queue)
-    // Nothing was measured yet: a relay that has just come needs a second.
+    // A relay that has just started needs a second for its first measurement.
     if (!health) throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2 })
     return health
   }

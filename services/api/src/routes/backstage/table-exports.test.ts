@@ -28,7 +28,6 @@ const input = { table: 's-codes', query: { status: 'unused' } }
 const ask = (adm: Person, more: object = {}) => adm.call('POST', '/backstage/exports', { body: { ...input, ...more } })
 const admin = () => api.person({ group: 'admin' })
 
-/** What the worker does. */
 async function write(id: string): Promise<void> {
   const waiting = (await findWaitingExport(api.db, { id, attempt: 1 }))!
   const file = { id: newId(), bytes: 6, sha256: 'x' }
@@ -40,7 +39,7 @@ async function write(id: string): Promise<void> {
   await finishExport(api.db, waiting, { attempt: 1, file, rows: 0, cut: false })
 }
 
-await t.test('B02 an administrator gets three an hour by the clock of Postgres', async (t) => {
+await t.test("B02 an administrator gets three exports an hour by Postgres' clock", async (t) => {
   const adm = await admin()
   const statuses = await Promise.all([1, 2, 3, 4].map(async () => (await ask(adm)).status))
   t.same(statuses.sort(), [201, 201, 201, 429])
@@ -54,43 +53,46 @@ await t.test('B02 an administrator gets three an hour by the clock of Postgres',
   t.equal((await ask(adm)).status, 201)
 })
 
-await t.test('B02 the file is for its asker and for five minutes; the audit log has filter and rows', async (t) => {
-  const [adm, other] = [await admin(), await admin()]
-  const { id } = (await (await ask(adm)).json()) as TableExport
-  const at = `/backstage/exports/${id}`
-  t.match(await (await adm.call('GET', at)).json(), { state: 'waiting', expiresAt: null })
-  t.equal((await adm.call('GET', `${at}/file`)).status, 404, 'not written yet')
-  await write(id)
-  t.match(await (await adm.call('GET', at)).json(), { state: 'ready', expiresAt: String })
-  const file = await adm.call('GET', `${at}/file`)
-  t.equal(await file.text(), 'note\r\n')
-  t.equal(file.headers.get('content-disposition'), 'attachment; filename="s-codes.csv"')
-  t.equal(file.headers.get('cache-control'), 'private, no-store')
-  for (const path of [at, `${at}/file`]) t.equal((await other.call('GET', path)).status, 404, 'another administrator')
-  const { file_id: fileId } = (
-    await sql<{ file_id: string }>`select file_id from table_exports where id = ${id}`.execute(api.db)
-  ).rows[0]!
-  t.equal((await adm.call('GET', `/files/${fileId}/x`)).status, 404, 'there is no other way to it')
-  const mine = await (await adm.call('GET', '/me/export')).text()
-  t.notMatch(mine, fileId, 'not even in what one takes along of oneself')
+await t.test(
+  'B02 only the requester gets the file, for five minutes; the audit log has filter and row count',
+  async (t) => {
+    const [adm, other] = [await admin(), await admin()]
+    const { id } = (await (await ask(adm)).json()) as TableExport
+    const at = `/backstage/exports/${id}`
+    t.match(await (await adm.call('GET', at)).json(), { state: 'waiting', expiresAt: null })
+    t.equal((await adm.call('GET', `${at}/file`)).status, 404, 'not written yet')
+    await write(id)
+    t.match(await (await adm.call('GET', at)).json(), { state: 'ready', expiresAt: String })
+    const file = await adm.call('GET', `${at}/file`)
+    t.equal(await file.text(), 'note\r\n')
+    t.equal(file.headers.get('content-disposition'), 'attachment; filename="s-codes.csv"')
+    t.equal(file.headers.get('cache-control'), 'private, no-store')
+    for (const path of [at, `${at}/file`]) t.equal((await other.call('GET', path)).status, 404, 'another administrator')
+    const { file_id: fileId } = (
+      await sql<{ file_id: string }>`select file_id from table_exports where id = ${id}`.execute(api.db)
+    ).rows[0]!
+    t.equal((await adm.call('GET', `/files/${fileId}/x`)).status, 404, 'there is no other way to it')
+    const mine = await (await adm.call('GET', '/me/export')).text()
+    t.notMatch(mine, fileId, 'not even in what one takes along of oneself')
 
-  await sql`update table_exports set ready_at = ready_at - interval '301 seconds' where id = ${id}`.execute(api.db)
-  t.equal((await adm.call('GET', `${at}/file`)).status, 404)
-  t.match(await (await adm.call('GET', at)).json(), { state: 'gone', expiresAt: null })
-  const actions = await api.db
-    .selectFrom('audit')
-    .select(['actor_id', 'action', 'params'])
-    .where('subject_id', '=', id)
-    .orderBy('id')
-    .execute()
-  const params = { table: 's-codes', filter: 'status=unused' }
-  t.same(actions, [
-    { actor_id: adm.user.id, action: 'export.requested', params },
-    { actor_id: adm.user.id, action: 'export.made', params: { ...params, rows: 0 } },
-  ])
-})
+    await sql`update table_exports set ready_at = ready_at - interval '301 seconds' where id = ${id}`.execute(api.db)
+    t.equal((await adm.call('GET', `${at}/file`)).status, 404)
+    t.match(await (await adm.call('GET', at)).json(), { state: 'gone', expiresAt: null })
+    const actions = await api.db
+      .selectFrom('audit')
+      .select(['actor_id', 'action', 'params'])
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    const params = { table: 's-codes', filter: 'status=unused' }
+    t.same(actions, [
+      { actor_id: adm.user.id, action: 'export.requested', params },
+      { actor_id: adm.user.id, action: 'export.made', params: { ...params, rows: 0 } },
+    ])
+  },
+)
 
-await t.test('every list of the back office can be taken along, with all its columns', async (t) => {
+await t.test("every administrators' list can be exported with all its columns", async (t) => {
   const web = path.resolve(import.meta.dirname, '../../../../../web/src')
   const pages = (await readdir(web, { recursive: true })).filter((file) => file.endsWith('.tsx'))
   const sources = await Promise.all(pages.map((file) => readFile(path.join(web, file), 'utf8')))
@@ -108,7 +110,7 @@ await t.test('every list of the back office can be taken along, with all its col
   }
 })
 
-await t.test('the file of the audit log says what was done, in the language of its reader', async (t) => {
+await t.test("the audit log's file describes actions in the reader's language", async (t) => {
   const adm = await admin()
   await recordAudit(api.db, {
     actorId: adm.user.id,
@@ -131,7 +133,7 @@ await t.test('the file of the audit log says what was done, in the language of i
     }
 })
 
-await t.test('a table that is none, or a filter or column that it lacks, is refused', async (t) => {
+await t.test('refuses an unknown table, filter or column', async (t) => {
   const adm = await admin()
   t.equal((await ask(adm, { table: 'constructor' })).status, 422)
   t.equal((await ask(adm, { query: { status: 'lost' } })).status, 422)

@@ -18,7 +18,6 @@ const code = async (response: Promise<Response>) => (await json<{ code: string }
 const REASON = 'The contract has ended'
 const backstage = (id: string, path = '') => `/backstage/tenants/${id}${path}`
 
-/** A tenant with these people in it. */
 async function tenantOf(people: Person[], over: object = {}): Promise<string> {
   const body = { name: 'Studio Nord', contact: 'mail@nord.test', storageBytes: 1_000, rendersPerMonth: 2, ...over }
   const { id } = await json<Tenant>(adm.call('POST', '/backstage/tenants', { body }))
@@ -48,7 +47,7 @@ const render = ({ call }: Person, work: Work, over: object = {}) =>
     body: { source: { workId: work.id }, type: 'still', engine: 'preview', width: 308, height: 410, ...over },
   })
 
-await t.test('administrators make, change and delete tenants, and all of it is noted', async (t) => {
+await t.test('administrators create, change and delete tenants, and all of it is logged', async (t) => {
   const [ann, bob] = [await api.person({ name: 'ann-of-nord' }), await api.person()]
   const id = await tenantOf([ann])
   const found = await json<{ items: object[] }>(adm.call('GET', '/backstage/people?q=ANN-of-nord@'))
@@ -95,7 +94,7 @@ await t.test('administrators make, change and delete tenants, and all of it is n
   t.match(note('tenant.deleted'), { reason: REASON, subject_id: other })
 })
 
-await t.test('members share the storage: the last free place goes to one of two at once', async (t) => {
+await t.test('members share the storage: of two concurrent uploads one gets the last free place', async (t) => {
   const [ann, bob, cleo] = [await api.person(), await api.person(), await api.person()]
   const id = await tenantOf([ann, bob])
   const statuses = (await Promise.all([ann, bob].map((one) => announce(one, 600)))).map(({ status }) => status)
@@ -116,7 +115,7 @@ await t.test('members share the storage: the last free place goes to one of two 
   t.equal(await code(announce(bob, 1)), 'STORAGE_QUOTA', 'which holds again for who was taken out')
 })
 
-await t.test('members share the renders of a month; deleting one gives nothing back', async (t) => {
+await t.test('members share the monthly renders; deleting a render gives nothing back', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   await tenantOf([ann, bob], { storageBytes: 10 ** 9 })
   const [hers, his] = [await draft(ann), await draft(bob)]
@@ -130,7 +129,7 @@ await t.test('members share the renders of a month; deleting one gives nothing b
   t.equal((await render(ann, hers, { width: 312 })).status, 201, 'the next month begins at nothing')
 })
 
-await t.test('members of a suspended tenant sign in and read, and do not upload, render or publish', async (t) => {
+await t.test('members of a suspended tenant sign in and read, but cannot upload, render or publish', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   const id = await tenantOf([ann], { storageBytes: 10 ** 9 })
   const [work, ready] = [await draft(ann), await draft(ann)]
@@ -192,7 +191,7 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
 })
 
 await t.test(
-  'A07 of two tenants that are alike in every name neither tells, takes or suffers of the other',
+  'A07 of two tenants with equal names neither reveals, takes or affects anything of the other',
   async (t) => {
     const [one, two] = [await api.person(), await api.person()]
     const [mine, theirs] = [await tenantOf([one]), await tenantOf([two])]
@@ -222,7 +221,7 @@ await t.test(
     for (const { id } of works.rows)
       for (const call of [one.call, two.call, stranger.call, caller(api.url)]) {
         const response = await call('GET', `/works/${id}`)
-        t.equal(response.status, 200, 'what is published is for all, whoever is whose member')
+        t.equal(response.status, 200, 'published works are visible to members of any tenant')
         t.notMatch(await response.text(), /tenant|Studio Nord/i)
       }
     for (const path of [`/users/${two.user.id}`, '/users', '/works', '/auth/me'])

@@ -84,7 +84,6 @@ const tenantView = (row: TenantRow): Tenant => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-/** The input as columns. */
 function fieldsOf({
   name,
   contact,

@@ -21,7 +21,6 @@ const sentencesOf = async (kind: TimelineKind, id: string) =>
   (
     await json<{ items: TimelineLine[] }>(adm.call('GET', `/backstage/timeline?kind=${kind}&id=${id}&limit=100`))
   ).items.map(({ sentence }) => sentence)
-/** Does something in the back office. */
 async function act<T>(method: string, path: string, body: object = {}): Promise<T> {
   const response = await adm.call(method, `/backstage/${path}`, { body })
   const text = await response.text()
@@ -29,7 +28,7 @@ async function act<T>(method: string, path: string, body: object = {}): Promise<
   return JSON.parse(text || '{}') as T
 }
 
-t.test('a person’s timeline has what was done to their comments, codes and devices, and by tenants', async (t) => {
+t.test("a user's timeline has actions on their comments, codes and devices, and by tenants", async (t) => {
   const ann = await api.person({ name: 'ann' })
   const work = await makeReleasedWork(api.db, (await api.person()).user)
   const comment = await json<{ id: string }>(ann.call('POST', `/works/${work}/comments`, { body: { body: 'So ugly' } }))
@@ -56,7 +55,7 @@ t.test('a person’s timeline has what was done to their comments, codes and dev
   )
 })
 
-t.test('a picture or a video that failed stands on the timelines of upload, work and person', async (t) => {
+t.test('a failed picture or video is on the timelines of upload, work and user', async (t) => {
   const { user } = await api.person()
   const failure = { code: 'PROCESSING_FAILED', params: {} } as const
   const fail = async (image: string) => {
@@ -85,7 +84,7 @@ t.test('a picture or a video that failed stands on the timelines of upload, work
     t.equal(await times('The video could not be made playable', kind, id), 1, kind)
 })
 
-t.test('what a timeline looks for is found by an index', async (t) => {
+t.test('all queries of a timeline use an index', async (t) => {
   const plan = await api.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx)
     return sql<Record<string, string>>`explain select from audit

@@ -23,7 +23,6 @@ const users = (query: string) =>
 const creators = (query = '') =>
   json<{ items: BackstageCreator[]; total: number }>(adm.call('GET', `/backstage/creators?${query}`))
 const namesOf = (list: { items: { name: string }[] }) => list.items.map(({ name }) => name)
-/** An action to one person, as the administrator or as somebody else. */
 const action = (person: { id: string }, path: string, body: object = {}, as = adm) =>
   as.call(/group|featured/.test(path) ? 'PUT' : 'POST', `/backstage/${path.replace('ID', person.id)}`, {
     body: { reason: REASON, ...body },
@@ -43,7 +42,7 @@ const release = async ({ user }: Person) => {
   })
 }
 
-await t.test('all accounts: searched, filtered and ordered by the server', async (t) => {
+await t.test('the server searches, filters and sorts all accounts', async (t) => {
   const ann = await api.person({ name: 'ann' })
   const bob = await api.person({ name: 'bob', verified: false })
   const cleo = await api.person({ name: 'cleo' })
@@ -71,7 +70,7 @@ await t.test('all accounts: searched, filtered and ordered by the server', async
   t.equal((await adm.call('GET', '/backstage/users?sort=password_hash')).status, 422)
 })
 
-await t.test('A06 B03 what operators see of people, key by key; a look at what is private is noted', async (t) => {
+await t.test('A06 B03 operators see exactly these keys of a user; views of private data are logged', async (t) => {
   const dan = await api.person({ name: 'dan', password: 'a good password' })
   const { sid } = await makeToken(api.db, dan.user)
   const hash = Buffer.from('a hash that nobody may see, ever')
@@ -137,34 +136,40 @@ await t.test('B04 each action is one row with before, after and reason', async (
     t.match(await json(action(eve.user, 'users/ID/ban', { until: end })), { fields: { until: [String] } })
 })
 
-await t.test('A02 nobody oneself, nobody else’s by another id, and never the last administrator', async (t) => {
-  const fay = await api.person({ name: 'fay' })
-  const gil = await api.person({ name: 'gil', group: 'admin' })
-  for (const [path, body] of [
-    ['users/ID/ban', { until: 'never' }],
-    ['users/ID/sign-out', {}],
-    ['users/ID/group', { group: 'user' }],
-  ] as const) {
-    t.match(await json(action(adm.user, path, body)), { code: 'NOT_YOURSELF' }, path)
-    t.equal((await action({ id: newId() }, path, body)).status, 404, `${path}: nobody`)
-    t.equal((await action(fay.user, path, { ...body, id: gil.user.id })).status, 422, `${path}: another id in the body`)
-  }
-  t.match(await json(action(gil.user, 'users/ID/ban', { until: 'never' })), { code: 'ADMINISTRATOR_PROTECTED' })
-  await action(fay.user, 'users/ID/ban', { until: 'never' })
-  t.match(await json(action(fay.user, 'users/ID/group', { group: 'admin' })), { code: 'BANNED_NO_ADMINISTRATOR' })
-  // Both demote each other at once: one of them stays.
-  const both = await Promise.all([
-    action(gil.user, 'users/ID/group', { group: 'user' }),
-    action(adm.user, 'users/ID/group', { group: 'user' }, gil),
-  ])
-  // The later one is refused as the last, or is none any more when it asks.
-  t.equal(both.filter(({ status }) => status === 200).length, 1)
-  const left = await sql<{ id: string }>`select id from users where "group" = 'admin'`.execute(api.db)
-  t.equal(left.rows.length, 1)
-  await sql`update users set "group" = 'admin' where id = ${adm.user.id}`.execute(api.db)
-})
+await t.test(
+  'A02 administrators cannot act on themselves, on other users by another id, or on the last administrator',
+  async (t) => {
+    const fay = await api.person({ name: 'fay' })
+    const gil = await api.person({ name: 'gil', group: 'admin' })
+    for (const [path, body] of [
+      ['users/ID/ban', { until: 'never' }],
+      ['users/ID/sign-out', {}],
+      ['users/ID/group', { group: 'user' }],
+    ] as const) {
+      t.match(await json(action(adm.user, path, body)), { code: 'NOT_YOURSELF' }, path)
+      t.equal((await action({ id: newId() }, path, body)).status, 404, `${path}: nobody`)
+      t.equal(
+        (await action(fay.user, path, { ...body, id: gil.user.id })).status,
+        422,
+        `${path}: another id in the body`,
+      )
+    }
+    t.match(await json(action(gil.user, 'users/ID/ban', { until: 'never' })), { code: 'ADMINISTRATOR_PROTECTED' })
+    await action(fay.user, 'users/ID/ban', { until: 'never' })
+    t.match(await json(action(fay.user, 'users/ID/group', { group: 'admin' })), { code: 'BANNED_NO_ADMINISTRATOR' })
+    const both = await Promise.all([
+      action(gil.user, 'users/ID/group', { group: 'user' }),
+      action(adm.user, 'users/ID/group', { group: 'user' }, gil),
+    ])
+    // The later call is refused: they are the last administrator, or no longer one.
+    t.equal(both.filter(({ status }) => status === 200).length, 1)
+    const left = await sql<{ id: string }>`select id from users where "group" = 'admin'`.execute(api.db)
+    t.equal(left.rows.length, 1)
+    await sql`update users set "group" = 'admin' where id = ${adm.user.id}`.execute(api.db)
+  },
+)
 
-await t.test('B05 many at once: a dry run keeps nothing and says whom it would skip', async (t) => {
+await t.test('B05 a dry run of a bulk action changes nothing and names the users it would skip', async (t) => {
   const hal = await api.person({ name: 'hal' })
   const ida = await api.person({ name: 'ida' })
   const jon = await api.person({ name: 'jon', group: 'admin' })
@@ -193,7 +198,7 @@ await t.test('B05 many at once: a dry run keeps nothing and says whom it would s
   t.match(await actionsOf(ida.user.id), [{ action: 'user.signedOut' }, { action: 'user.banned' }])
 })
 
-await t.test('who is featured stands first among creators, on every page of them', async (t) => {
+await t.test('featured users come first among creators, on every page', async (t) => {
   const kim = await api.person({ name: 'kim' })
   const liv = await api.person({ name: 'liv' })
   for (const person of [kim, liv, liv]) await release(person)

@@ -13,7 +13,6 @@ import { findRow, readTable } from '@toile/db/table'
 import { bulkView } from '../../views/bulk.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** People as operators list them, and what they may do to them. */
 export function backstageUserHandlers() {
   return {
     async listBackstageUsers({ db, query }) {
@@ -79,7 +78,7 @@ export function backstageUserHandlers() {
   } satisfies Partial<Handlers>
 }
 
-/** Somebody whose account is there. Throws NOT_FOUND. */
+/** @throws NOT_FOUND also for deleted accounts */
 async function personOf(db: Db, id: string) {
   const found = await findUser(db, id)
   if (!found) throw new ToileError('NOT_FOUND')
@@ -92,7 +91,7 @@ async function rowOf(db: Db, id: string): Promise<BackstageUserRow> {
   return row
 }
 
-/** When a ban ends; null for one for good. Throws INVALID_INPUT for what is no time. Whether it has passed, Postgres says. */
+/** Null for a permanent ban. @throws INVALID_INPUT; Postgres checks that it is in the future */
 function endOf({ until }: { until: string }): Date | null {
   if (until === 'never') return null
   const end = new Date(until)

@@ -37,7 +37,7 @@ const audits = async () => (await sql<{ n: number }>`select count(*)::int as n f
 const notificationsOf = async (person: Person) =>
   (await json<List<Notification>>(person.call('GET', '/notifications?tab=notifications'))).items
 
-/** How everyone but its owner and administrators would come to a work called Marigold; those ways on which it stands. */
+/** All places in which others could find a work called Marigold; returns those that show it. */
 async function traces({ workId, ownerId, activityId, spinId }: Marigold, as?: Person): Promise<string[]> {
   const call = as?.call ?? caller(api.url)
   const ways = [
@@ -72,7 +72,6 @@ interface Marigold {
   spinId: string
 }
 
-/** A work that stands wherever works stand: feed, tags, an activity, a page of its own, a shared spin. */
 async function marigold(owner: Person): Promise<Marigold> {
   const activityId = await makeActivity(api.db, 'submission')
   await sql`insert into activity_registrations values (${activityId}, ${owner.user.id}, date_trunc('milliseconds', now()))`.execute(
@@ -87,7 +86,7 @@ async function marigold(owner: Person): Promise<Marigold> {
   return { workId, ownerId: owner.user.id, activityId, spinId }
 }
 
-await t.test('C13 a hidden work is there for its owner and administrators, and for nobody else anywhere', async (t) => {
+await t.test('C13 only its owner and administrators can see a hidden work, anywhere', async (t) => {
   const ann = await api.person()
   const work = await marigold(ann)
   const before = await traces(work)
@@ -103,7 +102,7 @@ await t.test('C13 a hidden work is there for its owner and administrators, and f
   t.equal(await audits(), audited + 1, 'B04 one row of the audit')
   for (const as of [undefined, other]) t.same(await traces(work, as), [])
   t.same((await files()).rows, [{ public: false }])
-  t.equal((await fetch(seen)).status, 404, 'a link to its file that somebody kept')
+  t.equal((await fetch(seen)).status, 404, 'an earlier link to its file')
   t.equal((await other.call('PUT', `/works/${work.workId}/like`)).status, 404)
   t.equal((await other.call('GET', `/works/${work.workId}/download`)).status, 404)
 
@@ -144,7 +143,7 @@ await t.test('C13 a hidden work is there for its owner and administrators, and f
   ])
 })
 
-await t.test('B05 winners are skipped, and a dry run says the same and changes nothing', async (t) => {
+await t.test('B05 skips winners, and a dry run says the same and changes nothing', async (t) => {
   const ann = await api.person()
   const activityId = await makeActivity(api.db, 'submission')
   await sql`insert into activity_registrations values (${activityId}, ${ann.user.id}, date_trunc('milliseconds', now()))`.execute(
@@ -177,7 +176,7 @@ await t.test('B05 winners are skipped, and a dry run says the same and changes n
   t.match(await hide(winner), { done: 1 }, 'without the award it is a work like any other')
 })
 
-await t.test('B05 whoever dies in the middle of 500 leaves nothing half done', async (t) => {
+await t.test('B05 a kill in the middle of 500 leaves nothing half done', async (t) => {
   const ann = await api.person()
   const ids = await seedWorks(api.db, ann.user, 500)
   const audited = await audits()
@@ -206,7 +205,7 @@ await t.test('two operators hide and show one work: each action happens once', a
   t.equal((await notificationsOf(ann)).length, 2)
 })
 
-await t.test('featured works are marked, listed by themselves, and stand higher among the popular', async (t) => {
+await t.test('featured works are marked, listed separately, and rank higher among the popular', async (t) => {
   const ann = await api.person()
   const [older, newer] = [await makeReleasedWork(api.db, ann.user), await makeReleasedWork(api.db, ann.user)]
   const feature = (id: string, featured: boolean) =>
@@ -230,7 +229,7 @@ await t.test('featured works are marked, listed by themselves, and stand higher 
 })
 
 await t.test(
-  'the tables of works: why something is not on the shelf, filters, order, and no private picture',
+  'the tables of works show why a work is not public, filter and sort, and show no private picture',
   async (t) => {
     const ann = await api.person({ name: `shelf-${Date.now().toString(36)}` })
     const make = (fields: object) => {
@@ -290,7 +289,7 @@ await t.test(
   },
 )
 
-await t.test('a hidden comment leaves what a deleted one leaves, and comes back as it was', async (t) => {
+await t.test('a hidden comment leaves the same trace as a deleted one, and is restored unchanged', async (t) => {
   const [ann, bob, eve] = [await api.person(), await api.person(), await api.person()]
   const work = await makeReleasedWork(api.db, ann.user, 'Linen dress')
   const writeComment = (person: Person, body: object) =>

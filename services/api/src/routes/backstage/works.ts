@@ -10,7 +10,6 @@ import { isPublished, backstageWorkView, unlistedView } from '../../views/works-
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** The tables of works for operators, and what they do to many at once. */
 export function backstageWorkHandlers({ links }: Context) {
   const present = async (db: Db, rows: readonly BackstageWorkRow[]) => {
     const images = await imagesById(

@@ -21,7 +21,6 @@ const entitlementsOf = async (code: string) => {
     where code_id = (select id from s_codes where hash = ${hashCode(code)!})`.execute(api.db)
   return rows[0]!.count
 }
-/** What each of these calls ended with: the id, or the error's code. */
 const endings = (calls: Promise<string>[]) =>
   Promise.all(
     calls.map((call) =>
@@ -32,7 +31,7 @@ const endings = (calls: Promise<string>[]) =>
     ),
   )
 
-await t.test('K01 of a hundred who redeem one code at once one has it, and its days count once', async (t) => {
+await t.test('K01 of a hundred concurrent redemptions of one code one succeeds, and its days count once', async (t) => {
   const people = await Promise.all(Array.from({ length: 10 }, () => api.person()))
   for (const racers of [[people[0]!], people]) {
     const { code } = (await batch(30))[0]!
@@ -50,36 +49,38 @@ await t.test('K01 of a hundred who redeem one code at once one has it, and its d
   t.equal(first.entitlement!.daysLeft, days)
 })
 
-await t.test('K02 I4 an answer that is lost after the commit is given again, and nothing is used twice', async (t) => {
-  const ann = await api.person()
-  const { code } = (await batch(7))[0]!
-  let cuts = 0
-  // Passes a call on to the API, and the line breaks as soon as an answer comes back.
-  const proxy = createServer((client) => {
-    const upstream = createConnection({ port: api.config.port, host: '127.0.0.1' })
-    client.pipe(upstream)
-    upstream.once('data', () => {
-      cuts++
-      client.resetAndDestroy()
-      upstream.destroy()
-    })
-    for (const line of [client, upstream]) line.on('error', () => {})
-  }).listen(0, '127.0.0.1')
-  await once(proxy, 'listening')
-  t.teardown(() => proxy.close())
-  const broken = caller(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, ann.token)
-  const key = { 'idempotency-key': 'one click' }
-  await t.rejects(broken('POST', CODES_PATH, { body: { code }, headers: key }))
-  t.equal(cuts, 1)
-  t.equal(await entitlementsOf(code), 1, 'the commit was there before the cut')
-  const again = await redeem(ann, code, key)
-  t.equal(again.status, 200)
-  t.match(await again.json(), { code: { days: 7, status: 'used' }, entitlement: { daysLeft: 7 } })
-  t.equal(await entitlementsOf(code), 1)
-  t.equal((await redeem(ann, code)).status, 422, 'another click is another redemption')
-})
+await t.test(
+  'K02 I4 a retry after an answer was lost behind the commit gets the same answer, and uses nothing twice',
+  async (t) => {
+    const ann = await api.person()
+    const { code } = (await batch(7))[0]!
+    let cuts = 0
+    const proxy = createServer((client) => {
+      const upstream = createConnection({ port: api.config.port, host: '127.0.0.1' })
+      client.pipe(upstream)
+      upstream.once('data', () => {
+        cuts++
+        client.resetAndDestroy()
+        upstream.destroy()
+      })
+      for (const line of [client, upstream]) line.on('error', () => {})
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    t.teardown(() => proxy.close())
+    const broken = caller(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, ann.token)
+    const key = { 'idempotency-key': 'one click' }
+    await t.rejects(broken('POST', CODES_PATH, { body: { code }, headers: key }))
+    t.equal(cuts, 1)
+    t.equal(await entitlementsOf(code), 1, 'the commit was there before the cut')
+    const again = await redeem(ann, code, key)
+    t.equal(again.status, 200)
+    t.match(await again.json(), { code: { days: 7, status: 'used' }, entitlement: { daysLeft: 7 } })
+    t.equal(await entitlementsOf(code), 1)
+    t.equal((await redeem(ann, code)).status, 422, 'another click is another redemption')
+  },
+)
 
-await t.test('K03 codes cannot be guessed, read, or told from used ones', async (t) => {
+await t.test('K03 codes cannot be guessed, read, or distinguished from used ones', async (t) => {
   const codes = Array.from({ length: 100_000 }, makeCode)
   t.equal(new Set(codes.map(({ code }) => code)).size, codes.length, 'no two of 100,000')
   const signs = new Map<string, number>()
@@ -117,7 +118,7 @@ await t.test('K03 codes cannot be guessed, read, or told from used ones', async 
   t.equal(given.status, 200, 'one that was given to him is no guess')
 })
 
-await t.test('K04 however a code is written, it is the same one', async (t) => {
+await t.test('K04 all spellings of a code are the same code', async (t) => {
   const { code } = (await batch(1))[0]!
   const wide = [...code]
     .map((sign) => (sign === '-' ? '－' : String.fromCharCode(sign.charCodeAt(0) + 0xfee0)))
@@ -161,7 +162,7 @@ await t.test('K04 however a code is written, it is the same one', async (t) => {
   t.equal((await redeem(ann, code)).status, 422)
 })
 
-await t.test('K05 days add up by the clock of Postgres alone', async (t) => {
+await t.test("K05 days add up by Postgres' clock alone", async (t) => {
   const ann = await api.person()
   const codes = await batch(29, 2)
   t.same(await endings(codes.map(({ code }) => redeemCode(api.db, ann.user.id, { hash: hashCode(code)! }))), [
@@ -175,7 +176,7 @@ await t.test('K05 days add up by the clock of Postgres alone', async (t) => {
   for (const { startsAt, endsAt, days } of items)
     t.equal(Date.parse(endsAt!) - Date.parse(startsAt!), days * 86_400_000, 'of 24 hours each')
 
-  // From the 20th of February of a leap year, in a place that puts its clocks forward in March.
+  // From 20 February of a leap year, in a time zone that changes to summer time in March.
   const stretch = await api.db.connection().execute(async (one) => {
     await sql`set time zone 'Europe/Berlin'`.execute(one)
     const { rows } = await sql<{ hours: number }>`select (extract(epoch from
@@ -186,7 +187,7 @@ await t.test('K05 days add up by the clock of Postgres alone', async (t) => {
   })
   t.equal(stretch, 45 * 24)
 
-  // One whose days have run out begins anew today.
+  // After expiry, new days start today.
   await sql`update entitlements set starts_at = now() - interval '90 days', ends_at = now() - interval '1 hour'
     where user_id = ${ann.user.id}`.execute(api.db)
   t.equal((await codesOf(ann)).entitlement, null)
@@ -195,7 +196,7 @@ await t.test('K05 days add up by the clock of Postgres alone', async (t) => {
   t.equal(response.entitlement.daysLeft, 10)
 })
 
-await t.test('K05 a process whose clock is a year wrong grants the same days', async (t) => {
+await t.test('K05 a process whose clock is a year off grants the same days', async (t) => {
   const ann = await api.person()
   const codes = await batch(10, 2)
   for (const [i, { code }] of codes.entries()) {
@@ -219,7 +220,7 @@ await t.test('K05 a process whose clock is a year wrong grants the same days', a
   t.equal((await codesOf(ann)).entitlement!.daysLeft, 20)
 })
 
-await t.test('whose account is deleted leaves a used code behind, and no days', async (t) => {
+await t.test('deleting an account keeps its used code, but no days', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   const [{ code, id }] = (await batch(30)) as [{ id: string; code: string }]
   await redeem(ann, code)

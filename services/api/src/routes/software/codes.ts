@@ -39,7 +39,7 @@ export function codeHandlers() {
   } satisfies Partial<Handlers>
 }
 
-/** What cannot be a code is answered as one that is not known: how codes look is nothing to try out. */
+/** A malformed code gets the same answer as an unknown one, which hides the format. */
 function wanted({ code, id }: { code?: string; id?: string }): { hash: Buffer } | { id: string } {
   if (id !== undefined) return { id }
   if (!code?.trim()) throw invalidInput({ code: [{ code: 'FIELD_REQUIRED' }] })

@@ -39,7 +39,6 @@ const unbind = (person: Person, id: string) => person.call('DELETE', `/workspace
 const invitationsOf = async (person: Person) =>
   (await (await person.call('GET', '/me/invitations')).json()) as InvitationPage
 
-/** A file that an administrator has sent, as it is after its checksum was taken. @returns the upload's id */
 async function sentFile(text: string, filename: string): Promise<string> {
   const bytes = Buffer.from(text)
   const id = await makeUpload(api.db, adm.user, bytes.length, 'file', filename)
@@ -52,7 +51,6 @@ async function sentFile(text: string, filename: string): Promise<string> {
   return id
 }
 type DownloadsResponse = ResponseOf<Routes['listUnlocked']>
-/** An item of the market. @returns its id */
 async function makeMarketItem(title: string, access: MarketAccess, upload_id: string, isShown = true): Promise<string> {
   const id = newId()
   await insertMarketItem(api.db, id, { title, access, upload_id, category: 'fabric', licence: 'For your garments.' })
@@ -62,73 +60,70 @@ async function makeMarketItem(title: string, access: MarketAccess, upload_id: st
 const publish = (body: object) =>
   adm.call('POST', '/backstage/packages', { body: { name: 'Studio', platform: 'windows', version: '1.0', ...body } })
 
-await t.test(
-  'K03 packages are downloaded by a link that expires, and what needs a code with a code only',
-  async (t) => {
-    const free = await publish({ uploadId: await sentFile('free', 'studio 试用.zip') })
-    t.equal(free.status, 201)
-    const { id: freeId } = (await free.json()) as { id: string }
-    const full = await publish({ uploadId: await sentFile('full', 'studio.zip'), version: '2.0', needsCode: true })
-    const { id: fullId } = (await full.json()) as { id: string }
-    t.equal((await publish({ uploadId: await sentFile('again', 'x.zip') })).status, 422, 'a version is published once')
-    t.equal((await publish({ uploadId: await makeUpload(api.db, adm.user), version: '3' })).status, 422)
-    t.equal((await publish({ uploadId: fullId, version: '=3' })).status, 422)
+await t.test('K03 packages are downloaded by an expiring link, and restricted ones only with a code', async (t) => {
+  const free = await publish({ uploadId: await sentFile('free', 'studio 试用.zip') })
+  t.equal(free.status, 201)
+  const { id: freeId } = (await free.json()) as { id: string }
+  const full = await publish({ uploadId: await sentFile('full', 'studio.zip'), version: '2.0', needsCode: true })
+  const { id: fullId } = (await full.json()) as { id: string }
+  t.equal((await publish({ uploadId: await sentFile('again', 'x.zip') })).status, 422, 'a version is published once')
+  t.equal((await publish({ uploadId: await makeUpload(api.db, adm.user), version: '3' })).status, 422)
+  t.equal((await publish({ uploadId: fullId, version: '=3' })).status, 422)
 
-    const ann = await api.person()
-    const list = (await (await ann.call('GET', '/workspace/software')).json()) as { items: object[] }
-    t.match(list.items, [
-      { id: fullId, version: '2.0', needsCode: true, unlocked: false, bytes: 4, sha256: /^[0-9a-f]{64}$/ },
-      { id: freeId, platform: 'windows', needsCode: false, unlocked: true },
-    ])
-    const { url } = (await (await ann.call('GET', `/workspace/software/${freeId}/download`)).json()) as { url: string }
-    const file = await fetch(url)
-    t.equal(await file.text(), 'free')
-    t.match(file.headers.get('content-disposition'), /^attachment/)
-    t.match(file.headers.get('content-security-policy'), /sandbox/)
-    const expired = new URL(url)
-    expired.searchParams.set('expires', String(Math.floor(Date.now() / 1_000) - 1))
-    t.equal((await fetch(expired)).status, 404)
-    const locked = await ann.call('GET', `/workspace/software/${fullId}/download`)
-    t.equal(locked.status, 403)
-    t.match(await locked.json(), { code: 'SOFTWARE_LOCKED' })
-    const downloads = (query = '') =>
-      json<DownloadsResponse>(ann.call('GET', `/workspace/software/redeemcode/download${query}`))
-    const uploadId = await sentFile('silk', 'silk.sbsar')
-    const itemId = await makeMarketItem('Silk twill', 'entitled', uploadId)
-    await makeMarketItem('Linen for all', 'free', uploadId)
-    await makeMarketItem('Not shown yet', 'entitled', uploadId, false)
-    t.same(await downloads(), { items: [], marketItems: [], nextCursor: null })
+  const ann = await api.person()
+  const list = (await (await ann.call('GET', '/workspace/software')).json()) as { items: object[] }
+  t.match(list.items, [
+    { id: fullId, version: '2.0', needsCode: true, unlocked: false, bytes: 4, sha256: /^[0-9a-f]{64}$/ },
+    { id: freeId, platform: 'windows', needsCode: false, unlocked: true },
+  ])
+  const { url } = (await (await ann.call('GET', `/workspace/software/${freeId}/download`)).json()) as { url: string }
+  const file = await fetch(url)
+  t.equal(await file.text(), 'free')
+  t.match(file.headers.get('content-disposition'), /^attachment/)
+  t.match(file.headers.get('content-security-policy'), /sandbox/)
+  const expired = new URL(url)
+  expired.searchParams.set('expires', String(Math.floor(Date.now() / 1_000) - 1))
+  t.equal((await fetch(expired)).status, 404)
+  const locked = await ann.call('GET', `/workspace/software/${fullId}/download`)
+  t.equal(locked.status, 403)
+  t.match(await locked.json(), { code: 'SOFTWARE_LOCKED' })
+  const downloads = (query = '') =>
+    json<DownloadsResponse>(ann.call('GET', `/workspace/software/redeemcode/download${query}`))
+  const uploadId = await sentFile('silk', 'silk.sbsar')
+  const itemId = await makeMarketItem('Silk twill', 'entitled', uploadId)
+  await makeMarketItem('Linen for all', 'free', uploadId)
+  await makeMarketItem('Not shown yet', 'entitled', uploadId, false)
+  t.same(await downloads(), { items: [], marketItems: [], nextCursor: null })
 
-    const made = await adm.call('POST', '/backstage/s-codes', { body: { days: 1, count: 1 } })
-    const { codes } = (await made.json()) as { codes: { code: string }[] }
-    await ann.call('POST', '/workspace/software/redeemcode', { body: { code: codes[0]!.code } })
-    t.match(await downloads(), { items: [{ id: fullId, unlocked: true, url: /signature=/ }] })
-    const { marketItems } = await downloads()
-    t.match(marketItems, [{ id: itemId, title: 'Silk twill', filename: 'silk.sbsar', bytes: 4, publishedAt: String }])
-    const newest = await downloads('?limit=1')
-    t.match(newest, { items: [], marketItems: [{ id: itemId }], nextCursor: String })
-    const next = await downloads(`?limit=1&cursor=${newest.nextCursor}`)
-    t.match(next, { items: [{ id: fullId }], marketItems: [], nextCursor: null })
-    const bob = await api.person()
-    t.match(
-      await (await bob.call('GET', '/workspace/software/redeemcode/download')).json(),
-      { items: [], marketItems: [] },
-      "ann's only",
-    )
+  const made = await adm.call('POST', '/backstage/s-codes', { body: { days: 1, count: 1 } })
+  const { codes } = (await made.json()) as { codes: { code: string }[] }
+  await ann.call('POST', '/workspace/software/redeemcode', { body: { code: codes[0]!.code } })
+  t.match(await downloads(), { items: [{ id: fullId, unlocked: true, url: /signature=/ }] })
+  const { marketItems } = await downloads()
+  t.match(marketItems, [{ id: itemId, title: 'Silk twill', filename: 'silk.sbsar', bytes: 4, publishedAt: String }])
+  const newest = await downloads('?limit=1')
+  t.match(newest, { items: [], marketItems: [{ id: itemId }], nextCursor: String })
+  const next = await downloads(`?limit=1&cursor=${newest.nextCursor}`)
+  t.match(next, { items: [{ id: fullId }], marketItems: [], nextCursor: null })
+  const bob = await api.person()
+  t.match(
+    await (await bob.call('GET', '/workspace/software/redeemcode/download')).json(),
+    { items: [], marketItems: [] },
+    "ann's only",
+  )
 
-    const withdrawn = await adm.call('PATCH', `/backstage/packages/${fullId}`, { body: { withdrawn: true } })
-    t.match(await withdrawn.json(), { withdrawnAt: String })
-    t.equal((await ann.call('GET', `/workspace/software/${fullId}/download`)).status, 404)
-    t.match(await downloads(), { items: [] })
-    t.equal((await publish({ uploadId: await sentFile('fixed', 's.zip'), version: '2.0' })).status, 201)
-    const back = await adm.call('PATCH', `/backstage/packages/${fullId}`, { body: { withdrawn: false } })
-    t.equal(back.status, 409, 'its version was published anew')
-    const backstage = (await (await adm.call('GET', '/backstage/packages')).json()) as { total: number }
-    t.equal(backstage.total, 3)
-  },
-)
+  const withdrawn = await adm.call('PATCH', `/backstage/packages/${fullId}`, { body: { withdrawn: true } })
+  t.match(await withdrawn.json(), { withdrawnAt: String })
+  t.equal((await ann.call('GET', `/workspace/software/${fullId}/download`)).status, 404)
+  t.match(await downloads(), { items: [] })
+  t.equal((await publish({ uploadId: await sentFile('fixed', 's.zip'), version: '2.0' })).status, 201)
+  const back = await adm.call('PATCH', `/backstage/packages/${fullId}`, { body: { withdrawn: false } })
+  t.equal(back.status, 409, 'its version was published anew')
+  const backstage = (await (await adm.call('GET', '/backstage/packages')).json()) as { total: number }
+  t.equal(backstage.total, 3)
+})
 
-await t.test('K06 a device is bound once, seen, and unbound at once, by its person only', async (t) => {
+await t.test('K06 a device is bound once, listed, and unbound at once, by its user only', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const first = await activated(ann, 'pc-1')
   t.match(first, { device: { name: 'Studio PC' }, deviceToken: /^[\w-]{43}$/, firstSignIn: true })
@@ -152,7 +147,7 @@ await t.test('K06 a device is bound once, seen, and unbound at once, by its pers
   t.equal((await activate(bob, ' pc\n9')).status, 422)
 })
 
-await t.test('K06 whoever races, there are never more devices than allowed, nor more unbound', async (t) => {
+await t.test('K06 races never bind more devices than allowed, nor unbind more', async (t) => {
   const ann = await api.person()
   const bound = await Promise.all(Array.from({ length: 20 }, (_, i) => activate(ann, `pc-${i}`)))
   t.equal(bound.filter(({ status }) => status === 200).length, MAX_DEVICES)
@@ -200,7 +195,7 @@ await t.test('K06 whoever races, there are never more devices than allowed, nor 
   t.same(actions.rows, [{ reason: bulk.reason, before: { state: 'bound' }, after: { state: 'unbound' } }])
 })
 
-await t.test('K07 an invitation is bound at registration, counted once, and is worth nothing else', async (t) => {
+await t.test('K07 an invitation is bound at registration, counted once, and has no other effect', async (t) => {
   const ann = await api.person()
   const register = (body: object, as = caller(api.url)) =>
     as('POST', '/auth/register', {
