@@ -16,7 +16,7 @@ import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { openQueues, type Queues } from './queues.js'
 import { PREFIX } from './redis.js'
-import { asStoreAway } from '@toile/contracts/store-unavailable'
+import { asStoreUnavailable } from '@toile/contracts/store-unavailable'
 import { RetryLater } from '@toile/runtime/retry-later'
 import { startWorker, type Handler, type JobContext } from './worker.js'
 
@@ -177,7 +177,7 @@ await t.test('Q05 an unreachable store costs no attempt, however long it takes',
   const { failures, stop } = await start(async ({ id }) => {
     if (id !== waiting.id || ++calls === 8) return
     // Wrapped, as callers of a store throw it.
-    throw new Error('no picture', { cause: asStoreAway(new Error('connect ECONNREFUSED')) })
+    throw new Error('no picture', { cause: asStoreUnavailable(new Error('connect ECONNREFUSED')) })
   })
   await queues.add([{ name: 'upload.preview', payload: waiting }])
   await until(async () => {

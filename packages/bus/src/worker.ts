@@ -11,7 +11,7 @@ import { requireIsolation } from '@toile/runtime/isolation'
 import type { Logger } from '@toile/runtime/logger'
 import { RetryLater } from '@toile/runtime/retry-later'
 import type { Running } from '@toile/runtime/process'
-import { isStoreAway } from '@toile/contracts/store-unavailable'
+import { isStoreUnavailable } from '@toile/contracts/store-unavailable'
 import type * as BullOtel from 'bullmq-otel'
 import { newId } from '@toile/contracts/ids'
 import { startHeartbeat } from './heartbeat.js'
@@ -88,7 +88,7 @@ export function startWorker<Q extends QueueName>(
         await handler.fail(payload, { code: error.code, params })
         return 'refused'
       }
-      if (isStoreAway(error)) {
+      if (isStoreUnavailable(error)) {
         // An outage outlasts all attempts and is not the job's fault; the job's age raises an alert.
         jobLog.warn({ err: error }, 'store unavailable, job runs again later')
         return giveBack(job, token, STORE_AWAY_DELAY_MS * (1 + Math.random()))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { isStoreAway } from '@toile/contracts/store-unavailable'
+import { isStoreUnavailable } from '@toile/contracts/store-unavailable'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { openDb } from './client.js'
@@ -85,7 +85,7 @@ await t.test('Q05 a full, stopping or unreachable server is distinguished from a
     const fails = async (code: string) =>
       sql`select pg_temp.fail_with(${code})`.execute(one).then(
         () => t.fail('it did not fail'),
-        (error: unknown) => isStoreAway(error),
+        (error: unknown) => isStoreUnavailable(error),
       )
     for (const code of ['53100', '53300', '57P03', '08006']) t.equal(await fails(code), true, code)
     for (const code of ['23505', '57014', '40001']) t.equal(await fails(code), false, code)
@@ -93,7 +93,7 @@ await t.test('Q05 a full, stopping or unreachable server is distinguished from a
   const nowhere = openDb({ url: 'postgres://127.0.0.1:1/none', poolSize: 1, onError: () => {} })
   const error: unknown = await sql`select 1`.execute(nowhere).catch((one: unknown) => one)
   t.match(error, { code: 'ECONNREFUSED' })
-  t.ok(isStoreAway(error))
+  t.ok(isStoreUnavailable(error))
   await nowhere.destroy()
 })
 

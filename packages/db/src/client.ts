@@ -15,7 +15,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { asStoreAway } from '@toile/contracts/store-unavailable'
+import { asStoreUnavailable } from '@toile/contracts/store-unavailable'
 import type { Schema } from './schema.js'
 
 /** The database or a transaction in it; the first parameter of every query function. */
@@ -156,7 +156,7 @@ class Connection implements DatabaseConnection {
     } catch (error) {
       const isFromServer = error instanceof pg.DatabaseError
       this.#isBroken ||= !isFromServer || error.severity === 'FATAL'
-      const thrown = !isFromServer || OUT_OF_REACH.test(error.code ?? '') ? asStoreAway(error) : error
+      const thrown = !isFromServer || OUT_OF_REACH.test(error.code ?? '') ? asStoreUnavailable(error) : error
       // The driver's stack ends at the socket; ours shows the caller.
       if (thrown instanceof Error) thrown.stack += `\n${new Error().stack!.replace(/^.*\n/, '')}`
       throw thrown
@@ -172,7 +172,7 @@ function createDriver(pool: pg.Pool, onEvents: () => void): Driver {
       pool.connect().then(
         (client) => new Connection(client, onEvents),
         (error: unknown) => {
-          throw asStoreAway(error)
+          throw asStoreUnavailable(error)
         },
       ),
     beginTransaction: (connection, settings) => of(connection).begin(settings),

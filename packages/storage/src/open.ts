@@ -1,4 +1,4 @@
-import { asStoreAway } from '@toile/contracts/store-unavailable'
+import { asStoreUnavailable } from '@toile/contracts/store-unavailable'
 import { FolderStorage } from './folder.js'
 import type { Storage, StorageConfig } from './storage.js'
 
@@ -23,7 +23,7 @@ function isOutOfReach(error: unknown): boolean {
 
 function withStoreErrors(storage: Storage): Storage {
   const mark = (error: unknown) => {
-    throw isOutOfReach(error) ? asStoreAway(error) : error
+    throw isOutOfReach(error) ? asStoreUnavailable(error) : error
   }
   return new Proxy(storage, {
     get(target, name) {

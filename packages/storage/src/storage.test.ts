@@ -10,7 +10,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { newId } from '@toile/contracts/ids'
-import { isStoreAway } from '@toile/contracts/store-unavailable'
+import { isStoreUnavailable } from '@toile/contracts/store-unavailable'
 import { startKnocks } from '@toile/testing/knocks'
 import { Upload } from '@tus/utils'
 import type { Test } from 'tap'
@@ -121,8 +121,8 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     const full = new Readable({ read() { this.destroy(Object.assign(new Error('no space'), { code: 'ENOSPC' })) } }) // oxfmt-ignore
     const error: unknown = await storage.put(newKey(), full, plain).catch((one: unknown) => one)
     t.match(error, { code: 'ENOSPC' })
-    t.ok(isStoreAway(error))
-    t.notOk(isStoreAway(await storage.get(newKey()).catch((one: unknown) => one)))
+    t.ok(isStoreUnavailable(error))
+    t.notOk(isStoreUnavailable(await storage.get(newKey()).catch((one: unknown) => one)))
   })
 
   t.test('U04 M02 every call refuses a key that the server did not make', async (t) => {
@@ -196,10 +196,10 @@ t.test('s3', async (t) => {
     const endpoint = `http://127.0.0.1:${(faulty.address() as AddressInfo).port}`
     const storage = await openStorage({ ...config, endpoint })
     const thrown = () => storage.stat(newKey()).catch((one: unknown) => one)
-    t.ok(isStoreAway(await thrown()))
+    t.ok(isStoreUnavailable(await thrown()))
     faulty.closeAllConnections()
     await new Promise((resolve) => faulty.close(resolve))
-    t.ok(isStoreAway(await thrown()))
+    t.ok(isStoreUnavailable(await thrown()))
   })
 
   t.test('X05 does not follow redirects of a store', async (t) => {
