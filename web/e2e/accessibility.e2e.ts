@@ -6,9 +6,9 @@ import { publishGarment } from './published.js'
 import { test } from './test.js'
 import { setSessionCookies } from './visitor.js'
 
-// WCAG 2.2 AA by axe on what the walk of all pages does not reach: files, refusals, dialogs, failures.
+// Checks with axe (WCAG 2.2 AA) what all-pages.e2e.ts does not reach: files, refusals, dialogs, failures.
 
-/** All rules in light colours, colour rules in dark ones. */
+/** Checks all rules in light colours, and contrast again in dark ones. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoViolations(page, what)
@@ -63,7 +63,7 @@ test('refused forms have no violations', async ({ open }) => {
   await openDialog(english)
   await expectNoViolations(english, 'a dialog of the profile, refused')
 
-  // The other language of forms; colours are the same.
+  // Forms in the other language; their colours are the same, so light ones are enough.
   const page = await open(undefined, { locale: 'zh-CN' })
   await look(page, (visitor, what) => expectNoViolations(visitor, `${what}, zh-CN`))
   await setSessionCookies(page.context(), una)

@@ -193,7 +193,7 @@ test('S05 a password change in one browser signs out the other’s open page by 
   otherPage.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
   )
-  // Only calls, because pictures load at the browser's discretion.
+  // API calls only, because the browser decides when pictures load.
   otherPage.on('request', (request) => request.resourceType() === 'fetch' && asking.add(request.url()))
   otherPage.on('requestfailed', (request) => asking.delete(request.url()))
   otherPage.on('requestfinished', (request) => {
@@ -340,7 +340,7 @@ test('a mail that cannot be sent says why and can be retried, also from the publ
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Email sent again.')).toBeVisible()
 
-  // Another user: one mail per minute.
+  // A different user, because each may request only one mail per minute.
   const una = await createUser({ verified: false })
   const waiting = await open(una)
   await waiting.goto('/upload')
@@ -396,7 +396,7 @@ test('S19 the next user sees nothing of the previous one', async ({ page, contex
   const file = { name: 'annas-coat.glb', mimeType: 'model/gltf-binary', buffer: Buffer.alloc(2_000_000, 1) }
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file)
   await expect(page).toHaveTitle(/^\d+% · /)
-  // Chromium gives no file handle for files that tests set.
+  // Stored by hand, because Chromium gives no file handle for files that tests set.
   await page.evaluate(() => {
     const opening = indexedDB.open('toile-uploads', 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore('files').put('annas-coat.glb', 'x')

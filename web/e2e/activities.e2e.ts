@@ -92,14 +92,14 @@ test('an activity runs from its announcement to its winner’s bonus', async ({ 
   await stranger.goto(`/static/activity/${id}`)
   await expectAccessible(stranger, 'dark')
 
-  // The jury does not see creators; points are saved as given.
+  // The jury does not see creators; complete scores are saved automatically.
   await begin(id, 'submissionEndsAt')
   await expect(phase(page)).toHaveText('In review')
   const room = await open(juror)
   await room.goto(detail(id, 'jury'))
   await expect(room.getByText('0 of 2 works scored')).toBeVisible()
   await expect(room.locator('.score-panel').getByText('Creator hidden until the awards')).toBeVisible()
-  // Incomplete points cannot be saved, but are kept.
+  // Incomplete scores are not sent, but survive a reload.
   await room.getByRole('spinbutton', { name: 'Line' }).fill('7')
   await room.reload()
   await expect(room.getByRole('spinbutton', { name: 'Line' })).toHaveValue('7')

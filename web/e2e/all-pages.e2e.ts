@@ -17,7 +17,7 @@ import {
 } from './visitor.js'
 
 // Every page for every role, in light English and dark Chinese: no errors, CSP or axe violations, or untranslated
-// words. One window per role and look.
+// words. One window per role and appearance.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -44,7 +44,7 @@ const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (pa
   'an administrator of the system': { who: adminSession, sees: isSystem },
 }
 
-/** Rules of axe that depend on the look. */
+/** Axe rules whose result depends on the appearance. */
 const colours = ['color-contrast']
 
 /** Chinese, so that the search for untranslated words ignores it. */
@@ -83,7 +83,7 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     '/project/:id': [`/project/${ofOthers.id}`, `/project/${mine.id}`, NO_PAGE],
     '/embed/:id': [`/embed/${mine.id}`],
     '/embed/spin/:id': [`/embed/spin/${await spinOf(mine)}`],
-    // In English: learning.e2e.ts.
+    // learning.e2e.ts opens it in English.
     '/learning/detail': [],
     '/compare': [`/compare?one=${mine.id}`],
     '/upload/uploadDetail': [`/upload/uploadDetail?id=${mine.uploadId}`],
@@ -112,7 +112,7 @@ const spinOf = (mine: Awaited<ReturnType<typeof createOwnWork>>) =>
 
 let inChinese: Promise<Record<string, string[]>> | undefined
 
-/** Pages that other tests open in English. */
+/** Opened only in Chinese here, because other tests open them in English. */
 async function findInChinese(): Promise<Record<string, string[]>> {
   const mine = await (ownWork ??= createOwnWork())
   const title = '雨天的外套'
@@ -156,12 +156,12 @@ const IN_DRAWER = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 
 /** Within one document, so that its CSP stays and pages load fast. */
 async function show(page: Page, address: string): Promise<void> {
-  // Other tabs of the same page keep its heading.
+  // A detour, because tabs of one page share the heading whose change navigateInPage awaits.
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await navigateInPage(page, address)
   if (IN_DRAWER.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
   await waitUntilLoaded(page)
-  // Becomes focusable once its content can be operated.
+  // Axe requires something focusable in this scrolling list; its buttons are enabled late.
   if (address.startsWith('/upload/uploadDetail'))
     await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()
 }
@@ -202,7 +202,7 @@ for (const [role, { who, sees }] of Object.entries(roles))
       for (const path of pages.filter(sees))
         for (const address of [...(addressesToVisit[path] ?? [path]), ...(more[path] ?? [])]) {
           await show(page, address)
-          // The second look only adds colours and its own content.
+          // Besides pages of its own, the second appearance needs only the colour rules.
           await expectNoViolations(
             page,
             address,

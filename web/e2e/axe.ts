@@ -11,11 +11,11 @@ const moreOfTheSame = [
 ]
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** `rules` limits the check to what a previous look has not covered. */
+/** `rules` limits the check to rules that an earlier check of the page did not cover. */
 export async function expectNoViolations(page: Page, address: string, rules?: string[]): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await waitUntilLoaded(page)
-  // Once per document: half a megabyte. There are no frames.
+  // Injected once per document, because it is half a megabyte. There are no frames.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async ({ tags, only, excluded }) => {

@@ -7,7 +7,7 @@ test('the dashboard draws views and the time spent on each page', async ({ open,
   // No other test stays on this page as long.
   const path = '/social/facebook/login'
   const views = [70, 71, 72].map((seconds) => ({ at: new Date(), path, seconds, signedIn: false, referred: false }))
-  // As the worker does each minute, without moving its position.
+  // Counts the views as the worker does each minute, but without moving its stored position.
   const db = openTestDb()
   await countViews(db, (place) => Promise.resolve({ place, views }))
   await db.destroy()

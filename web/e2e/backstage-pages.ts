@@ -24,7 +24,7 @@ export const tableAddresses: Record<BackstageTableName, string> = {
   audit: '/backgroundAdmin/audit',
 }
 
-/** Tables have the columns of their file. */
+/** Expects a table to offer exactly its columns in backstage-tables.constants.ts. */
 export async function expectColumns(page: Page, address: string): Promise<void> {
   const name = (Object.keys(tableAddresses) as BackstageTableName[]).find((one) => tableAddresses[one] === address)
   if (!name) return
@@ -43,7 +43,7 @@ export async function chooseFilter(page: Page, label: string, option: string): P
   await found.click()
 }
 
-/** Groups with their state and entries: Chinese label and badge. */
+/** Groups and their entries, as Chinese and English labels, and whether a group is open. */
 export const menuOf = (page: Page) =>
   page.locator('.backstage-nav details').evaluateAll((groups) =>
     groups.map((group) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 
-/** RGB, 48 x 48 pixels. */
+/** The canvas as raw RGB, 48 x 48 pixels. */
 export const pictureOf = async (page: Page) =>
   sharp(await page.locator('.viewer-stage canvas').screenshot())
     .resize(48, 48, { fit: 'fill' })
@@ -12,10 +12,10 @@ export const pictureOf = async (page: Page) =>
 export const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
 
-/** Equal pictures differ by 0, others by up to 255. */
+/** Mean difference, of 255, from which pictures count as changed. */
 const CHANGED = 0.5
 
-/** Waits for an unchanged picture: opening the panel resizes the canvas. */
+/** Waits until the picture is still, because opening the panel resizes the canvas. */
 export async function settledPicture(page: Page): Promise<Buffer> {
   let before = await pictureOf(page)
   const moved = async () => {

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference
 const widget = (page: Page, name: string) => page.locator(`[data-widget="${name}"]`)
 const boxOf = async (page: Page, name: string) => (await widget(page, name).boundingBox())!
 const boxesOf = (page: Page, names: readonly string[]) => Promise.all(names.map((name) => boxOf(page, name)))
-/** Positions after animations. */
+/** Positions once animations have ended. */
 async function restingBoxes(page: Page, names: readonly string[]) {
   const gliding = () =>
     page.evaluate(() => {
@@ -32,7 +32,7 @@ test('an administrator rearranges the overview and the queue page, and the layou
   await expect(widget(page, 'queues').getByRole('row', { name: /Pictures/ })).toBeVisible()
   await expect(widget(page, 'storage').locator('.figure')).toContainText(/\d .?B/)
 
-  // A widget that scrolls must be focusable: no script checks the next one either.
+  // A widget that scrolls must become focusable within the same task, without waiting for a frame.
   const focusable = await widget(page, 'users')
     .locator('.widget-body')
     .evaluate(async (body: HTMLElement) => {

@@ -5,7 +5,7 @@ import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { baseUrl, creator, navigateInPage } from './visitor.js'
 
-// Pages on another origin, which is in HOSTS, see infra/test/browser.ts; its server has no API, so calls to it fail.
+// Pages from another origin, listed in HOSTS (infra/test/browser.ts); its server has no API, so stray calls fail.
 
 const pageUrl = process.env['PAGE_URL'] ?? ''
 const measureUrl = process.env['MEASURE_URL'] ?? ''
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => close(measurement))
 
-/** Page views are counted once the first page is idle. */
+/** Waits until page views are recorded, which starts once the first page is idle. */
 const watched = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('page-enter'))).not.toBeNull()
 

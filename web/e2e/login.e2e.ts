@@ -63,7 +63,7 @@ test('S20 signing in leads back to the requested page, signing out removes all s
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/admin/works?tab=draft')
 
-  // Set for the whole site, or by a script without a path, for a page's folder.
+  // Cookies for the whole site, and those that a script sets without a path, which belong to the page's folder.
   const folders = routeRows.map(({ what }) => what.replace(/\/[^/]*$/, '')).filter((folder) => folder !== '')
   await page.evaluate(
     ([names, paths]) =>

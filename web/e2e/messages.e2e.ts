@@ -191,7 +191,7 @@ test('I6 two browsers chat while their connections break: both end with the data
       await Promise.all(pages.map((page, who) => sendMessage(page, `${round} ${turn} of ${who}`)))
   }
   const isWhole = async () => {
-    // The database is complete only when all messages have arrived.
+    // The database has all messages only once no page waits to send any.
     for (const page of pages) await expect(waiting(page)).toHaveCount(0)
     const whole = await transcript(both)
     for (const page of pages) await expect.poll(() => bodies(page)).toEqual(whole)

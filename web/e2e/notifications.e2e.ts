@@ -14,7 +14,7 @@ async function call({ token }: Session, method: string, path: string, body?: obj
   expect(response.ok, `${method} ${path}`).toBe(true)
 }
 
-/** A socket to realtime that can be cut and kept so. */
+/** A socket that a test can cut and keep cut. */
 async function closableSocket(page: Page) {
   let held = false
   const open = new Set<WebSocketRoute>()
@@ -159,7 +159,7 @@ test('a picture that fails to load is a placeholder until one loads', async ({ o
   await makeReleasedWork({ title: 'Without a picture', login: ann.user.email })
   const page = await open(ann)
   await page.route(/\/files\//, (route) => route.abort())
-  // An open list only counts later ones.
+  // Visits the list only after the notification has arrived, because an open list merely counts new ones.
   await page.goto('/agreement/agree')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await navigateInPage(page, '/admin/notification')
@@ -172,7 +172,7 @@ test('a picture that fails to load is a placeholder until one loads', async ({ o
   await expect(picture).toHaveCSS('content', 'normal')
 })
 
-test('a warned user appeals where the warning is shown, and a moderator sees its reason', async ({
+test('a warned user appeals where the warning is shown, and a moderator sees the appeal’s reason', async ({
   open,
   person: ann,
   admin,

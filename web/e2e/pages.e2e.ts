@@ -15,7 +15,7 @@ async function signInAsCreator(context: BrowserContext): Promise<void> {
   await setSessionCookies(context, await (createdCreator ??= createCreator()))
 }
 
-/** The page is loaded, without skeletons or errors. */
+/** Opens a page and expects it to load without skeletons or errors. */
 async function expectSound(page: Page, address: string): Promise<void> {
   const problems = collectProblems(page)
   await page.goto(address)

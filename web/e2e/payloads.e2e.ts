@@ -133,7 +133,7 @@ test('C01 scripts in titles, introductions, tags, comments and names stay text o
   ])
 })
 
-test('C02 so they do on pages for signed-in users, with file and program names', async ({ open }) => {
+test('C02 scripts stay text on pages for signed-in users, also in file and program names', async ({ open }) => {
   const [{ id, uploadId } = { id: '', uploadId: '' }] = works
   await expectNothingRuns(await open(person), [
     '/admin',
@@ -145,7 +145,7 @@ test('C02 so they do on pages for signed-in users, with file and program names',
   ])
 })
 
-test('C02 so they do on admin pages: reports, evidence, reasons, audit log, timelines and all lists of user content', async ({
+test('C02 scripts stay text on admin pages: reports, evidence, reasons, audit log, timelines and all lists of user content', async ({
   open,
 }) => {
   const [work] = works

@@ -1,4 +1,4 @@
-// Each once ran as a script somewhere. Each would set window.__xss, alone or on a click.
+// Known XSS payloads. Each would set window.__xss, when displayed or on a click.
 
 /** For titles: at most 50 characters. */
 export const short = [

@@ -19,7 +19,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSession()).token}` })
 
-/** Large enough to be seen. */
+/** Fast to process, but detailed enough to be seen. */
 const small: GarmentOptions = { segments: 16, textureSize: 64 }
 
 /** Enables the derivative cache for these bytes; see packages/media/src/kept.ts. */

@@ -32,7 +32,7 @@ async function sendPicture(): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Overrides the queues' numbers. */
+/** Changes queues' numbers in the API's answers. */
 async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<QueueHealth> | false): Promise<void> {
   await page.route(/\/backstage\/queues(\?|$)/, async (route) => {
     const response = await route.fetch()
@@ -52,7 +52,7 @@ async function confirm(page: Page, button: string, at = page.locator('main')): P
 test('Q01 a worker is drained with a reason and resumes; another one starts and ends', async ({ open, admin }) => {
   const page = await open(admin)
   const problems = collectProblems(page)
-  // The least used queue.
+  // The queue that other tests use least.
   await page.goto('/backgroundAdmin/queues?queue=videos')
   const workers = page.locator('[data-worker]')
   await expect(workers).toHaveCount(1)
@@ -101,7 +101,7 @@ test('a backlog without workers is explained, and its alert shows who handles it
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },
   }
-  // A call after closing gets no answer: only a message can report it.
+  // Unanswered once the alert is closed, so that only the message can report that.
   await page.route(/\/backstage\/alerts(\?|$)/, (route) =>
     alert.closedAt ? undefined : route.fulfill({ json: { items: [alert], total: 1 } }),
   )

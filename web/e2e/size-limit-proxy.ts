@@ -4,7 +4,7 @@ import { baseUrl } from './visitor.js'
 
 export interface SizeLimitProxy {
   url: string
-  /** Above it a request is refused as by nginx: at once, in HTML, without reading the body. */
+  /** Larger requests are refused as nginx does: at once, in HTML, without reading the body. */
   refuseAbove: number
   /** Cuts the connection after this many bytes, or answers 502 as Caddy does. */
   cutAfter: number

@@ -104,7 +104,7 @@ for (const [provider, person, email] of [
   ['Facebook', 'Fred With Email', 'fred@provider.example'],
   ['Google', 'Ulli Unverified', 'ulli@provider.example'],
 ] as const)
-  test(`by ${provider} with an email that nobody vouches for: it is suggested, not believed`, async ({ page }) => {
+  test(`by ${provider} with an unverified email: suggests it, but does not trust it`, async ({ page }) => {
     await signInBy(page, provider, person)
     await expect(page).toHaveURL('/login/bind_email')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
@@ -140,7 +140,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await page.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/static/about-us')
     expect(asked, 'kept from then on').toBe(2)
-    // Confirmed on another device: this one's cookie is outdated until the page asks.
+    // As if confirmed on another device: this one's cookie is outdated until the page refetches the user.
     await setSessionCookies(context, session)
     await page.reload()
     await expect.poll(() => asked).toBe(3)

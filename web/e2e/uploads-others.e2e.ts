@@ -15,7 +15,7 @@ async function choose(page: Page, proxy: SizeLimitProxy, name: string, bytes: nu
   await page.goto(`${proxy.url}/upload`)
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file(name, bytes))
 }
-/** Checked in the tray of another page, once the upload's own page has opened. */
+/** Checks the tray on another page, once the upload's own page has opened. */
 async function expectSent(page: Page, name: string) {
   await page.waitForURL(/uploadDetail/)
   await page.getByRole('link', { name: 'Creators' }).first().click()
@@ -53,7 +53,7 @@ test('a proxy that refuses large requests gets smaller ones', async ({ page, con
     expect(pieces[0]).toBe(12_000_000)
     expect(pieces.slice(-3, -1)).toEqual([1_000_000, 1_000_000])
   })
-  await test.step('so it does after a proxy’s 502', async () => {
+  await test.step('after 502 from a proxy the upload continues in smaller requests, too', async () => {
     await page.evaluate(() => localStorage.clear())
     proxy.respondsWith502 = true
     await choose(page, proxy, '502.glb', 12_000_000)

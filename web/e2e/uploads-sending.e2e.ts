@@ -16,7 +16,7 @@ const choose = (page: Page, ...names: string[]) =>
   page.locator('main input[type=file][accept*=".glb"]').setInputFiles(names.map((name) => glb(name)))
 const tray = (page: Page) => page.getByRole('region', { name: /upload/i }).and(page.locator('.tray'))
 const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name })
-/** Offsets of later PATCH requests: 0 for a restart. */
+/** Offsets of PATCH requests from now on; an upload that restarts begins at 0. */
 function offsets(page: Page): number[] {
   const seen: number[] = []
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ test('an upload that is paused, offline, refused or reloaded resumes', async ({ 
   const created: string[] = []
   page.on('request', (request) => request.method() === 'POST' && created.push(new URL(request.url()).pathname))
   await page.goto('/upload')
-  // Slow enough to be unfinished after all of this, on a busy machine too.
+  // Slow enough that the upload outlasts all of this, on a busy machine too.
   await speed(bytes.length / 60)
   await choose(page, 'slow.glb')
   await expect(page).toHaveURL(/uploadDetail/)
@@ -42,7 +42,7 @@ test('an upload that is paused, offline, refused or reloaded resumes', async ({ 
   await expect(page.getByText('Paused')).toBeVisible()
 
   await test.step('explains what blocks the upload, and retries', async () => {
-    // No server, then the answer to a HEAD while another connection holds the upload.
+    // First the server is unreachable, then it refuses HEAD because another connection holds the upload.
     let asked = 0
     await page.route(/\/uploads\/[0-9a-f-]+$/, (route) => {
       if (route.request().method() !== 'HEAD' || ++asked > 3) return route.continue()

@@ -10,14 +10,14 @@ import { createUser } from './users.js'
 import { openTestDb, openTestRedis } from './toile-under-test.js'
 import { test } from './test.js'
 
-// Live messages beyond the good case. For the texts see web/src/features/uploads/row-detail.test.ts.
+// Live messages while an upload waits, runs and fails. row-detail.test.ts tests the texts.
 
 test('an open page shows its place in line, a worker’s progress and our error; Retry queues it again', async ({
   open,
 }) => {
   const db = openTestDb()
   const redis = openTestRedis()
-  // Unverified accounts have one file at work: the second waits while no worker takes the first.
+  // Only one file of an unverified account is processed at a time, so the second waits for the first.
   const una = await createUser({ verified: false })
   const owner = (await findLogin(db, una.user.name))!
   const processed = async () => {
@@ -30,7 +30,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await sql`update uploads set admitted_at = now() where id = ${atWork}`.execute(db)
   const id = await processed()
   let minutes = 0
-  /** As from relay and workers; newer than the relay's own messages. */
+  /** As relay and workers send it, but newer than the relay's own messages. */
   const tell = (news: Partial<UploadStageMessage>) =>
     progressReporter(redis)(id, {
       room: `user:${owner.id}`,
@@ -70,7 +70,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   const { attempt } = (await findUpload(db, id))!
   expect(attempt).toBe(2)
 
-  // No worker must take an upload without bytes.
+  // Failed again, so that no worker takes an upload without bytes.
   await failUpload(db, { id, attempt }, { code: 'PROCESSING_FAILED', params: {} })
   await failUpload(db, { id: atWork, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   await db.destroy()

@@ -52,7 +52,7 @@ async function watchRail(page: Page): Promise<() => Promise<Announced>> {
     })
 }
 
-/** All positions of the reason "Write an introduction" and its box, in pixels from the top. */
+/** All positions of the link "Write a description" and of its box, in pixels from the top. */
 async function watchPositions(page: Page): Promise<() => Promise<Record<string, number[]>>> {
   await page.evaluate(() => {
     const positions: Record<string, number[]> = { '.publish': [], '.publish a[href="#intro"]': [] }
@@ -69,7 +69,7 @@ async function watchPositions(page: Page): Promise<() => Promise<Record<string, 
   return () => page.evaluate(() => (window as unknown as { positions: Record<string, number[]> }).positions)
 }
 
-/** The viewer shows the same as the server's cover. */
+/** Expects the viewer to show the same as the server's cover. */
 async function expectPhotographed(page: Page): Promise<void> {
   const id = new URL(page.url()).pathname.split('/').at(-1)
   const work = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work
@@ -136,7 +136,7 @@ test('a garment becomes a published work, its stages arriving without requests',
   expect(ready, log.join('\n')).toBeGreaterThan(settled)
   expect(log.slice(settled, ready).filter((line) => !line.startsWith('stage'))).toEqual([])
   expect(log.filter((line) => line === 'POST /works')).toHaveLength(1)
-  // The bytes may be complete before the rail knows of the upload; initial states are not announced.
+  // The upload may be complete before the rail loads it, and initial states are not announced.
   const later = async () =>
     (await watched()).announcements.filter((text) => text !== 'Upload: Done' && text !== 'Finished: Done')
   await expect.poll(later, 'each stage once').toEqual(['Processed: Done', 'Ready to publish: Done'])

@@ -77,7 +77,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   await sea(page).check()
   await page.keyboard.press('Escape')
   await pin(page, 'Which thread is this?')
-  // Below the first page of comments.
+  // Pushes the pinned comment off the first page of comments.
   const db = openTestDb()
   const { id: authorId } = (await findLogin(db, login.login))!
   for (let i = 0; i < 30; i++)

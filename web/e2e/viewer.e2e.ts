@@ -90,7 +90,7 @@ test('a viewer unpacks in a worker, draws only changes, survives a lost context,
   expect(await drawnAfterRelease(page), 'it glides to rest').toBeGreaterThan(0)
 
   await navigateInPage(page, '/agreement/agree')
-  // A third viewer, closed by Back before its first frame; shaders take most of a start.
+  // A third viewer, closed by Back before its first frame, while shaders still compile.
   await navigateInPage(page, `/project/${work.id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()
   await expect.poll(async () => (await contexts(page)).living).toBeGreaterThan(0)

@@ -99,7 +99,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntil(page, () => !document.querySelector('.skeleton'))
 }
 
-/** Checks every frame: expect's polling would idle most of the time, some hundred times per run. */
+/** Checks on every frame: expect's polling would waste time in each of some hundred calls per run. */
 async function waitUntil(page: Page, isTrue: () => boolean): Promise<void> {
   await page.waitForFunction(isTrue, undefined, { timeout: 30_000 })
 }

@@ -3,11 +3,11 @@ import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
 // Windows reused between tests: a new one costs three times the processor time, for its process and compiling code.
 
-/** Without scripts, and same-origin: another site would start a new process. */
+/** Has no scripts, and is same-origin, because another site would start a new process. */
 const EMPTY_PAGE = '/favicon.svg'
 /** Idle windows above this are closed: each has a process of some 100 MB. */
 const MAX_IDLE = 4
-/** What outlives a test; windows in which it was done are not reused. */
+/** Calls whose effects outlive a test: a window with such a call is not reused. */
 const lasting = {
   context: [
     'addInitScript',

@@ -225,7 +225,7 @@ test('X18 an insertBefore error or a missing chunk reloads the page at most once
   await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(5)
   expect(loads, 'that it was reloaded is known without a record').toBe(2)
 
-  await test.step('a page of a former build', async () => {
+  await test.step('a missing chunk of a replaced build reloads the page once and then shows an error', async () => {
     await page.evaluate(() => sessionStorage.setItem('last-reload', '1'))
     await page.route(signInPage, (route) => route.abort())
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click()
