@@ -78,14 +78,14 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // The first page holds the names of all files; names of hashes alone save a kilobyte. The manifest maps them.
+        // The first page lists all files; names made of a hash alone save a kilobyte. The manifest maps them.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              // Whole package names: react-advanced-cropper belongs to its dialog.
+              // Whole package names, because react-advanced-cropper belongs to its dialog.
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
             { name: 'shell', tags: ['$initial'] },

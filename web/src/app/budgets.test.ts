@@ -16,7 +16,7 @@ const HOME_KB = 145
 const PAGE_KB = 300
 /** antd's Table is 68 kB, its calendar 37, the rest of antd 78. */
 const BACKSTAGE_KB = 380
-/** Loaded when its field gets focus. */
+/** Loaded on focus or hover of a formatted text's field. */
 const EDITOR_KB = 129
 // three alone is 155, and its renderer cannot be split. Loaded on demand; the decoder runs in a worker and does not
 // count.

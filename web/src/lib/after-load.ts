@@ -1,7 +1,7 @@
 import { queryClient } from './query.js'
 
 const CHECK_EVERY_MS = 200
-/** Then it resolves anyway, because a picture may hang. */
+/** After these checks it resolves anyway, because a picture may hang. */
 const MAX_CHECKS = 15
 
 /** Resolves when no query or picture of the page has been loading in two consecutive checks, or after 3 s. */

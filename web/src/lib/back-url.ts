@@ -2,8 +2,8 @@
 const MAX_LENGTH = 2_048
 
 /**
- * '/' for another origin in any disguise (`//evil`, `/\evil`, an encoded slash, a tab), for the sign-in pages, which
- * would loop, and for an address with its own backUrl.
+ * Returns '/' for another origin in any disguise (`//evil`, `/\evil`, an encoded slash, a tab), for the sign-in pages,
+ * which would loop, and for an address with its own backUrl.
  */
 export function safeBackUrl(wanted: string | null | undefined, origin: string): string {
   if (!wanted || wanted.length > MAX_LENGTH || !/^\/(?![/\\])/.test(wanted)) return '/'

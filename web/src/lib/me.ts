@@ -46,7 +46,7 @@ export async function isAdmin(): Promise<boolean> {
   return (await loadMe())?.backstage !== undefined
 }
 
-/** While the email is unverified, also when the tab becomes visible: the mail's link usually opens in another one. */
+/** Loads the user; while the email is unverified, again when the tab is shown: the mailed link opens in another one. */
 export function useRefreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at

@@ -5,7 +5,7 @@ import { getToken, onSessionChange } from './session.js'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The screen shows the failure itself: no toast. */
+      /** The screen shows the failure itself, without a toast. */
       showsError?: boolean
     }
   }

@@ -13,7 +13,7 @@ import enShell from '../locales/en/shell.json'
 import zhCNPages from '../locales/zh-CN/pages.json'
 import zhCNShell from '../locales/zh-CN/shell.json'
 
-// The first render of components as HTML, without a browser or effects.
+// Renders components to HTML once, without a browser or effects.
 
 export async function startWords(): Promise<void> {
   await i18next.use(initReactI18next).init({

@@ -75,7 +75,7 @@ export async function request(
   const { status, ok } = response
   if (ok) return { code: 0, data: body }
   const { code, message, fields } = (body ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
-  // Repeats an action that an open session alone must not do, once the password is proven.
+  // This action needs a fresh proof of identity; repeats it once the password is confirmed.
   if (code === REAUTHENTICATION_REQUIRED && !options.handlesReauthentication && (await reauthentication.ask()))
     return request(path, input, options)
   return failed(code ?? String(status), message ?? nonApiErrorMessage(status), status, fields)

@@ -28,7 +28,7 @@ export function isOwnSession(): boolean {
 
 const { changed, subscribe, useValue } = createExternalStore()
 
-/** Calls the listener on sign-in and sign-out in this tab; returns a function that unsubscribes. */
+/** Calls the listener when the session may have changed; returns a function that unsubscribes. */
 export const onSessionChange = subscribe
 
 export function beginSession({ token, expiresAt, user }: Pick<SignedIn, 'token' | 'expiresAt' | 'user'>): void {

@@ -58,7 +58,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={(proof) => link(linking, proof)}
             onDone={() => {
-              // Linking continues at the provider.
+              // Linking continues at the provider's site, for which the browser leaves this page.
               if (!linking.linked) return
               toast('success', t('account.unlinked', { provider: socialProviderNames[linking.type] }))
               setLinking(undefined)

@@ -3,7 +3,7 @@ import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 
-/** For actions that an open session must not do alone; asks only if there is a password, and shows `act`'s errors. */
+/** For actions that need a fresh proof of identity: asks for the password if there is one, and shows `act`'s errors. */
 export function ReauthDialog({
   title,
   text,

@@ -65,7 +65,7 @@ export function CommentItem({
           onSend={async (body, key) => {
             await comments.add.mutateAsync({ input: { body, parentId: comment.id }, key })
             setReplying(false)
-            // Loads the last reply, which is the new one.
+            // Loads more replies, because the new one is the last.
             if (more.canAsk) more.ask()
           }}
         />

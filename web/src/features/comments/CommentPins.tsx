@@ -40,7 +40,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
     host.current?.focus({ preventScroll: true })
   }, [asked, orbit])
 
-  /** useLinkedComment() finds a comment not loaded yet by its address. */
+  /** If the comment is not loaded yet, useLinkedComment() finds it by the address. */
   const toComment = (id: string) => {
     const element = document.getElementById(commentElementId(id))
     if (element) element.focus()

@@ -4,7 +4,7 @@ import type { AnyPin } from './use-comments.js'
 interface Pins {
   draft: AnyPin | null
   setDraft: (pin: AnyPin | null) => void
-  /** The pin to show; a new object each time. */
+  /** The pin to show; a new object each time, so that the same pin can be shown again. */
   asked: AnyPin | null
   ask: (pin: AnyPin) => void
 }

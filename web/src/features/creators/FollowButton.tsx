@@ -11,7 +11,7 @@ interface Followed {
   followers: number
 }
 
-/** Optimistic: `show` updates the screen, also back after a refusal. */
+/** Optimistic: `show` updates the screen at once, and back after a refusal. */
 export function FollowButton({
   person,
   name,

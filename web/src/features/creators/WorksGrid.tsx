@@ -42,7 +42,7 @@ export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) 
 const tile = { w: 3, h: 3 }
 const perRow = grid.columns.lg / tile.w
 
-/** Places works in rows, in order; those in `stored` have own positions and take no place. */
+/** Places works in rows, in order; those in `stored` keep their own positions and take no place here. */
 function inRows(works: readonly WorkCard[], stored: readonly GridItem[]): GridItem[] {
   const placed = new Set(stored.map(({ i }) => i))
   let unplaced = 0

@@ -7,7 +7,7 @@ import type { Feed } from './use-feed.js'
 
 /** Loads the next page about two rows of tiles ahead. */
 const AHEAD = '0px 0px 900px 0px'
-/** Then a button loads more, so that the footer can be reached. */
+/** After these pages a button loads more, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 5
 const NEXT_TILES = 4
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 
-// Not needed once there is a work.
+// Shown only while there are no works.
 const PatternPieces = lazy(async () => ({ default: (await import('./PatternPieces.js')).PatternPieces }))
 
 export const FEATURED = 3

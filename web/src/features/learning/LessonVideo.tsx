@@ -15,8 +15,8 @@ import '../videos/work-video.css'
 
 const VideoPlayer = lazy(async () => ({ default: (await import('../videos/VideoPlayer.js')).VideoPlayer }))
 
-/** After one press of play, the next videos of this page load play automatically. */
-let playsByItself = false
+/** After one press of play, later videos play automatically until the page is reloaded. */
+let autoplays = false
 
 interface LessonVideoProps {
   course: Course
@@ -31,13 +31,13 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
   const { video, title } = lesson
   const pins = usePins()
   const asked = pins?.asked && 'seconds' in pins.asked ? pins.asked : null
-  const [wanted, setWanted] = useState(playsByItself)
+  const [wanted, setWanted] = useState(autoplays)
   const [hasEnded, setEnded] = useState(false)
   // Fixed on opening: later progress updates must not move the player.
   const [startAt] = useState(() => resumeAt(lesson))
   const marks = useMarks(lesson)
   const start = () => {
-    playsByItself = true
+    autoplays = true
     setWanted(true)
   }
   const isShown = wanted || asked !== null

@@ -30,7 +30,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
       showError(error, isRefused ? undefined : t('market:linkFailed'))
     },
   })
-  // In the desktop software: no other page allows framing, and returning here would show the site's header.
+  // Desktop software: links open a window, because other pages refuse frames and would return with the site's header.
   const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
   if (!session) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
@@ -63,7 +63,7 @@ function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   )
 }
 
-/** By a clicked link, so that the page stays. */
+/** Clicks a link, so that the page stays. */
 function save({ url, filename }: { url: string; filename: string }): void {
   const link = document.createElement('a')
   link.href = url

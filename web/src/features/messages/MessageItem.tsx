@@ -22,7 +22,7 @@ export function MessageItem({
   const { t } = useTranslation()
   const [reporting, setReporting] = useState(false)
   const [asked, setAsked] = useState(false)
-  // Once, so that a picture that fails with a fresh link is not requested again.
+  // Renews a link only once: a picture that fails with a fresh link is not requested again.
   const renewed = useRef(false)
   const { mine, body, image, deleted, createdAt, senderId } = message
   return (

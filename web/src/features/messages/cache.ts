@@ -55,7 +55,7 @@ export async function refreshImageLinks({ conversationWith, seq }: Message): Pro
     )
 }
 
-/** A read receipt: of the other user, or of mine on another device. */
+/** A read receipt of the other user, or of this user on another device. */
 export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMessage): void {
   const read = (known: Conversation): Conversation => {
     if (mine) return seq >= known.lastSeq ? { ...known, unread: 0 } : known

@@ -8,7 +8,7 @@ import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
 
-// They outlive the page and are sent in order, each once: the server ignores an idempotency key it has seen.
+// Messages outlive the page and are sent in order, each once: the server ignores an idempotency key it has seen.
 
 export interface OutboxMessage {
   key: string

@@ -35,7 +35,7 @@ export function useRender(id: string) {
     meta: { showsError: true },
     onSuccess: (render) => void queryClient.setQueryData<Render>(queryKey, render),
     onError(refusal) {
-      // Its status changed since the last message here.
+      // The status has changed, and no message has arrived yet.
       if (refusal instanceof ApiError && refusal.status === 409) void refetch()
     },
   })

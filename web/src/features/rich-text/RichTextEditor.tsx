@@ -1,6 +1,6 @@
 // The server cleans the markup again before storing it, and `<RichText html>` on display. It stores only the ids of
-// pictures, so its answer differs from what was sent: compare a draft with the form's initial value. Needs a
-// `loadPageWords` page.
+// pictures, so its answer differs from what was sent: compare a draft with the form's initial value. The page must
+// have its texts loaded (`loadPageWords`).
 
 import { lazy, startTransition, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -19,8 +19,8 @@ const attributes = Object.values(richTextAttributes).flat()
 const addresses = ['href', 'src']
 
 /**
- * The text of removed elements stays, except scripts and styles. A second line of defence, because the token's cookie
- * is readable.
+ * The text of removed elements stays, except scripts and styles. A second line of defence, because scripts can read
+ * the token's cookie.
  */
 export function cleanRichText(html: string): string {
   return purifier.sanitize(html, {

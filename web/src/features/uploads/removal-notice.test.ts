@@ -5,7 +5,7 @@ import { RemovalNotice } from './RemovalNotice.js'
 
 await startWords()
 
-t.test('tells users without a confirmed email how many uploads go, and the first day', async (t) => {
+t.test('tells users without a confirmed email how many uploads will be deleted, and from which day', async (t) => {
   const later = { keptUntil: '2026-12-07T12:00:00.000Z' }
   const first = { keptUntil: '2026-12-05T12:00:00.000Z' }
   const noticeText = async (uploads: { keptUntil?: string }[], language?: 'zh-CN') =>

@@ -20,7 +20,7 @@ function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage 
 
 export type FollowedUpload = ReturnType<typeof useUpload>
 
-/** Null fetches nothing. Once the upload rests, it is fetched again for what messages do not carry (pictures). */
+/** Fetches nothing while `id` is null. Once processing ends, fetches again what messages do not carry (pictures). */
 export function useUpload(id: string | null) {
   const queryClient = useQueryClient()
   const [live, onMessage] = useReducer(reduceStage, { state: undefined, lastGood: undefined })
@@ -52,7 +52,7 @@ export function useUpload(id: string | null) {
   })
 
   const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
-  // Messages may be lost; the upload's history, if as new, has all stages.
+  // Messages may be lost; the upload's history has all stages, unless it is older than `state`.
   const isKnown = upload && state && upload.version >= state.version
   return {
     upload,

@@ -20,7 +20,7 @@ interface VideoPlayerProps {
   startAt?: number
   captions?: readonly Captions[]
   marks?: readonly SeekMark[]
-  /** A position to play from; a new object each time. */
+  /** A position to play from; a new object each time, so that the same position can be played again. */
   asked?: { seconds: number } | null
   onSeconds?: (seconds: number) => void
   onRest?: (seconds: number, hasEnded: boolean) => void

@@ -31,7 +31,7 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
   blamed?: Path<V>
   /** Replaces the server's message in a toast for errors without a field. */
   failure?: string
-  /** Fields by their names in the API. */
+  /** Maps the API's field names to the form's. */
   aliases?: Readonly<Record<string, Path<V>>>
   /** Cross-field validation by the API's names; replaces rules of single fields. */
   check?: (values: V) => Readonly<Record<string, string>>
@@ -113,7 +113,7 @@ export function useApiForm<V extends FieldValues, Result>({
       else if (own.length === 0) showError(error, failure)
     },
   })
-  /** Prepends it to newer input, also after the form has unmounted. */
+  /** Prepends refused input to newer input, also after the form has unmounted. */
   function giveBack(typed: V) {
     for (const [name, value] of Object.entries(typed)) {
       const meanwhile: unknown = form.getValues(name as Path<V>)

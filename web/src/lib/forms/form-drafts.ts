@@ -4,8 +4,8 @@ import { getToken } from '../session.js'
 import { local, session } from '../storage.js'
 import { claimsOf } from '../token.js'
 
-// Kept for a day, per user, until sign-out; a visitor's in its tab only, because the next visitor may be another
-// person. Never use it for passwords, codes, tokens or files.
+// Drafts are kept for a day, per user, until sign-out; a visitor's only in their tab, because the next visitor may be
+// another person. Never store passwords, codes, tokens or files.
 
 interface StoredDraft {
   value: unknown
@@ -13,7 +13,7 @@ interface StoredDraft {
 }
 
 const DAY_MS = 86_400_000
-/** Per device; the oldest goes first. */
+/** Per device; the oldest is dropped first. */
 const MAX_DRAFTS = 50
 
 function storageKeyOf(formKey: string): { store: typeof local; key: string } {

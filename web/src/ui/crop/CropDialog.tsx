@@ -19,7 +19,7 @@ export interface Cropped {
   preview: Blob
 }
 
-/** Step of an arrow key as a share of the section's size; next, the zoom factor of + and -. */
+/** Step of an arrow key as a share of the section's size; RESIZE is the zoom factor of + and -. */
 const STEP = 0.02
 const RESIZE = 1.06
 
@@ -132,7 +132,7 @@ export function CropDialog({
             minWidth={cropLimits.minSectionPx}
             minHeight={cropLimits.minSectionPx}
             transitions={false}
-            // The whole picture, which the ratio then limits.
+            // Starts with the whole picture, as far as the ratio allows.
             defaultSize={({ imageSize }: { imageSize: Size }) => imageSize}
             onError={() => onCancel(t('crop:unreadable'))}
             onReady={(ready) => {

@@ -7,12 +7,12 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
   useLayoutEffect(() => {
     const dialog = box.current!
     dialog.showModal()
-    // Closes this dialog alone: antd's overlays below listen for Esc on the window.
+    // Esc closes only this dialog, although antd's overlays below listen for it on the window.
     const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
     dialog.addEventListener('keydown', keepEscape)
     return () => {
       dialog.removeEventListener('keydown', keepEscape)
-      // Returns the focus; a dialog that is only removed loses it.
+      // close() returns the focus; removing the dialog alone would lose it.
       dialog.close()
     }
   }, [])

@@ -6,7 +6,7 @@ export function useReturnFocus(place?: () => HTMLElement | null): void {
   useLayoutEffect(() => {
     const opener = document.activeElement as HTMLElement | null
     return () =>
-      // Once it is removed: until then it keeps the focus inside.
+      // Waits until the overlay is removed, because it keeps the focus inside until then.
       queueMicrotask(() => {
         if (document.activeElement !== document.body) return
         focusPlace()

@@ -1,8 +1,8 @@
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { grid, MAX_GRID_ROWS } from '@toile/contracts/layouts/grid.constants'
 
-// A layout is stored in 12 columns, and narrower grids round every edge to their nearest column. A change there shows
-// unchanged, because no two of their columns round to the same one of the 12.
+// A layout is stored in 12 columns; narrower grids round every edge to their nearest column. What is arranged on a
+// narrower grid shows unchanged there, because no two of its columns round to the same one of the 12.
 
 const storedColumns = grid.columns.lg
 
@@ -48,8 +48,8 @@ function scaled(items: readonly GridItem[], from: number, to: number): GridItem[
 }
 
 /**
- * Like the grid library, so that it changes nothing. Of two in the same row, `first` wins, otherwise the one further
- * left.
+ * Compacts like the grid library, so that the library moves nothing. Of two items in the same row, `first` wins,
+ * otherwise the one further left.
  */
 export function compacted(items: readonly GridItem[], first?: GridItem): GridItem[] {
   const sorted = items

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../../ui/forms/Field.js'
 
 export interface HotspotFormProps {
   spot: Hotspot
-  /** Reports its own errors. */
+  /** Shows its own errors, so the form shows none. */
   save: (spot: Hotspot) => Promise<unknown>
   remove: () => void
 }

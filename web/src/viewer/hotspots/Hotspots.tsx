@@ -10,7 +10,7 @@ export interface HotspotsProps {
   orbit: Orbit
   drawn: EventTarget
   hotspots: readonly Hotspot[]
-  /** Given to the creator only. An empty title marks a point just placed. */
+  /** Undefined for all but the creator. An empty title marks a point just placed. */
   change?: ((hotspots: Hotspot[]) => Promise<unknown>) | undefined
 }
 

@@ -36,7 +36,7 @@ export default function ActionDialog({
   const isMissing = asksReason && form.watch('reason').trim() === ''
   return (
     <Modal title={title} onClose={onClose}>
-      {/* The browser validates further fields. */}
+      {/* The browser validates fields in `children`. */}
       <form {...formProps} noValidate={false}>
         {children && <div className="action-consequence">{children}</div>}
         <TextArea

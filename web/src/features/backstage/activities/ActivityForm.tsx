@@ -39,7 +39,7 @@ export function ActivityForm({
   onSent,
 }: {
   start: ActivityDraft
-  /** The server's version; undefined for a new one. */
+  /** The saved activity; undefined for a new one. */
   saved?: BackstageActivity
   locked?: Readonly<Record<string, string>>
   button: string
@@ -55,7 +55,7 @@ export function ActivityForm({
     showsProblem: true,
     summary: t('activities-backstage:problems.summary'),
     check(draft) {
-      // The server judges an unchanged old value.
+      // Old criteria that were not edited are left to the server.
       const isOld = (field: string) => field === 'criteria' && !isNew && !('criteria' in changesOf(start, draft))
       const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
       return Object.fromEntries(own.map(([field, key]) => [field, t(`activities-backstage:problems.${key}`)]))

@@ -31,7 +31,7 @@ export function Plot({
   timeLabel: string
 }) {
   const container = useRef<HTMLDivElement>(null)
-  // A canvas keeps the colours it was drawn with.
+  // Redraws when the theme changes, because a canvas keeps its colours.
   const theme = useShownTheme()
   const language = currentLanguage()
   const key = JSON.stringify([at, lines.map(({ label, values }) => [label, values])])

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
 
-/** No `up` for the first category, no `down` for the last. */
+/** The first category has no `up`, the last one no `down`. */
 export function CategoryActions({
   hidden,
   name,

@@ -12,7 +12,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** What each reporter saw and wrote; equal texts are shown once. */
+/** What each reporter saw and wrote; a text equal to that of the report before is not repeated. */
 export function CaseEvidence({ of: { evidence } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   if (evidence.length === 0) return null

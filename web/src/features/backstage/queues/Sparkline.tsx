@@ -37,7 +37,7 @@ export function Sparkline({
     runs.at(-1)!.push({ at, value })
     last = at
   }
-  // A single point is one step wide.
+  // Draws a single point as a short line.
   const lines = runs.map((run) =>
     run.length > 1 ? run : [run[0]!, { ...run[0]!, at: Math.min(1, run[0]!.at + gap / 2) }],
   )

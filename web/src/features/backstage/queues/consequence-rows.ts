@@ -25,7 +25,7 @@ export function consequenceRows(caused: readonly Caused[], now: Date): { rows: R
   const first = Math.min(...caused.map(({ at }) => Date.parse(at)))
   const since = (at: string | null) => (at === null ? null : Math.max(0, (Date.parse(at) - first) / 1_000))
   const ids = new Set(caused.map(({ id }) => id))
-  /** An event that a job wrote is placed below the event that added the job, which adds only one. */
+  /** Places an event that a job wrote below the event that added the job; an event adds at most one. */
   const below = (parent: string | null, place: string | null, depth: number): Row[] =>
     caused
       .filter(({ causedBy }) => (causedBy !== null && ids.has(causedBy) ? causedBy : null) === parent)

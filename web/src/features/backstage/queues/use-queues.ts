@@ -32,7 +32,7 @@ export function useQueues() {
     queryClient.setQueryData<Shown>(key, (shown) => shown && withHealth(shown, health))
   })
   const ageSeconds = useAge(list.data?.freshAt)
-  // No message for a while on an open connection.
+  // Refetches when an open connection has brought no message for a while.
   const { refetch } = list
   const isStale = ageSeconds > STALE_AFTER_SECONDS
   useEffect(() => {

@@ -41,7 +41,7 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
   searchLabel?: string
   load: (asked: TableQuery, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>
   bulk?: readonly BulkAction[]
-  /** Names a row in its checkbox, and where it was skipped. */
+  /** Names a row beside its checkbox and in the list of skipped rows. */
   nameOf: (row: Row) => string
   empty: ReactNode
   children?: ReactNode

@@ -20,7 +20,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
     queryFn: ({ signal }) => backstageApi.getExport({ id: asked.id }, { signal }),
     initialData: asked,
     staleTime: 0,
-    // Until the file expires, so that a resumed page offers no expired one.
+    // Asks until the file has expired, so that a page left open does not offer it any longer.
     refetchInterval: ({ state }) =>
       state.data?.state === 'failed' || state.data?.state === 'gone' ? false : ASK_EVERY_MS,
   })

@@ -9,9 +9,9 @@ export interface TableColumn<Row> {
   isUnseen?: true
   number?: true
   isHead?: true
-  /** Heading over its label and its neighbours' in the same group. */
+  /** Heading over the labels of this column and of its neighbours in the same group. */
   group?: string
-  /** Sortable under its name. */
+  /** Sorts by `name`. */
   sortable?: true | undefined
   className?: string
   cell: (row: Row) => ReactNode
@@ -28,7 +28,7 @@ export type ColumnOf<T extends BackstageTableName, Row> = Omit<
   'sortable'
 >
 
-/** Its name is the API's. */
+/** `name` is the API's query parameter. */
 export type TableFilter =
   | { name: string; label: string; kind?: 'choice'; options: readonly { value: string; label: string }[] }
   | { name: string; label: string; kind: 'date' }

@@ -13,7 +13,7 @@ import './widgets.css'
 export interface Widget {
   i: string
   title: string
-  /** Its body shows the title, or needs none. */
+  /** Hides the title, because the body shows it or needs none. */
   isUntitled?: boolean
   aside?: ReactNode
   content: ReactNode

@@ -13,7 +13,7 @@ import { useUpload } from '../use-upload.js'
 interface AddMediumProps {
   kind: MediaKind
   label: string
-  /** A published work stays complete: it gets the file once that is ready and the owner presses. */
+  /** Id of a published work. It stays complete: the owner adds the file by a press once that is ready. */
   releasedId: string | undefined
   /** Shown before the work exists, so that nothing moves. */
   disabled: boolean

@@ -11,7 +11,7 @@ import { percentOf, type UploadTask } from './upload-tasks.js'
 import type { StageState } from '../stage.js'
 import { useSecondsSince } from '../use-seconds-since.js'
 
-/** Progress arrives four times a second; after this silence nobody is sending. */
+/** Progress arrives four times a second; after this silence, no other tab or device counts as sending. */
 const QUIET_S = 10
 
 export function UploadTaskPanel({
@@ -57,7 +57,7 @@ function TaskButtons({ task: { state, key } }: { task: UploadTask }) {
   return null
 }
 
-/** Nobody is sending. Most browsers lose the file on a reload, so it must be chosen again. */
+/** No tab or device is sending. Most browsers lose the file on a reload, so it must be chosen again. */
 function Continue({ upload, percent, oneClick }: { upload: Upload; percent: number; oneClick: boolean }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string>()

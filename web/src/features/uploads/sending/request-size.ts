@@ -2,7 +2,7 @@ import { smallerPiece } from '@toile/contracts/uploads/uploads.constants'
 import { local } from '../../../lib/storage.js'
 
 const KEY = 'upload-piece'
-/** Then whole files are tried again: limits change, and users change networks. */
+/** After this time whole files are tried again: limits change, and users change networks. */
 const EXPIRY_MS = 7 * 86_400_000
 /** Cuts within this factor have the same cause: the browser's count of sent bytes is inexact. */
 const SAME_SIZE = 1.5
