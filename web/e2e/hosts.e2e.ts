@@ -110,7 +110,6 @@ test('N05 only the configured host gets page views, and none for addresses with 
   await expect.poll(layer).toContain(`"page_location":"${pageUrl}/creators/personalPage"`)
   expect(await layer()).not.toContain('TopSecret')
   await expect.poll(() => [...others].sort()).toEqual([baseUrl, measureUrl, pageUrl].sort())
-  // Global Privacy Control is respected.
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   measured.length = 0
   await page.evaluate(() => sessionStorage.clear())

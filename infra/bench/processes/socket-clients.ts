@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 
-// Clients of messages.ts. The clock counts nanoseconds since boot and is the same in all processes.
+// Socket.io clients that time notifications. Their clock counts from boot, so that all processes share it.
 
 export type ClientsCommand = { connect: string; tokens: string[] } | 'report'
 export interface Delivery {

@@ -25,6 +25,7 @@ export async function apart(one: Buffer, other: Buffer): Promise<{ mean: number;
   return { mean: sum / a.data.length, largest, over2: over / (a.width * a.height) }
 }
 
+/** Largest step of grey, 0 to 255, between a pixel and the one below it. */
 export async function steepest(png: Buffer, part: Region): Promise<number> {
   const grey = await sharp(png).extract(part).greyscale().raw().toBuffer()
   let most = 0

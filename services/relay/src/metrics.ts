@@ -25,7 +25,7 @@ export function exposeQueues(db: Db, metrics: Registry): void {
         if (snapshot) set(this, snapshot)
       },
     })
-  const jobsHelp = 'Jobs by state; what waits in Postgres for its turn counts as waiting'
+  const jobsHelp = 'Jobs by state; jobs that still wait in Postgres count as waiting'
   gauge('toile_queue_jobs', jobsHelp, ['queue', 'state'], (jobs, { queues }) => {
     for (const { health } of queues)
       for (const [state, count] of Object.entries({ ...health.counts, waiting: health.waiting }))
@@ -38,7 +38,7 @@ export function exposeQueues(db: Db, metrics: Registry): void {
   const oldestHelp = 'How long the oldest waiting job has waited'
   ofQueues('toile_queue_oldest_waiting_seconds', oldestHelp, ({ health }) => health.oldestWaitingSeconds ?? 0)
   ofQueues('toile_queue_workers', 'Workers that are alive and take jobs', ({ health }) => health.workers)
-  const ageHelp = 'How long ago the queue was measured: all its other numbers are so old'
+  const ageHelp = 'Age of the latest measurement of the queue, from which its other metrics come'
   ofQueues('toile_queue_measured_age_seconds', ageHelp, ({ age_seconds }) => age_seconds)
   const eventsHelp = 'How long the oldest event has waited for a relay'
   gauge('toile_events_oldest_waiting_seconds', eventsHelp, [], (oldest, snapshot) =>

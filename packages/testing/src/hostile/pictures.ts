@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { corners, glbWith, type HostileFile } from './hostile.js'
 import { claimingKtx2 } from '../files/ktx2.js'
 
-/** Black PNG: a few kB that expand to gigabytes. */
+/** Black PNG of 1 bit per pixel. At a side of 30,000 px, half a megabyte decodes to 3.6 GB of RGBA. */
 export function hugePng(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
