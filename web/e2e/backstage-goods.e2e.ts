@@ -33,7 +33,7 @@ test('an item of the market is made, says what it lacks, is published with its f
 
   const publish = page.getByRole('button', { name: 'Publish' })
   await publish.click()
-  await expect(page.getByText('Before it is published, it needs: a picture, a file')).toBeVisible()
+  await expect(page.getByText('Required before publishing: an image, a file')).toBeVisible()
   // Asking what it lacks is answered by a refusal, which the browser notes.
   problems.length = 0
   const cloth = sharp({ create: { width: 616, height: 820, channels: 3, background: '#8a6f5a' } })
@@ -65,9 +65,9 @@ test('an item of the market is made, says what it lacks, is published with its f
   await sheet.getByRole('button', { name: 'Download' }).click()
   expect(readFileSync(await (await download).path(), 'utf8')).toBe('threads')
 
-  await page.getByRole('button', { name: 'Withdraw' }).click()
-  await confirm(page, 'Withdraw')
-  await expect(page.getByText(`“${title}” is withdrawn.`)).toBeVisible()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await confirm(page, 'Unpublish')
+  await expect(page.getByText(`“${title}” is unpublished.`)).toBeVisible()
   await shop.reload()
   await expect(shop.getByText('Nothing here is called that.')).toBeAttached()
   expect(problems).toEqual([])
@@ -84,7 +84,7 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   await page.getByRole('button', { name: 'New batch' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New batch' })
   await dialog.getByLabel('Days').fill('14')
-  await dialog.getByLabel('Codes').fill('2')
+  await dialog.getByLabel('Number of codes').fill('2')
   await dialog.getByLabel('Note').fill(note)
   // What was filled in and not sent is there again.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -92,11 +92,11 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   await page.getByRole('button', { name: 'New batch' }).first().click()
   await expect(dialog.getByLabel('Days')).toHaveValue('14')
   await expect(dialog.getByLabel('Note')).toHaveValue(note)
-  await dialog.getByRole('button', { name: 'Make the codes' }).click()
-  const made = page.getByRole('dialog', { name: '2 codes, shown this once' })
-  const codes = (await made.getByLabel('The codes, one a line').inputValue()).split('\n')
+  await dialog.getByRole('button', { name: 'Generate codes' }).click()
+  const made = page.getByRole('dialog', { name: '2 S codes, shown only once' })
+  const codes = (await made.getByLabel('S codes, one per line').inputValue()).split('\n')
   await made.getByRole('button', { name: 'Close' }).click()
-  await expect(made.getByText('Closed now, these codes are lost.')).toBeVisible()
+  await expect(made.getByText("If you close this window now, they're lost.")).toBeVisible()
   const saving = page.waitForEvent('download')
   await made.getByRole('button', { name: 'Save as CSV' }).click()
   const rows = parse(readFileSync(await (await saving).path()), { bom: true }) as string[][]
@@ -104,10 +104,10 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   expect(rows).toEqual([['code', 'days', 'note'], ...codes.map((code) => [code, '14', `'${note}`])])
   await made.getByRole('button', { name: 'Close' }).click()
 
-  const rowOf = (code: string) => page.getByRole('row', { name: `Code ending with ${code.slice(-4)}` })
+  const rowOf = (code: string) => page.getByRole('row', { name: `S code ending in ${code.slice(-4)}` })
   await rowOf(codes[0]!).getByRole('button', { name: 'Give' }).click()
-  const give = page.getByRole('dialog', { name: `Give the code ending with ${codes[0]!.slice(-4)}` })
-  await give.getByLabel('Search by name or address').fill(ann.user.email)
+  const give = page.getByRole('dialog', { name: `Give the S code ending in ${codes[0]!.slice(-4)}` })
+  await give.getByLabel('Search by name or email').fill(ann.user.email)
   await give.getByRole('radio').check()
   await give.getByRole('button', { name: 'Give' }).click()
   await expect(page.getByText(/^The code was given to/)).toBeVisible()
@@ -117,14 +117,14 @@ test('a batch of codes is saved as a file the one time that they can be read; on
 
   await rowOf(codes[1]!).getByRole('button', { name: 'Void' }).click()
   await confirm(page, 'Void')
-  await expect(page.getByText('The code is void.')).toBeVisible()
+  await expect(page.getByText('The S code is void.')).toBeVisible()
   await expect(rowOf(codes[1]!)).toContainText('Void')
 
   const software = await open(ann)
   await software.goto('/admin/software?tab=codes')
   await software.getByLabel('S code', { exact: true }).fill(codes[1]!)
   await software.getByRole('button', { name: 'Exchange' }).click()
-  await expect(software.getByText('This S code is not valid, or it has been used.')).toBeVisible()
+  await expect(software.getByText('This S code is invalid or has already been used.')).toBeVisible()
   await software.getByRole('button', { name: /^Use the S code that ends with/ }).click()
   await expect(software.getByText('14 days left').first()).toBeVisible()
   expect(problems).toEqual([])

@@ -156,7 +156,7 @@ test('what one is told of is chosen by a tick; a link in a mail ends mails by a 
   await expect(mail).not.toBeChecked()
   await visitor.goto('/unsubscribe?token=unknown')
   await visitor.getByRole('button', { name: 'No more mails of this kind' }).click()
-  await expect(visitor.locator('.form-problem')).toHaveText('This link is no longer valid. Please ask for a new one.')
+  await expect(visitor.locator('.form-problem')).toHaveText('This link is no longer valid. Request a new one.')
 })
 
 test('a picture that does not come is a placeholder, until one does', async ({ open, person: ann }) => {

@@ -10,7 +10,7 @@ const searches = {
   '/': 'Search works and creators',
   '/creators': 'Search creators',
   '/static/official-market': 'Search the market',
-  [PEOPLE]: 'Name, email or id',
+  [PEOPLE]: 'Name, email or ID',
 }
 /** Far longer than a pause after which typing counts. */
 const PAUSE_MS = 5_000

@@ -154,7 +154,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   await test.step('the same address at Google opens nothing', async () => {
     const stranger = await open()
     await signInBy(stranger, 'Google', 'Lin To Link')
-    await expect(main(stranger).getByRole('alert')).toHaveText(/Sign in the way you did before, then link Google/)
+    await expect(main(stranger).getByRole('alert')).toHaveText(/Sign in the way you did before, then connect Google/)
   })
 
   await page.goto('/admin/profile')
@@ -188,7 +188,7 @@ test('who refuses, comes too late or brings a foreign state reads why, and has a
     ['error=request_timeout', 'Request Timeout'],
     ['error=server_error', 'Google did not confirm who you are.'],
     ['code=x', 'Something is missing in the address.'],
-    ['code=x&state=y', 'This sign-in took too long, or began in another browser.'],
+    ['code=x&state=y', 'This sign-in has expired or was started in another browser.'],
   ]
   for (const [query, text] of rows) {
     await page.goto(`/social/google/login?${query}`)

@@ -40,7 +40,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   const field = page.getByLabel('S code', { exact: true })
   await field.fill('AAAAA-AAAAA-AAAAA-AAAAA')
   await field.press('Enter')
-  await expect(page.getByText('This S code is not valid, or it has been used.')).toBeVisible()
+  await expect(page.getByText('This S code is invalid or has already been used.')).toBeVisible()
   await expect(field).toBeFocused()
   // The answer is lost on the way; the same press again is told that it is done.
   let lost = false
@@ -89,7 +89,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await unbind('PC too many')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText(
-    `You have unbound ${MAX_UNBINDS} devices within ${UNBIND_DAYS} days.`,
+    `You've unbound ${MAX_UNBINDS} devices within ${UNBIND_DAYS} days.`,
   )
   await expect(dialog.getByRole('button', { name: 'Unbind' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -22,10 +22,10 @@ t.test('what an action is taken back by is an action, and taking that back is th
 
 t.test('names stay names, and what is gone is called so', async (t) => {
   const noted = { action: 'work.hidden', actor: '{subject}', subject: null, params: {}, undoes: null } as const
-  t.equal(describeAction(noted, 'en'), '{subject} hid the work something that is gone')
+  t.equal(describeAction(noted, 'en'), '{subject} hid the work a deleted item')
   t.equal(
     describeAction({ ...noted, actor: null, params: { by: 'cli' } }, 'en').split(' hid')[0],
-    'Somebody at the command line',
+    'An operator on the command line',
   )
 })
 
@@ -33,7 +33,7 @@ t.test('what a row names by a code is said in words', async (t) => {
   const noted = { actor: 'A', subject: 'B', undoes: null } as const
   const cleared = { ...noted, action: 'user.cleared', params: { fields: 'company, avatar, later' } } as const
   t.equal(describeAction(cleared, 'zh-CN'), 'A 清空了 B 的个人资料：公司、头像、later')
-  t.equal(describeAction(cleared, 'en'), 'A emptied the profile of B: company, picture, later')
+  t.equal(describeAction(cleared, 'en'), 'A cleared the profile of B: company, profile image, later')
   t.equal(
     describeAction({ ...noted, action: 'queue.paused', params: { queue: 'images' } }, 'zh-CN'),
     'A 暂停了队列 图片',

@@ -299,7 +299,7 @@ await t.test('what a deleted account wrote is gone, its places stay with the oth
     'who had yet to read it hears that it is gone',
   )
   const { items } = (await (await bob.call('GET', '/notifications?tab=messages')).json()) as { items: object[] }
-  t.match(items, [{ message: 'A deleted account wrote to you', actors: [] }], 'and not the moderators')
+  t.match(items, [{ message: 'A deleted account sent you a message', actors: [] }], 'and not the moderators')
   const left = await thread(bob, ann)
   t.same(
     left.items.map(({ body, deleted }) => [body, deleted]),

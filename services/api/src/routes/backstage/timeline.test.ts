@@ -44,9 +44,9 @@ t.test('a person’s timeline has what was done to their comments, codes and dev
   const lines = await sentencesOf('user', ann.user.id)
   for (const line of [
     'the-operator hid a comment: So ugly',
-    'the-operator gave an S code to somebody',
-    'the-operator put ann into the tenant Atelier',
-    'the-operator took ann out of the tenant Atelier',
+    'the-operator gave an S code to a user',
+    'the-operator added ann to the tenant Atelier',
+    'the-operator removed ann from the tenant Atelier',
   ])
     t.equal(lines.filter((one) => one === line).length, 1, line)
   t.ok(lines.some((line) => line.startsWith('the-operator unbound the device ')))
@@ -75,14 +75,14 @@ t.test('a picture or a video that failed stands on the timelines of upload, work
   await fail(rows[0]!.cover)
   const times = async (line: string, kind: TimelineKind, id: string) =>
     (await sentencesOf(kind, id)).filter((one) => one === line).length
-  t.equal(await times('A picture could not be read', 'work', work), 2)
-  t.equal(await times('A picture could not be read', 'upload', rows[0]!.upload), 1)
+  t.equal(await times('An image could not be read', 'work', work), 2)
+  t.equal(await times('An image could not be read', 'upload', rows[0]!.upload), 1)
   for (const [kind, id] of [
     ['work', work],
     ['user', user.id],
     ['upload', uploadId],
   ] as const)
-    t.equal(await times('The video could not be made playable', kind, id), 1, kind)
+    t.equal(await times('The video could not be processed', kind, id), 1, kind)
 })
 
 t.test('what a timeline looks for is found by an index', async (t) => {
