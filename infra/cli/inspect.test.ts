@@ -39,7 +39,7 @@ await t.test(
     await writeFile(path.join(folder, 'notes.txt'), 'no model')
     const failed = await inspect('notes.txt')
     t.equal(failed.code, 1)
-    t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis isn't a 3D file/)
+    t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis isn’t a 3D file/)
     const json = await inspect('notes.txt', '--json')
     t.match(json.output, /"stage": "failed",\n {2}"failure": \{\n {4}"code": "NOT_A_MODEL"/)
     t.equal((await inspect('gone.glb')).code, 2)

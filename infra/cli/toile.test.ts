@@ -81,7 +81,7 @@ await t.test('it goes on where it was when the API goes away, and says why a fil
   t.match(output, /^The API is away/m)
   const from = Number(/The API is away.*\n.* (\d+) %/.exec(output)?.[1])
   t.ok(from >= 20, `went on at ${from} %`)
-  t.match(output, /^NOT_A_MODEL: This isn't a 3D file/m)
+  t.match(output, /^NOT_A_MODEL: This isn’t a 3D file/m)
   const { items } = await listUploads(system.db, { ownerId: user.id, limit: 10 })
   t.same(
     items.map(({ stage, size }) => ({ stage, size })),

@@ -53,7 +53,7 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   await expect(page.getByText('Times of this activity: China Standard Time (Asia/Shanghai)')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Register' })).toBeDisabled()
   await page.getByRole('button', { name: 'Why can I not enter?' }).click()
-  await expect(page.getByRole('dialog').getByText("Registration hasn't opened yet.")).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Registration hasn’t opened yet.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'dark')
 

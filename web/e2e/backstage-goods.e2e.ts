@@ -96,7 +96,7 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   const made = page.getByRole('dialog', { name: '2 S codes, shown only once' })
   const codes = (await made.getByLabel('S codes, one per line').inputValue()).split('\n')
   await made.getByRole('button', { name: 'Close' }).click()
-  await expect(made.getByText("If you close this window now, they're lost.")).toBeVisible()
+  await expect(made.getByText('If you close this window now, they’re lost.')).toBeVisible()
   const saving = page.waitForEvent('download')
   await made.getByRole('button', { name: 'Save as CSV' }).click()
   const rows = parse(readFileSync(await (await saving).path()), { bom: true }) as string[][]

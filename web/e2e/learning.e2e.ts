@@ -68,7 +68,7 @@ async function describeCutting(page: Page): Promise<void> {
   }
   const save = drawer.getByRole('button', { name: 'Save' })
   await save.click()
-  await expect(drawer.getByText("A start time isn't valid.")).toBeVisible()
+  await expect(drawer.getByText('A start time isn’t valid.')).toBeVisible()
   await drawer.getByLabel('Start of chapter 2').fill('0:10')
   await save.click()
   await expect(drawer.getByText('You have unsaved changes.')).toHaveCount(0)

@@ -119,7 +119,7 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await theirs.getByRole('button', { name: 'Block' }).click()
   await expect(theirs.getByText('You have blocked this person.')).toBeVisible()
   await sendMessage(page, 'Thank you')
-  await expect(dialog.getByText("Not sent: This user doesn't accept messages from you.")).toBeVisible()
+  await expect(dialog.getByText('Not sent: This user doesn’t accept messages from you.')).toBeVisible()
   await theirs.getByRole('button', { name: 'Unblock' }).click()
   await expect(box(theirs)).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()

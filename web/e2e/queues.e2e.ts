@@ -163,7 +163,7 @@ test('what of a queue cannot be loaded says so, and is had by Retry', async ({ p
   const body = { statusCode: 409, error: 'Conflict', code: 'STATE_CONFLICT', message: 'Out of order.' }
   await page.route(parts, (route) => route.fulfill({ status: 409, json: body }))
   await page.goto('/backgroundAdmin/queues?queue=images')
-  const failed = page.getByRole('alert').filter({ hasText: "Couldn't load this. Out of order." })
+  const failed = page.getByRole('alert').filter({ hasText: 'Couldn’t load this. Out of order.' })
   await expect(failed).toHaveCount(5)
   await expect(page.getByText('No waiting users.', { exact: true })).toHaveCount(0)
   await unroute(page, parts)

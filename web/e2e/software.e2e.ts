@@ -89,7 +89,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await unbind('PC too many')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText(
-    `You've unbound ${MAX_UNBINDS} devices within ${UNBIND_DAYS} days.`,
+    `You’ve unbound ${MAX_UNBINDS} devices within ${UNBIND_DAYS} days.`,
   )
   await expect(dialog.getByRole('button', { name: 'Unbind' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -191,7 +191,7 @@ await t.test('a failed upload says why, and a retry is told anew', async (t) => 
   await failUpload(test.db, { id, attempt: 1 }, { code: 'NOT_A_MODEL', params: {} })
   await runTasks(test.db, 2)
   t.match(await list(ann!), [
-    { kind: 'upload_failed', message: 'dress.glb could not be processed', excerpt: /isn't a 3D file/ },
+    { kind: 'upload_failed', message: 'dress.glb could not be processed', excerpt: /isn’t a 3D file/ },
   ])
   await retryUpload(test.db, id)
   await failUpload(test.db, { id, attempt: 2 }, { code: 'MODEL_EMPTY', params: {} })

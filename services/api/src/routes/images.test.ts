@@ -187,7 +187,7 @@ await t.test("U06 why a picture failed is said in the reader's language", async 
   const { id } = (await (await send(ann, { purpose: 'inline', file: file('<svg/>') })).json()) as Created
   await failImage(api.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} })
   for (const [language, words] of [
-    ['en', /isn't an image/],
+    ['en', /isn’t an image/],
     ['zh-CN', /图片/],
   ] as const) {
     const response = await ann.call('GET', `/images/${id}`, { headers: { 'accept-language': language } })

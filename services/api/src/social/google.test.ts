@@ -52,7 +52,7 @@ await t.test('O05 an ID token that is not good in every part opens nothing', asy
     api.google.forge = forge
     const { status, body } = await api.signIn('google', 'Ann')
     t.equal(status, 422, why)
-    t.match(body, { code: 'SOCIAL_REFUSED', message: "Google couldn't confirm your identity. Start again." }, why)
+    t.match(body, { code: 'SOCIAL_REFUSED', message: 'Google couldn’t confirm your identity. Start again.' }, why)
   }
   t.same(await api.db.selectFrom('identities').select('subject').execute(), [])
   api.google.forge = signed((claims) => claims)

@@ -71,7 +71,7 @@ t.test('a wrong export and a poor one, in English', async (t) => {
   })
   t.strictSame(sentences, [
     'The garment is 11,000 cm long. It was probably meant to be 110 cm: check the export unit.',
-    "1 of 1 parts have no UV map, so they can't be textured. Unwrap the pattern pieces before you export.",
+    '1 of 1 parts have no UV map, so they can’t be textured. Unwrap the pattern pieces before you export.',
     '100% of the surface has normals that face inwards. Recalculate the normals outwards.',
   ])
   const other = await reportOf('en', poor)
@@ -79,7 +79,7 @@ t.test('a wrong export and a poor one, in English', async (t) => {
   t.strictSame(other.sentences, [
     'These textures are missing: silk.png. Pack them with the model into one .zip and upload it again.',
     'The OBJ file was converted to glTF, which every browser can show. Your original is kept.',
-    "The file doesn't state its unit. Based on the size of real clothes, its longest side of 110 units is taken as 110 cm.",
+    'The file doesn’t state its unit. Based on the size of real clothes, its longest side of 110 units is taken as 110 cm.',
   ])
 })
 

@@ -101,7 +101,7 @@ await t.test('members share the storage: the last free place goes to one of two 
   const statuses = (await Promise.all([ann, bob].map((one) => announce(one, 600)))).map(({ status }) => status)
   t.same(statuses.sort(), [201, 429])
   const full = await announce(ann, 401)
-  t.match(await full.json(), { code: 'TENANT_STORAGE_FULL', message: /team's shared storage is full/ })
+  t.match(await full.json(), { code: 'TENANT_STORAGE_FULL', message: /team’s shared storage is full/ })
   t.equal((await announce(cleo, 600)).status, 201, 'who is in no tenant has their own')
   t.equal((await announce(bob, 400)).status, 201, 'to the last byte')
   t.match(await shown(ann), { storage: { usedBytes: 1_000, limitBytes: 1_000 } })
