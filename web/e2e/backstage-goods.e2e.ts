@@ -104,9 +104,9 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   expect(rows).toEqual([['code', 'days', 'note'], ...codes.map((code) => [code, '14', `'${note}`])])
   await made.getByRole('button', { name: 'Close' }).click()
 
-  const rowOf = (code: string) => page.getByRole('row', { name: `S code ending in ${code.slice(-4)}` })
+  const rowOf = (code: string) => page.getByRole('row', { name: `S code ending with ${code.slice(-4)}` })
   await rowOf(codes[0]!).getByRole('button', { name: 'Give' }).click()
-  const give = page.getByRole('dialog', { name: `Give the S code ending in ${codes[0]!.slice(-4)}` })
+  const give = page.getByRole('dialog', { name: `Give the S code ending with ${codes[0]!.slice(-4)}` })
   await give.getByLabel('Search by name or email').fill(ann.user.email)
   await give.getByRole('radio').check()
   await give.getByRole('button', { name: 'Give' }).click()
