@@ -31,7 +31,7 @@ t.test('what is wrong with a file is said in the reader’s language, with the v
     messageText('ARCHIVE_REFUSED', { detail: '2001 files, at most 2000' }, 'zh-CN'),
     '共 2001 个文件，最多 2000 个',
   )
-  t.match(messageText('MODEL_DAMAGED', { detail: '"nodes" is no list' }, 'en'), 'damaged: "nodes" is no list.')
+  t.match(messageText('MODEL_DAMAGED', { detail: '"nodes" is no list' }, 'en'), 'damaged: “nodes” isn’t a list.')
   t.end()
 })
 
