@@ -37,7 +37,7 @@ await t.test('reports why a file fails, in words and JSON; a missing file is wro
   await writeFile(path.join(folder, 'notes.txt'), 'no model')
   const failed = await inspect('notes.txt')
   t.equal(failed.code, 1)
-  t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis is not a 3D file/)
+  t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis isn’t a 3D file/)
   const json = await inspect('notes.txt', '--json')
   t.match(json.output, /"stage": "failed",\n {2}"failure": \{\n {4}"code": "NOT_A_MODEL"/)
   t.equal((await inspect('gone.glb')).code, 2)
@@ -70,7 +70,7 @@ await t.test('prints findings as sentences', async (t) => {
   const { code, output } = await inspect('dress.zip')
   t.equal(code, 0)
   t.match(output, /^zip: ready_to_publish\n[\d.]+ x 110\.0 x [\d.]+ cm, /)
-  t.match(output, /^advice: These textures did not come with the file: relief\.png\./m)
+  t.match(output, /^advice: These textures are missing: relief\.png\./m)
   t.match(output, /^cover: .*dress\.zip\.cover\.webp$/m)
 })
 

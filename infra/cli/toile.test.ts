@@ -81,7 +81,7 @@ await t.test('resumes after the API was unreachable, and says why a file is refu
   t.match(output, /^The API cannot be reached/m)
   const from = Number(/The API cannot be reached.*\n.* (\d+) %/.exec(output)?.[1])
   t.ok(from >= 20, `went on at ${from} %`)
-  t.match(output, /^NOT_A_MODEL: This is not a 3D file/m)
+  t.match(output, /^NOT_A_MODEL: This isn’t a 3D file/m)
   const { items } = await listUploads(system.db, { ownerId: user.id, limit: 10 })
   t.same(
     items.map(({ stage, size }) => ({ stage, size })),

@@ -50,7 +50,7 @@ test('an activity runs from its announcement to its winner’s bonus', async ({ 
   await expect(page.getByText('Activity time zone: China Standard Time (Asia/Shanghai)')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Register' })).toBeDisabled()
   await page.getByRole('button', { name: 'Why can’t I take part?' }).click()
-  await expect(page.getByRole('dialog').getByText('Registration has not opened yet.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Registration hasn’t opened yet.')).toBeVisible()
   await page.keyboard.press('Escape')
   await expectAccessible(page, 'dark')
 
@@ -122,9 +122,9 @@ test('an activity runs from its announcement to its winner’s bonus', async ({ 
   await desk.goto(`/backgroundAdmin/audit?subject=${id}`)
   const log = desk.getByRole('table')
   await expect(log, 'in words, part by part').toContainText(
-    /winners\s*nothing → work \S+, rank 1, award First prize, bonus in minor units 70,000; /,
+    /winners\s*empty → work \S+, rank 1, award First prize, bonus \(minor units\) 70,000; /,
   )
-  await expect(log).toContainText(/prizes\s*title First prize, amount in minor units 70,000; title Second/)
+  await expect(log).toContainText(/prizes\s*title First prize, amount \(minor units\) 70,000; title Second/)
   await expect(log).not.toContainText(/[{[]"|<\w/)
   await expectAccessible(desk, 'light')
   // Chrome logs this for any parsed text with such attributes, even inert ones.
@@ -203,6 +203,6 @@ test('text typed before the editor has loaded is kept, with the caret', async ({
   await page.keyboard.type(' cut')
   await expect(rules.locator('p')).toHaveText(['Bias cut', 'hems, seams'])
   await page.getByRole('link', { name: 'Works', exact: true }).first().click()
-  await expect(page.getByRole('button', { name: 'Stay here' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Stay on this page' })).toBeVisible()
   await unroute(page)
 })

@@ -15,7 +15,7 @@ test('the dashboard draws views and the time spent on each page', async ({ open,
   const row = page.getByRole('row').filter({ has: page.locator('code', { hasText: path }) })
   await page.goto('/backgroundAdmin/analytics')
   await expect(row.getByRole('cell').last()).toHaveText(/^1 min|^7\d(\.\d)? s/)
-  await expect(page.getByLabel('In short')).toContainText(/nine of ten below \d/)
+  await expect(page.getByLabel('Summary', { exact: true })).toContainText(/90% below \d/)
   const plot = page.getByRole('region', { name: 'Views' }).locator('canvas')
   await expect(plot).toBeVisible()
   const inks = await plot.evaluate((canvas: HTMLCanvasElement) => {

@@ -60,7 +60,7 @@ export const menu = [
     isOpen: true,
     entries: [
       ...['作品列表 Works', '未上架作品 Unlisted', '租户运营 Tenants', '评论列表 Comments'],
-      ...['S码 S codes', '软件激活 Activations'],
+      ...['S 码 S codes', '软件激活 Activations'],
     ],
   },
   { summary: '学习中心管理 Learning', isOpen: false, entries: ['学习中心 Courses'] },
@@ -70,7 +70,7 @@ export const menu = [
     summary: '系统管理 System',
     isOpen: false,
     entries: [
-      ...['概览 Overview', '市场商品 Market items', '软件包 Packages', '作品分类 Categories'],
+      ...['概览 Overview', '市场素材 Market items', '软件包 Packages', '作品分类 Categories'],
       ...['公告 Announcements', '举报 Reports', '操作日志 Audit', '数据分析 Analytics', '队列健康 Queues'],
     ],
   },

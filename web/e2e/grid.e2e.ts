@@ -29,7 +29,7 @@ test('an administrator rearranges the overview and the queue page, and the layou
   await page.getByRole('link', { name: 'Back office' }).click()
   await expect(page).toHaveURL('/backgroundAdmin')
   await expect(widget(page, 'users').locator('.figure')).toContainText('today')
-  await expect(widget(page, 'queues').getByRole('row', { name: /Pictures/ })).toBeVisible()
+  await expect(widget(page, 'queues').getByRole('row', { name: /Images/ })).toBeVisible()
   await expect(widget(page, 'storage').locator('.figure')).toContainText(/\d .?B/)
 
   // A widget that scrolls must become focusable within the same task, without waiting for a frame.
@@ -57,12 +57,12 @@ test('an administrator rearranges the overview and the queue page, and the layou
     'transition-duration',
     new RegExp(`^(${grid.transitionSeconds}s(, )?)+$`),
   )
-  await page.getByRole('button', { name: 'Arrange' }).click()
-  const handle = page.getByRole('button', { name: 'Place of Storage' })
+  await page.getByRole('button', { name: 'Edit layout' }).click()
+  const handle = page.getByRole('button', { name: 'Position of Storage' })
   await handle.press('Shift+ArrowDown')
   await expect(page.getByText(/^Row 3, column 6, 5 wide, 2 high$/)).toBeAttached()
-  await page.getByRole('button', { name: 'Keep', exact: true }).click()
-  await expect(page.getByText('Your arrangement is kept.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Layout saved.')).toBeVisible()
   await page.reload()
   await expect
     .poll(async () => (await boxOf(page, 'storage')).height)
@@ -71,7 +71,7 @@ test('an administrator rearranges the overview and the queue page, and the layou
   // By mouse, on the next page: moves the table of queues above the summary.
   await widget(page, 'queues').getByRole('link', { name: 'Queue health' }).click()
   await expect(widget(page, 'verdict')).toBeVisible()
-  await page.getByRole('button', { name: 'Arrange' }).click()
+  await page.getByRole('button', { name: 'Edit layout' }).click()
   const [verdict, queues] = await restingBoxes(page, ['verdict', 'queues'])
   expect(verdict!.y).toBeLessThan(queues!.y)
   await page.mouse.move(queues!.x + 200, queues!.y + 40)
@@ -79,17 +79,17 @@ test('an administrator rearranges the overview and the queue page, and the layou
   await page.mouse.move(queues!.x + 200, queues!.y - 60, { steps: 5 })
   await page.mouse.move(queues!.x + 200, verdict!.y + 20, { steps: 5 })
   await page.mouse.up()
-  await page.getByRole('button', { name: 'Keep', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Edit layout' })).toBeVisible()
   await page.reload()
   await expect.poll(async () => (await boxOf(page, 'queues')).y).toBeLessThan((await boxOf(page, 'verdict')).y)
   await expectNoViolations(page, 'queue health, arranged')
 
   for (const path of ['/backgroundAdmin/queues', '/backgroundAdmin']) {
     await page.goto(path)
-    await page.getByRole('button', { name: 'Arrange' }).click()
-    await page.getByRole('button', { name: 'As it came' }).click()
-    await expect(page.getByRole('button', { name: 'Arrange' })).toBeVisible()
+    await page.getByRole('button', { name: 'Edit layout' }).click()
+    await page.getByRole('button', { name: 'Reset layout' }).click()
+    await expect(page.getByRole('button', { name: 'Edit layout' })).toBeVisible()
   }
   await expect.poll(async () => (await boxOf(page, 'storage')).height).toBeCloseTo(grid.rowHeightPx, 0)
   expect(problems).toEqual([])

@@ -28,7 +28,7 @@ async function makeCourse(open: Open, title: string): Promise<Course> {
   await page.keyboard.type('bias')
   // Asks before leaving unsaved changes.
   await page.getByRole('link', { name: '← Courses' }).click()
-  await page.getByRole('button', { name: 'Stay here' }).click()
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   await giveCover(page)
@@ -48,7 +48,7 @@ async function giveFilms(page: Page): Promise<void> {
     for (const [name, seconds] of Object.entries({ Cutting: 20, Sewing: 3 })) {
       const file = await makeClip(folder, `${name}.mp4`, { size: '320x180', rate: 10, seconds, silent: true })
       await page.locator('.add-lessons input[type=file]').setInputFiles(file)
-      await expect(page.getByText(`“${name}” is in the course.`)).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText(`“${name}” is added to the course.`)).toBeVisible({ timeout: 60_000 })
       await expect(page.getByRole('button', { name: `Edit ${name}` })).toBeVisible()
     }
   } finally {
@@ -60,21 +60,21 @@ async function describeCutting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Cutting' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cutting' })
   for (const [i, at] of ['0:00', '0:99'].entries()) {
-    await drawer.getByRole('button', { name: 'Add a chapter' }).click()
-    await drawer.getByLabel(`Chapter ${i + 1} begins at`).fill(at)
+    await drawer.getByRole('button', { name: 'Add chapter' }).click()
+    await drawer.getByLabel(`Start of chapter ${i + 1}`).fill(at)
     await drawer.getByLabel(`Title of chapter ${i + 1}`).fill(`From second ${i * 10}`)
   }
   const save = drawer.getByRole('button', { name: 'Save' })
   await save.click()
-  await expect(drawer.getByText('One of the times cannot be read.')).toBeVisible()
-  await drawer.getByLabel('Chapter 2 begins at').fill('0:10')
+  await expect(drawer.getByText('A start time isn’t valid.')).toBeVisible()
+  await drawer.getByLabel('Start of chapter 2').fill('0:10')
   await save.click()
-  await expect(drawer.getByText('There are changes that are not saved.')).toHaveCount(0)
+  await expect(drawer.getByText('You have unsaved changes.')).toHaveCount(0)
 
-  const choose = drawer.getByRole('button', { name: 'Choose a file' })
+  const choose = drawer.getByRole('button', { name: 'Choose file' })
   await expect(choose, 'its language comes first').toBeDisabled()
   await drawer.getByLabel('Language').fill('en')
-  await drawer.getByLabel('Shown as').fill('English')
+  await drawer.getByLabel('Display name').fill('English')
   await expect(choose).toBeEnabled()
   const buffer = Buffer.from('WEBVTT\n\n00:10.000 --> 00:20.000\nCut on the bias\n')
   await drawer.locator('input[type=file]').setInputFiles({ name: 'cutting.vtt', mimeType: 'text/vtt', buffer })
@@ -89,9 +89,9 @@ async function giveCover(page: Page): Promise<void> {
     .getByTestId('detail-file')
     .setInputFiles({ name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await cloth.jpeg().toBuffer() })
   await page.getByRole('button', { name: 'Apply crop' }).click()
-  await expect(page.getByRole('button', { name: 'Choose another picture' })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('button', { name: 'Replace image' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0)
+  await expect(page.getByText('You have unsaved changes.')).toHaveCount(0)
 }
 
 async function storedProgress(courseId: string): Promise<number> {

@@ -114,7 +114,7 @@ test('from a user’s page, a visitor signs in, an unverified user verifies, and
   await theirs.getByRole('button', { name: 'Block' }).click()
   await expect(theirs.getByText('You blocked this user.')).toBeVisible()
   await sendMessage(page, 'Thank you')
-  await expect(dialog.getByText('Not sent: This person does not take messages from you.')).toBeVisible()
+  await expect(dialog.getByText('Not sent: This user doesn’t accept messages from you.')).toBeVisible()
   await theirs.getByRole('button', { name: 'Unblock' }).click()
   await expect(box(theirs)).toBeVisible()
   await dialog.getByRole('button', { name: 'Try again' }).click()

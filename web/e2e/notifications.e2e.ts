@@ -152,7 +152,7 @@ test('a tick chooses notifications; a mailed link unsubscribes by a press, never
   await expect(mail).not.toBeChecked()
   await visitor.goto('/unsubscribe?token=unknown')
   await visitor.getByRole('button', { name: 'Unsubscribe', exact: true }).click()
-  await expect(visitor.locator('.form-problem')).toHaveText('This link is no longer valid. Please ask for a new one.')
+  await expect(visitor.locator('.form-problem')).toHaveText('This link is no longer valid. Request a new one.')
 })
 
 test('a picture that fails to load is a placeholder until one loads', async ({ open, person: ann }) => {

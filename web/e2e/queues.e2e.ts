@@ -70,10 +70,13 @@ test('Q01 a worker is drained with a reason and resumes; another one starts and 
 
   await sendPicture()
   await navigateInPage(page, '/backgroundAdmin/audit')
-  for (const action of [/take jobs again.*: 换机器/, /finish and take no more.*Drain: 换机器/])
+  for (const action of [/take jobs again.*: 换机器/, /drained a worker.*Drain: 换机器/])
     await expect(page.getByRole('row', { name: action }).first()).toBeVisible()
   await page.goto('/backgroundAdmin/queues?queue=images')
-  await page.getByRole('radiogroup').getByText(/^Done/).click()
+  await page
+    .getByRole('radiogroup')
+    .getByText(/^Completed/)
+    .click()
   await page.getByRole('link', { name: 'image.process' }).first().click()
   const tree = page.getByRole('dialog').locator('.caused > li')
   await expect(tree.first(), 'what the call set off, from the first event to its job').toContainText('image.received')
@@ -112,12 +115,12 @@ test('a backlog without workers is explained, and its alert shows who handles it
   await page.goto('/backgroundAdmin/queues?queue=images')
   await expect(row(page, 'images').locator('[data-number]').first()).toContainText('3')
   await expect(page.locator('.verdict')).toContainText(
-    /1 person waits for Pictures, for .+; no worker takes jobs: start 1./,
+    /1 user is waiting for Images, for .+; no worker is running: start 1./,
   )
   const shown = page.locator('[data-kind="no_worker"]')
-  await expect(shown).toContainText('No worker takes Pictures: 3 jobs were waiting.')
-  await shown.getByRole('button', { name: 'I look after it' }).click()
-  await expect(shown).toContainText('looks after it')
+  await expect(shown).toContainText('No worker for Images: 3 jobs were waiting.')
+  await shown.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(shown).toContainText('Acknowledged by')
   await expectNoViolations(page, 'queue health with an alert')
 
   Object.assign(images, nobody, {
@@ -126,7 +129,7 @@ test('a backlog without workers is explained, and its alert shows who handles it
     measuredAt: new Date(Date.now() + 60_000).toISOString(),
   })
   hear('queue:health', images)
-  await expect(page.locator('.verdict')).toContainText('Nobody is waiting.')
+  await expect(page.locator('.verdict')).toContainText('No one is waiting.')
   await expect(row(page, 'images').locator('[data-number]').first()).toContainText('0')
   await expect(shown).toBeVisible()
   Object.assign(alert, { closedAt: new Date().toISOString(), version: 2 })
@@ -152,9 +155,9 @@ test('failed parts of a queue say so, and Retry loads them', async ({ page, cont
   const body = { statusCode: 409, error: 'Conflict', code: 'STATE_CONFLICT', message: 'Out of order.' }
   await page.route(parts, (route) => route.fulfill({ status: 409, json: body }))
   await page.goto('/backgroundAdmin/queues?queue=images')
-  const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded. Out of order.' })
+  const failed = page.getByRole('alert').filter({ hasText: 'Couldn’t load this. Out of order.' })
   await expect(failed).toHaveCount(5)
-  await expect(page.getByText('Nobody.', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('No waiting users.', { exact: true })).toHaveCount(0)
   await unroute(page, parts)
   // Another part's answer may remove an alert during the click.
   await expect(async () => {

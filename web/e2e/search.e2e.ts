@@ -10,7 +10,7 @@ const searches = {
   '/': 'Search works and creators',
   '/creators': 'Search creators',
   '/static/official-market': 'Search the market',
-  [PEOPLE]: 'Name, email or id',
+  [PEOPLE]: 'Name, email or ID',
 }
 /** Longer than the typing debounce. */
 const PAUSE_MS = 5_000

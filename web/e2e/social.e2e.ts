@@ -150,7 +150,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   await test.step('the same address at Google does not sign in', async () => {
     const stranger = await open()
     await signInBy(stranger, 'Google', 'Lin To Link')
-    await expect(main(stranger).getByRole('alert')).toHaveText(/Sign in the way you did before, then link Google/)
+    await expect(main(stranger).getByRole('alert')).toHaveText(/Sign in the way you did before, then connect Google/)
   })
 
   await page.goto('/admin/profile')
@@ -184,7 +184,7 @@ test('a refusal, a timeout or a foreign state is explained, with another way to 
     ['error=request_timeout', 'Request Timeout'],
     ['error=server_error', 'Google couldn’t confirm your identity.'],
     ['code=x', 'The link is incomplete.'],
-    ['code=x&state=y', 'This sign-in took too long, or began in another browser.'],
+    ['code=x&state=y', 'This sign-in has expired or was started in another browser.'],
   ]
   for (const [query, text] of rows) {
     await page.goto(`/social/google/login?${query}`)

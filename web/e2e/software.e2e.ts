@@ -38,7 +38,7 @@ test('a code is redeemed and unlocks a download; a device is added by signing in
   const field = page.getByLabel('S code', { exact: true })
   await field.fill('AAAAA-AAAAA-AAAAA-AAAAA')
   await field.press('Enter')
-  await expect(page.getByText('This S code is not valid, or it has been used.')).toBeVisible()
+  await expect(page.getByText('This S code is invalid or has already been used.')).toBeVisible()
   await expect(field).toBeFocused()
   // The answer is lost; a retry reports success.
   let lost = false
@@ -87,7 +87,7 @@ test('a code is redeemed and unlocks a download; a device is added by signing in
   await unbind('PC too many')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText(
-    `You have unbound ${MAX_UNBINDS} devices within ${UNBIND_DAYS} days.`,
+    `You’ve unbound ${MAX_UNBINDS} devices within ${UNBIND_DAYS} days.`,
   )
   await expect(dialog.getByRole('button', { name: 'Unbind' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

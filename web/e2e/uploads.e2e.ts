@@ -203,7 +203,7 @@ test('a text file named .glb fails with a reason and another way; after our erro
     .setInputFiles(glb(Buffer.from('this is not a garment\n'.repeat(40)), 'notes.glb'))
   await expectRow(page, 'processed', 'failed')
   await expectRow(page, 'ready_to_publish', 'waiting')
-  await expect(page.getByText('This is not a 3D file that Toile can read.')).toBeVisible()
+  await expect(page.getByText('This isn’t a 3D file that Toile can read.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upload another file' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   // Refused, not broken: only another file helps.

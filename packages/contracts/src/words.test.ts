@@ -3,15 +3,15 @@ import { isRetryable } from './failures.js'
 import { messageText, waitWords } from './words.js'
 
 t.test('a server fault names its request id, if there is one', async (t) => {
-  t.match(messageText('PROCESSING_FAILED', { requestId: 'req-1' }, 'en'), /please try again\. Request: req-1$/)
-  t.match(messageText('PROCESSING_FAILED', {}, 'en'), /please try again\.$/)
+  t.match(messageText('PROCESSING_FAILED', { requestId: 'req-1' }, 'en'), /Try again\. Request: req-1$/)
+  t.match(messageText('PROCESSING_FAILED', {}, 'en'), /Try again\.$/)
   t.match(messageText('CONVERSION_FAULT', { format: 'FBX', requestId: 'req-1' }, 'zh-CN'), /^FBX .*请求编号：req-1$/)
   t.notMatch(messageText('CONVERSION_FAULT', { format: 'FBX' }, 'zh-CN'), /[[\]{}]|请求/)
 })
 
 t.test('U07 a code that this version does not know still gets a message, because its row is listed', async (t) => {
   for (const code of ['HAT_TOO_WIDE', 'constructor', undefined])
-    t.match(messageText(code as never, { a: 1 }, 'en'), /please try again\.$/)
+    t.match(messageText(code as never, { a: 1 }, 'en'), /Try again\.$/)
   t.notOk(isRetryable('constructor' as never))
 })
 
@@ -31,12 +31,12 @@ t.test('what is wrong with a file is named in the reader’s language, with the 
     messageText('ARCHIVE_REFUSED', { detail: '2001 files, at most 2000' }, 'zh-CN'),
     '共 2001 个文件，最多 2000 个',
   )
-  t.match(messageText('MODEL_DAMAGED', { detail: '"nodes" is no list' }, 'en'), 'damaged: "nodes" is no list.')
+  t.match(messageText('MODEL_DAMAGED', { detail: '"nodes" is no list' }, 'en'), 'damaged: “nodes” isn’t a list.')
   t.end()
 })
 
 t.test('a wait is given in a suitable unit and never rounded down', async (t) => {
-  t.equal(messageText('RATE_LIMITED', { seconds: 3_540 }, 'en'), 'Too many tries. Please try again in 59 minutes.')
+  t.equal(messageText('RATE_LIMITED', { seconds: 3_540 }, 'en'), 'Too many attempts. Try again in 59 minutes.')
   t.equal(messageText('RATE_LIMITED', { seconds: 3_540 }, 'zh-CN'), '尝试次数过多，请在59分钟后重试。')
   t.match(
     messageText('RENDER_QUOTA', { limit: 200, limitMinutes: 120, hours: 1 }, 'en'),

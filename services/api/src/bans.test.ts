@@ -43,12 +43,12 @@ await t.test(
     t.equal(response.status, 403)
     t.match(await response.json(), {
       code: 'ACCOUNT_BANNED_UNTIL',
-      message: `Your account is closed until 2999-11-30 08:00 (UTC). Reason: ${REASON}`,
+      message: `Your account is banned until 2999-11-30 08:00 (UTC). Reason: ${REASON}`,
     })
     t.match(await (await logIn(ann, PASSWORD, 'zh-CN')).json(), { message: /封禁至 2999-11-30 08:00.*原因：Sells/ })
     t.match(await (await logIn(ann, 'not hers')).json(), { code: 'WRONG_LOGIN' }, 'strangers learn nothing')
     await ban(ann, null)
-    t.match(await (await logIn(ann)).json(), { code: 'ACCOUNT_BANNED', message: /for good. Reason: Sells/ })
+    t.match(await (await logIn(ann)).json(), { code: 'ACCOUNT_BANNED', message: /permanently banned. Reason: Sells/ })
     t.equal((await caller(api.url)('GET', `/users/${ann.user.id}`)).status, 200, 'the page stays')
     const { rows } = await sql`select kind, params from mails where user_id = ${ann.user.id} order by id`.execute(
       api.db,

@@ -94,7 +94,7 @@ await t.test('a signed-in socket gets messages about its own things, in its own 
     [bad, payload].map((each) => ({ room: `user:${ann.id}`, event: 'upload:stage', payload: each })),
   )
   const [[inEnglish], [inChinese]] = (await received) as [[typeof payload], [typeof payload]]
-  t.match(inEnglish.failure?.message, /not a 3D file/)
+  t.match(inEnglish.failure?.message, /isn’t a 3D file/)
   t.match(inChinese.failure?.message, /3D 文件/)
   sender.disconnect()
 })

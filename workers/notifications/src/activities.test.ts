@@ -64,18 +64,18 @@ await t.test(
     t.same(await phaseEvents(id), ['registration', 'submission', 'reviewing', 'awarding', 'ended'])
     const all = [
       'registration is open',
-      'works can be submitted',
-      'the jury is looking at the works',
-      'the winners are being chosen',
-      'it has ended',
+      'submission is open',
+      'the entries are in review',
+      'the prizes are being awarded',
+      'the activity has ended',
     ]
     t.same(
       await notificationsOf(bob),
-      [...all.slice(0, 4), 'the prizes have been given', all[4]],
+      [...all.slice(0, 4), 'the prizes have been awarded', all[4]],
       'who has not won as well',
     )
     t.same(await notificationsOf(ann), [...all.slice(0, 4), 'You won First prize in One metre of linen', all[4]])
-    t.same(await notificationsOf(juror), ['the works are waiting for your scores'])
+    t.same(await notificationsOf(juror), ['entries are waiting for your scores'])
     t.same(await notificationsOf(stranger), [])
   },
 )
@@ -94,7 +94,7 @@ await t.test(
     t.same(await notificationsOf(ann), ['registration is open'])
     await pass(id, 'reviewing')
     await pass(id, 'reviewing')
-    t.same(await notificationsOf(ann), ['registration is open', 'the jury is looking at the works'])
+    t.same(await notificationsOf(ann), ['registration is open', 'the entries are in review'])
   },
 )
 
@@ -114,7 +114,7 @@ await t.test('a day before the deadline, reminds participants without an entry o
   await look()
   t.same(
     await notificationsOf(bob),
-    ['works can be submitted'],
+    ['submission is open'],
     'where there is no more than a day anyway nothing is added',
   )
   await closes('3 days', 25)
@@ -123,23 +123,20 @@ await t.test('a day before the deadline, reminds participants without an entry o
   await closes('3 days', 23)
   await look()
   await look()
-  t.same(await notificationsOf(bob), ['works can be submitted', 'less than a day is left to submit a work'])
-  t.same(await notificationsOf(ann), ['works can be submitted'])
+  t.same(await notificationsOf(bob), ['submission is open', 'less than a day left to submit a work'])
+  t.same(await notificationsOf(ann), ['submission is open'])
   t.same(await phaseEvents(id), ['submission'], 'a reminder is no phase')
   const [entry] = (
     await sql<{ id: string }>`select id from activity_submissions where activity_id = ${id}`.execute(test.db)
   ).rows
   await disqualifyEntry(test.db, bob.id, entry!.id, 'Not one metre')
   await runTasks(test.db)
-  t.same((await notificationsOf(ann)).at(-1), 'your work was taken out of the contest')
+  t.same((await notificationsOf(ann)).at(-1), 'your work was disqualified')
   await reinstateEntry(test.db, bob.id, entry!.id, 'It is one metre')
   await runTasks(test.db)
   await disqualifyEntry(test.db, bob.id, entry!.id, 'It is two')
   await runTasks(test.db)
-  t.same((await notificationsOf(ann)).slice(-2), [
-    'your work is back in the contest',
-    'your work was taken out of the contest',
-  ])
+  t.same((await notificationsOf(ann)).slice(-2), ['your work was reinstated', 'your work was disqualified'])
 })
 
 await t.test('a day before the review ends, reminds jurors with entries left to score once', async (t) => {
@@ -169,14 +166,14 @@ await t.test('a day before the review ends, reminds jurors with entries left to 
     await announcePhases(test.db)
     await runTasks(test.db, 2)
   }
-  const begun = 'the works are waiting for your scores'
+  const begun = 'entries are waiting for your scores'
   await reviewEnds(25)
   await look()
   t.same(await notificationsOf(idle), [begun])
   await reviewEnds(23)
   await look()
   await look()
-  const last = 'less than a day is left to score the works'
+  const last = 'less than a day left to score the entries'
   t.same(
     [await notificationsOf(idle), await notificationsOf(half), await notificationsOf(done)],
     [[begun, last], [begun, last], [begun]],

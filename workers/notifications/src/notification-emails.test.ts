@@ -180,7 +180,7 @@ await t.test('Q10 after ten mails in an hour the rest is in the daily mail', asy
   await sendWaiting()
   const [daily, ...more] = mailsTo(ann).slice(MAX_MAILS_PER_HOUR)
   t.same(more, [])
-  t.match(daily!.subject, 'Your day on Toile: 2 things')
+  t.match(daily!.subject, 'Your day on Toile: 2 updates')
   await sql`update mails set created_at = now() - interval '2 hours' where user_id = ${ann.id}`.execute(test.db)
   await notifyOfDays(100)
   await mailAll()
@@ -223,7 +223,7 @@ await t.test('the daily mail lists what is unread, once a day, in its reader’s
   const [mail, ...more] = mailsTo(ann)
   t.same(more, [])
   t.match(mail!.subject, '今日 Toile：20+ 条动态')
-  t.match(mail!.text, '您收到了一个 24 天的 S 码')
+  t.match(mail!.text, '你收到了一个 24 天的 S 码')
   t.notMatch(mail!.text, '一个 1 天')
   t.ok(headerOf(mail!, 'list-unsubscribe'))
 

@@ -75,7 +75,7 @@ await t.test('every mail in both languages, as text and as HTML, has no placehol
     }
   t.ok(subjects.size > mailKinds.length)
   const forGood = renderMail('banned', 'en', { ...values, until: '' })
-  t.match(forGood, { subject: 'Your account is closed for good', text: /Reason: <b>spam/ })
+  t.match(forGood, { subject: 'Your account is banned permanently', text: /Reason: <b>spam/ })
 })
 
 await t.test('a mail arrives in its reader’s language, and its link works once', async (t) => {
@@ -85,7 +85,7 @@ await t.test('a mail arrives in its reader’s language, and its link works once
   const job = await waiting(ann.email)
   await sendMail(parts)(job, context)
   const [mail] = mailsTo(ann.email)
-  t.match(mail, { from: { address: 'no-reply@toile.example' }, subject: '请验证您的邮箱' })
+  t.match(mail, { from: { address: 'no-reply@toile.example' }, subject: '请验证你的邮箱' })
   t.match(mail?.text, 'https://toile.example/login/mailbox#token=')
   t.match(mail?.html, tokenIn(mail!))
   t.match(await stateOf(job.id), { state: 'sent' })
@@ -107,7 +107,7 @@ await t.test('an unconfirmed user gets the confirmation link, and after confirmi
     })
   await sendMail(parts)({ id: await email(), attempt: 1 }, context)
   const [mail] = mailsTo(una.email)
-  t.equal(mail?.subject, 'Your uploads will be removed on 2026-11-30')
+  t.equal(mail?.subject, 'Your uploads will be deleted on 2026-11-30')
   t.match(mail?.text, /kept for 30 days.*\n\n.*\n\nhttps:\/\/toile\.example\/login\/mailbox\n/)
   const late = await email()
   await test.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', una.id).execute()

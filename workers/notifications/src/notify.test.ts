@@ -171,7 +171,7 @@ await t.test('C15 sends nothing that its reader may no longer see, and hides wha
   const hide = () => inTransaction(test.db, (trx) => updateWork(trx, work, { visibility: 'private' }))
   await hide()
   const [hidden] = await list(bob!, 'comments')
-  t.match(hidden, { hidden: true, actors: [], subject: null, path: null, message: /no longer there/ })
+  t.match(hidden, { hidden: true, actors: [], subject: null, path: null, message: /no longer available/ })
   t.notMatch(JSON.stringify(hidden), new RegExp(`[Ss]ecret|${cyd!.username}|${work}`))
   t.match(await list(ann!, 'comments'), [{ hidden: false }, { hidden: false }], 'its owner sees it still')
 
@@ -188,7 +188,7 @@ await t.test('a failed upload gives the reason, and a retry notifies again', asy
   await failUpload(test.db, { id, attempt: 1 }, { code: 'NOT_A_MODEL', params: {} })
   await runTasks(test.db, 2)
   t.match(await list(ann!), [
-    { kind: 'upload_failed', message: 'dress.glb could not be prepared', excerpt: /not a 3D file/ },
+    { kind: 'upload_failed', message: 'dress.glb could not be processed', excerpt: /isn’t a 3D file/ },
   ])
   await retryUpload(test.db, id)
   await failUpload(test.db, { id, attempt: 2 }, { code: 'MODEL_EMPTY', params: {} })
@@ -248,7 +248,7 @@ await t.test('kinds of future features go through the same function', async (t) 
     [
       ['Slip dress was hidden by a moderator', 'Not your own photograph'],
       ['You received an S code for 30 days', ''],
-      ['Spring: works can be submitted', ''],
+      ['Spring: submission is open', ''],
     ],
   )
 })
@@ -307,10 +307,10 @@ await t.test('an alert notifies every administrator once, and nobody else', asyn
     const { items } = await listNotifications(test.db, { userId: user.id, tab: 'notifications', limit: 10 })
     return items.map((row) => notificationView(row, language)).map(({ message, path }) => [message, path])
   }
-  t.same(await notified(adm), [['Alert: no worker takes Cloud renders', '/backgroundAdmin/queues']])
-  t.same(await notified(other, 'zh-CN'), [['告警：没有进程处理“云渲染”', '/backgroundAdmin/queues']])
+  t.same(await notified(adm), [['Alert: no worker for Cloud renders', '/backgroundAdmin/queues']])
+  t.same(await notified(other, 'zh-CN'), [['告警：“云渲染”没有工作进程', '/backgroundAdmin/queues']])
   t.equal((await unread(adm)).notifications, 1, 'the bell counts it')
   t.same(await notified(ann!), [])
   await sql`update users set "group" = 'user' where id = ${other.id}`.execute(test.db)
-  t.match(await notified(other), [['What this was about is no longer there', null]], 'nor to who is none any more')
+  t.match(await notified(other), [['This is no longer available', null]], 'nor to who is none any more')
 })

@@ -5,7 +5,7 @@ const values = { publicUrl: 'https://toile.example', unsubscribeUrl: 'https://to
 
 t.test('names in a right-to-left script are isolated in a mail, and user text keeps its own direction', async (t) => {
   const reset = renderMail('reset_password', 'en', { ...values, link: 'https://toile.example', username: 'ليلى' })
-  t.match(reset.text, 'your account "\u2068ليلى\u2069" at')
+  t.match(reset.text, 'your account “\u2068ليلى\u2069” at')
   const banned = renderMail('banned', 'en', { ...values, link: '', username: '', reason: 'إعلان' })
   t.match(banned.html, '<p dir="auto" style="margin:0 0 16px">Reason: \u2068إعلان\u2069</p>')
 

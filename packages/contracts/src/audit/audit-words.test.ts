@@ -22,10 +22,10 @@ t.test('the undo of an action is an action too, and undoing it leads back to the
 
 t.test('names stay as they are, and a deleted thing is named as deleted', async (t) => {
   const noted = { action: 'work.hidden', actor: '{subject}', subject: null, params: {}, undoes: null } as const
-  t.equal(describeAction(noted, 'en'), '{subject} hid the work something that is gone')
+  t.equal(describeAction(noted, 'en'), '{subject} hid the work a deleted item')
   t.equal(
     describeAction({ ...noted, actor: null, params: { by: 'cli' } }, 'en').split(' hid')[0],
-    'Somebody at the command line',
+    'An operator on the command line',
   )
 })
 
@@ -33,7 +33,7 @@ t.test('codes in a row are written out in words', async (t) => {
   const noted = { actor: 'A', subject: 'B', undoes: null } as const
   const cleared = { ...noted, action: 'user.cleared', params: { fields: 'company, avatar, later' } } as const
   t.equal(describeAction(cleared, 'zh-CN'), 'A 清空了 B 的个人资料：公司、头像、later')
-  t.equal(describeAction(cleared, 'en'), 'A emptied the profile of B: company, picture, later')
+  t.equal(describeAction(cleared, 'en'), 'A cleared the profile of B: company, profile image, later')
   t.equal(
     describeAction({ ...noted, action: 'queue.paused', params: { queue: 'images' } }, 'zh-CN'),
     'A 暂停了队列 图片',

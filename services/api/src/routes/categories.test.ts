@@ -49,7 +49,7 @@ await t.test('everyone reads the categories, and again only after a change', asy
 
 await t.test('a slug has small letters, digits and hyphens, and is unique', async (t) => {
   for (const slug of ['a', 'Bags', '2d', 'bags-', '-bags', 'two  words', 'two--words', '包袋', 'x'.repeat(33)])
-    t.match(await json(add(slug)), { code: 'INVALID_INPUT', fields: { slug: [/small letters/] } }, slug)
+    t.match(await json(add(slug)), { code: 'INVALID_INPUT', fields: { slug: [/lowercase letters/] } }, slug)
   t.match(await json(add('dress')), { fields: { slug: ['This is already taken.'] } })
   t.match(await json(add('bags', names(' ', '包'.repeat(41)))), { fields: { 'names.en': Array, 'names.zh-CN': Array } })
   t.equal((await add('evening-wear', names('Evening wear', '晚礼服'))).status, 201)
@@ -62,7 +62,7 @@ await t.test('works accept visible categories, and keep those they have', async 
   t.match(await json(update('capes', { hidden: true })), { fields: { reason: Array } }, 'hiding wants a reason')
   t.equal((await update('capes', { hidden: true, reason: 'Nobody looks for it' })).status, 200)
   const refused = (categories: string[]) => json(ann.call('POST', '/works', { body: { categories } }))
-  t.match(await refused(['nowhere']), { fields: { categories: ['There is no such category.'] } })
+  t.match(await refused(['nowhere']), { fields: { categories: ['This category doesn’t exist.'] } })
   t.match(await refused(['dress', 'capes']), { fields: { categories: [/no longer be chosen/] } })
   const kept = await ann.call('PATCH', `/works/${work.id}`, { body: { categories: ['capes', 'dress'] } })
   t.equal(kept.status, 200)

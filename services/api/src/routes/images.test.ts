@@ -182,7 +182,7 @@ await t.test("U06 explains a picture's failure in the reader's language", async 
   const { id } = (await (await send(ann, { purpose: 'inline', file: file('<svg/>') })).json()) as Created
   await failImage(api.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} })
   for (const [language, words] of [
-    ['en', /not a picture/],
+    ['en', /isn’t an image/],
     ['zh-CN', /图片/],
   ] as const) {
     const response = await ann.call('GET', `/images/${id}`, { headers: { 'accept-language': language } })

@@ -298,7 +298,7 @@ await t.test("a deleted account's messages are removed, their places stay with t
     'who had yet to read it hears that it is gone',
   )
   const { items } = (await (await bob.call('GET', '/notifications?tab=messages')).json()) as { items: object[] }
-  t.match(items, [{ message: 'A deleted account wrote to you', actors: [] }], 'and not the moderators')
+  t.match(items, [{ message: 'A deleted account sent you a message', actors: [] }], 'and not the moderators')
   const left = await thread(bob, ann)
   t.same(
     left.items.map(({ body, deleted }) => [body, deleted]),

@@ -72,14 +72,14 @@ await t.test('C14 no two users have names that look the same, and names contain 
     const response = await patch(other, { nickname })
     t.equal(response.status, 422, nickname)
     t.match(await response.json(), {
-      fields: { nickname: ['Somebody else has this name, or one that looks the same.'] },
+      fields: { nickname: ['This name, or one that looks the same, is already taken.'] },
     })
   }
   const chinese = await other.call('PATCH', '/me/profile', {
     body: { nickname: 'Nina' },
     headers: { 'accept-language': 'zh-CN' },
   })
-  t.match(await fieldsOf(chinese), { nickname: ['已有人使用这个名字，或看起来相同的名字。'] })
+  t.match(await fieldsOf(chinese), { nickname: ['这个名字或与它相似的名字已有人使用。'] })
   t.match(await (await patch(other, { nickname: 'Ni\u2066na\u200d O.\u3164' })).json(), { nickname: 'Nina O.' })
   t.equal((await patch(nina, { nickname: 'NINA' })).status, 200, 'one may look like oneself')
 
@@ -95,7 +95,7 @@ await t.test('C14 no two users have names that look the same, and names contain 
     return caller(api.url)('POST', '/auth/register', { body: person })
   }
   t.match(await fieldsOf(await register('n\u0456na')), {
-    username: ['Somebody else has this name, or one that looks the same.'],
+    username: ['This name, or one that looks the same, is already taken.'],
   })
   t.equal((await register('\u3164\u3164')).status, 422, 'a name of letters that nobody sees')
   // A released name is free until its former owner takes it back.
@@ -191,7 +191,7 @@ await t.test("A02 an avatar must be one's own ready picture, and is public only 
   const second = await makeAvatar(ann)
   const set = (imageId: string) => ann.call('PUT', '/me/avatar', { body: { imageId } })
   for (const id of [(await makeAvatar(bob)).id, (await makeAvatar(ann, 'cover')).id, newId()])
-    t.match(await fieldsOf(await set(id)), { imageId: ['This picture is not ready yet.'] })
+    t.match(await fieldsOf(await set(id)), { imageId: ['This image isn’t ready yet.'] })
   const shown = (await (await set(first.id)).json()) as { avatarId: string; avatars: { url: string }[] }
   t.equal(shown.avatarId, first.id)
   const url = shown.avatars[0]!.url

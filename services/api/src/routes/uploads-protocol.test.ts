@@ -316,7 +316,7 @@ await t.test(
       const row = (await findUpload(api.db, at.split('/').at(-1)!))!
       t.ok((await buffer(await api.storage.get(row.originalKey))).equals(bytes), JSON.stringify(options))
     }
-    await t.rejects(send({ parallelUploads: 2 }), /Upload-Concat is not supported/)
+    await t.rejects(send({ parallelUploads: 2 }), /Upload-Concat isn’t supported/)
     const path = (await announce(ann, 4)).headers.get('location')!
     await Upload.terminate(api.url + path, { headers: { authorization: `Bearer ${ann.token}` } })
     t.equal((await call('HEAD', path)).status, 404)

@@ -51,7 +51,7 @@ await t.test('O05 an ID token with any wrong part is refused', async (t) => {
     api.google.forge = forge
     const { status, body } = await api.signIn('google', 'Ann')
     t.equal(status, 422, why)
-    t.match(body, { code: 'SOCIAL_REFUSED', message: 'Google did not confirm who you are. Please start again.' }, why)
+    t.match(body, { code: 'SOCIAL_REFUSED', message: 'Google couldn’t confirm your identity. Start again.' }, why)
   }
   t.same(await api.db.selectFrom('identities').select('subject').execute(), [])
   api.google.forge = signed((claims) => claims)

@@ -23,7 +23,7 @@ export const menu: readonly Group[] = [
       { path: '/backgroundAdmin/operatingCenter/notFramer', label: '未上架作品', english: 'Unlisted' },
       { path: '/backgroundAdmin/operatingCenter/tenantOperation', label: '租户运营', english: 'Tenants' },
       { path: '/backgroundAdmin/operatingCenter/commentList', label: '评论列表', english: 'Comments' },
-      { path: '/backgroundAdmin/operatingCenter/sCode', label: 'S码', english: 'S codes' },
+      { path: '/backgroundAdmin/operatingCenter/sCode', label: 'S 码', english: 'S codes' },
       { path: '/backgroundAdmin/operatingCenter/softwareActivate', label: '软件激活', english: 'Activations' },
     ],
   },
@@ -57,7 +57,7 @@ export const menu: readonly Group[] = [
     expanded: false,
     entries: [
       { path: '/backgroundAdmin', label: '概览', english: 'Overview' },
-      { path: '/backgroundAdmin/marketItems', label: '市场商品', english: 'Market items' },
+      { path: '/backgroundAdmin/marketItems', label: '市场素材', english: 'Market items' },
       { path: '/backgroundAdmin/packages', label: '软件包', english: 'Packages' },
       { path: '/backgroundAdmin/categories', label: '作品分类', english: 'Categories' },
       { path: '/backgroundAdmin/announcements', label: '公告', english: 'Announcements' },

@@ -69,16 +69,16 @@ t.test('reports a wrong export and a poor one in English', async (t) => {
     'Texture 2': '64 × 64 · 25 kB',
   })
   t.strictSame(sentences, [
-    'The garment is 11,000 cm long. It was probably meant to be 110 cm: check the unit when you export.',
-    'No UV map on 1 of 1 parts, so fabric cannot be laid on them. Unfold the pattern pieces before you export.',
-    '100% of the surface is shaded from the wrong side. Recalculate the normals outwards.',
+    'The garment is 11,000 cm long. It was probably meant to be 110 cm: check the export unit.',
+    '1 of 1 parts have no UV map, so they can’t be textured. Unwrap the pattern pieces before you export.',
+    '100% of the surface has normals that face inwards. Recalculate the normals outwards.',
   ])
   const other = await reportOf('en', poor)
   t.notOk('Animations' in other.figures, 'what it has none of is left out')
   t.strictSame(other.sentences, [
-    'These textures did not come with the file: silk.png. Pack them with the model into one .zip and upload it again.',
+    'These textures are missing: silk.png. Pack them with the model into one .zip and upload it again.',
     'The OBJ file was converted to glTF, which every browser can show. Your original is kept.',
-    'The file does not say which unit it uses. Judged by the size of real clothes, its longest side of 110 units became 110 cm.',
+    'The file doesn’t state its unit. Based on the size of real clothes, its longest side of 110 units is taken as 110 cm.',
   ])
 })
 

@@ -166,7 +166,7 @@ await t.test('deleting an account requires the password and ends all sessions an
   const remove = (body: object) => ann.call('DELETE', '/me', { body })
   t.match(await (await remove({ password: 'wrong' })).json(), {
     code: 'ACCOUNT_NOT_DELETED',
-    fields: { password: ['This is not your password.'] },
+    fields: { password: ['The password is incorrect.'] },
   })
   t.equal((await remove({})).status, 422)
   t.same(

@@ -200,7 +200,7 @@ await t.test('S13 a new address requires the password, and replaces the old one 
   const old = ann.user.email!
   t.match(await (await changeTo(ann, 'new@example.test', 'wrong')).json(), {
     message: 'Email modification failed',
-    fields: { password: ['This is not your password.'] },
+    fields: { password: ['The password is incorrect.'] },
   })
   t.match(await (await changeTo(ann, 'nonsense')).json(), { fields: { email: ['Please fill in the correct Email.'] } })
   t.same(await mailsSince(() => changeTo(ann, 'new@example.test')), [

@@ -28,7 +28,7 @@ await t.test('O02 a known email does not sign in: the answer offers to sign in a
     const before = await userCount()
     const { status, body } = await api.signIn(type, choice)
     t.equal(status, 409, choice)
-    t.match(body, { code: 'SOCIAL_EMAIL_TAKEN', message: /Sign in the way you did before, then link/ })
+    t.match(body, { code: 'SOCIAL_EMAIL_TAKEN', message: /Sign in the way you did before, then connect/ })
     t.notOk(body.token)
     t.equal(await userCount(), before)
     t.same(await identitiesOf(ann.user.id), [], `${choice}: nothing is linked`)

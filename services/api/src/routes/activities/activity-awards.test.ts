@@ -194,7 +194,7 @@ await t.test('V05 awards exactly the prizes of the preview', async (t) => {
   t.same((await standing()).lines, before.lines, 'and is shown the same afterwards')
   t.match(before.lines.at(-1), { workId: entered[4]!.workId, rank: 5, score: 10, award: null })
   const jury = await json(admin.call('PATCH', `/backstage/activities/${id}`, { body: { jurorIds: [] } }))
-  t.match(jury, { fields: { jurorIds: [/prizes have been given/] } }, 'a jury that has decided stays')
+  t.match(jury, { fields: { jurorIds: [/prizes have been awarded/] } }, 'a jury that has decided stays')
 })
 
 await t.test('a score sheet with too many works shows the best, not the latest', async (t) => {

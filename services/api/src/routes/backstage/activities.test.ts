@@ -65,13 +65,13 @@ await t.test('an administrator creates an activity; contradictory fields are nam
   const othersImage = await makeImage(api.db, (await api.person()).user, 'banner')
   const wrong: [object, object][] = [
     [{ tiers: [{ title: 'First', amount: 999 }] }, { tiers: [/add up/] }],
-    [{ registrationEndsAt: at(130) }, { submissionEndsAt: [/after the one before/] }],
+    [{ registrationEndsAt: at(130) }, { submissionEndsAt: [/later than the one before/] }],
     [{ timeZone: 'Mars/Olympus' }, { timeZone: [/time zone/] }],
     [{ timeZone: '+02:00' }, { timeZone: [/time zone/] }],
-    [{ endsAt: 'tomorrow' }, { endsAt: [/not valid/] }],
-    [{ bannerId: othersImage }, { bannerId: [/not ready/] }],
-    [{ jurorIds: [newId()] }, { jurorIds: [/jury/] }],
-    [{ rules: `<img data-image-id="${othersImage}">` }, { rules: [/not ready/] }],
+    [{ endsAt: 'tomorrow' }, { endsAt: [/isn’t valid/] }],
+    [{ bannerId: othersImage }, { bannerId: [/isn’t ready/] }],
+    [{ jurorIds: [newId()] }, { jurorIds: [/juror/] }],
+    [{ rules: `<img data-image-id="${othersImage}">` }, { rules: [/isn’t ready/] }],
     [{ prize: { amount: 10.5, currency: 'EUR' } }, { prize: [String] }],
     [{ criteria: [] }, { criteria: [String] }],
     [{ criteria: [{ id: 'cut', title: 'Cut', weight: 99 }] }, { criteria: [/add up to 100/] }],
@@ -90,7 +90,7 @@ await t.test('past times and fields that entries depend on cannot change', async
   t.match(await json(patch({ registrationStartsAt: at(5) })), { fields: { registrationStartsAt: [/has passed/] } })
   t.match(await json(patch({ registrationEndsAt: at(-1) })), { fields: { registrationEndsAt: [/has passed/] } })
   t.match(await json(patch({ registrationEndsAt: at(130) })), {
-    fields: { submissionEndsAt: [/after the one before/] },
+    fields: { submissionEndsAt: [/later than the one before/] },
   })
   const soon = at(30)
   t.match(await json(patch({ registrationEndsAt: soon, title: 'Autumn in linen' })), { nextChangeAt: soon, version: 2 })

@@ -253,13 +253,13 @@ t.test('a timeline lists all events of a thing, latest first, in pages', async (
   t.equal(whole.name, 'Disputed coat')
   const sentences = whole.items.map(({ sentence }) => sentence)
   for (const line of [
-    'moderator-two showed the work Disputed coat again',
-    'moderator-two took back the decision about the work Disputed coat',
-    'An appeal against a decision about the work Disputed coat came in',
+    'moderator-two made the work Disputed coat visible again',
+    'moderator-two reversed the decision about the work Disputed coat',
+    'A decision about the work Disputed coat was appealed',
     'moderator-one hid the work Disputed coat',
     'A case about the work Disputed coat was opened',
     'Disputed coat was published',
-    'The work was made',
+    'The work was created',
   ])
     t.ok(sentences.includes(line), line)
   const times = whole.items.map(({ at }) => at)

@@ -100,7 +100,7 @@ await t.test('members share the storage: of two concurrent uploads one gets the 
   const statuses = (await Promise.all([ann, bob].map((one) => announce(one, 600)))).map(({ status }) => status)
   t.same(statuses.sort(), [201, 429])
   const full = await announce(ann, 401)
-  t.match(await full.json(), { code: 'TENANT_STORAGE_FULL', message: /studio shares is full/ })
+  t.match(await full.json(), { code: 'TENANT_STORAGE_FULL', message: /team’s shared storage is full/ })
   t.equal((await announce(cleo, 600)).status, 201, 'who is in no tenant has their own')
   t.equal((await announce(bob, 400)).status, 201, 'to the last byte')
   t.match(await shown(ann), { storage: { usedBytes: 1_000, limitBytes: 1_000 } })

@@ -43,9 +43,9 @@ t.test("a user's timeline has actions on their comments, codes and devices, and 
   const lines = await sentencesOf('user', ann.user.id)
   for (const line of [
     'the-operator hid a comment: So ugly',
-    'the-operator gave an S code to somebody',
-    'the-operator put ann into the tenant Atelier',
-    'the-operator took ann out of the tenant Atelier',
+    'the-operator gave an S code to a user',
+    'the-operator added ann to the tenant Atelier',
+    'the-operator removed ann from the tenant Atelier',
   ])
     t.equal(lines.filter((one) => one === line).length, 1, line)
   t.ok(lines.some((line) => line.startsWith('the-operator unbound the device ')))
@@ -74,14 +74,14 @@ t.test('a failed picture or video is on the timelines of upload, work and user',
   await fail(rows[0]!.cover)
   const times = async (line: string, kind: TimelineKind, id: string) =>
     (await sentencesOf(kind, id)).filter((one) => one === line).length
-  t.equal(await times('A picture could not be read', 'work', work), 2)
-  t.equal(await times('A picture could not be read', 'upload', rows[0]!.upload), 1)
+  t.equal(await times('An image could not be read', 'work', work), 2)
+  t.equal(await times('An image could not be read', 'upload', rows[0]!.upload), 1)
   for (const [kind, id] of [
     ['work', work],
     ['user', user.id],
     ['upload', uploadId],
   ] as const)
-    t.equal(await times('The video could not be made playable', kind, id), 1, kind)
+    t.equal(await times('The video could not be processed', kind, id), 1, kind)
 })
 
 t.test('all queries of a timeline use an index', async (t) => {

@@ -128,7 +128,10 @@ await t.test('C13 only its owner and administrators can see a hidden work, anywh
 
   t.match(await backstage('works/unhide', { ids: [work.workId], reason: 'Shown to be theirs' }), { done: 1 })
   t.same(await traces(work), before)
-  t.match(await notificationsOf(ann), [{ message: 'Marigold dress is shown again', excerpt: 'Shown to be theirs' }, {}])
+  t.match(await notificationsOf(ann), [
+    { message: 'Marigold dress is visible again', excerpt: 'Shown to be theirs' },
+    {},
+  ])
   const { rows } = await sql`select action, reason, before, after, undoes is not null as back from audit
     where subject_id = ${work.workId} order by created_at`.execute(api.db)
   t.same(rows, [
