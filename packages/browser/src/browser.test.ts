@@ -28,8 +28,8 @@ async function store(name: string, content: string): Promise<string> {
 }
 
 /**
- * A process group, and its crash handlers, which leave the group but name the profile of `owner`, which started it.
- * Zombies do not count.
+ * The group's processes, and its crash handlers, which leave the group but name the profile that `owner` made. Without
+ * zombies.
  */
 function chromiumProcesses(pgid: number, owner: number): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args=']).toString().split('\n')
@@ -100,7 +100,7 @@ t.test('a page that uses too much memory or CPU is killed at its limit, and the 
     }
   })
   await t.rejects(hoards, { code: 'PROCESSING_OUT_OF_MEMORY' })
-  // The wall clock limit is longer than the test's.
+  // Longer than the test may take, so only the CPU limit can end the job.
   const spins = inPage({ maxCpuMs: 1_000, timeoutMs: 3_600_000 }, () => {
     for (;;);
   })
@@ -135,7 +135,7 @@ t.test('U07 Chromium sees no other files and processes, and does not listen', as
   }
 })
 
-t.test('U07 refuses results of a page that are larger than possible', async (t) => {
+t.test('U07 refuses results of a page that exceed the largest possible size', async (t) => {
   const resultPath = path.join(folder, 'result')
   const server = await servePage({ bundle: 'convert.bundle.js', files: [], resultPath, maxResultBytes: 10 })
   await t.rejects(fetch(server.resultUrl, { method: 'POST', body: 'x'.repeat(11) }))
@@ -170,7 +170,7 @@ t.test('U07 an aborted download of a page leaves no file open in the worker', as
 })
 
 t.test(
-  "U07 a child's symlink adds no conversion time, and a sparse file no more than the largest archive",
+  "U07 a child's symlink adds no conversion time, a sparse file at most that of the largest archive",
   async (t) => {
     const [hole, link] = [await store('hole', ''), path.join(folder, 'link')]
     await truncate(hole, 2 ** 40)

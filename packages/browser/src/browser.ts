@@ -22,7 +22,7 @@ export interface JobLimits {
   signal?: AbortSignal
   /** Limit of all processes; beyond it Chromium is killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
   maxMemoryBytes?: number
-  /** CPU time of the job; beyond it, as with `timeoutMs`. */
+  /** CPU time of the job; exceeding it has the same effect as `timeoutMs`. */
   maxCpuMs?: number
 }
 
@@ -40,7 +40,7 @@ export interface Browser {
 interface Hold {
   /**
    * Runs work in the hold's context, or in a fresh one if its browser has ended. Every error ends the browser, except
-   * a page's failure about the model. Call it one at a time.
+   * a page's failure about the model. One call at a time.
    */
   run<T>(limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T>
   end(): Promise<void>
@@ -176,7 +176,7 @@ export async function openBrowser({
       closing.abort(new Error('the browser was closed'))
       clearTimeout(idle)
       await stop()
-      // A job that is starting a browser ends it before it gives up.
+      // A job that was starting a browser ends it before it rejects.
       await working
     },
   }
@@ -187,7 +187,7 @@ function isModelFailure(error: unknown): boolean {
   return error instanceof InputFailure && !error.code.startsWith('PROCESSING_')
 }
 
-/** Without a context at first; its context is stale when `running` is no longer the current browser. */
+/** `context` is null at first, and stale once `running` is no longer the current browser. */
 interface Held {
   running: Running | null
   context: BrowserContext | null

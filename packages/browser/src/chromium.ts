@@ -67,7 +67,7 @@ const ways: Way[] = [
 const refused = new Set<Way>()
 
 /**
- * Starts Chromium isolated and with its sandbox. Does without one of them only where the host does not allow it (root
+ * Starts Chromium isolated and with its sandbox. Gives up one of the two only where the host does not allow it (root
  * without a separate user, no user namespaces); logs a missing sandbox at each start.
  */
 export async function startChromium(

@@ -5,7 +5,7 @@ import { MAX_BROWSER_BYTES } from './lazy-browser.js'
 /** An export of a few MB takes 0.5 s of CPU; a file that takes longer than this is hostile. */
 const BASE_CPU_MS = 10_000
 const CPU_MS_PER_MEGABYTE = 400
-/** For a busy machine. */
+/** Wall clock per CPU time on a busy machine. */
 const WALL_PER_CPU = 10
 
 /** Limit of all files of an archive together. */

@@ -12,8 +12,8 @@ declare global {
 const lightsByBrowser = new WeakMap<Browser, Map<LightingName, Promise<Buffer>>>()
 
 /**
- * Prepares a light once per browser, the most expensive step of opening a model, in a page without a model, so that no
- * model can spoil the pictures of others.
+ * Prepares a light, the most expensive step of opening a model, once per browser. Uses a page without a model, because
+ * a hostile model could spoil the light of all later pictures.
  */
 export function lightOf(browser: Browser, name: LightingName): Promise<Buffer> {
   const lights = lightsByBrowser.get(browser) ?? new Map<LightingName, Promise<Buffer>>()

@@ -57,7 +57,7 @@ t.test('a studio picture has softer shadows and edges than the preview, in the s
   t.ok(soft < hard * 0.6, `the shadow falls off softly: ${soft} levels a pixel, not ${hard}`)
 })
 
-t.test('the weighted mean of sample ranges is the whole picture', async (t) => {
+t.test('the weighted mean of sample ranges equals the whole picture', async (t) => {
   const range = async (from: number, to: number) => ({ png: await draw({ samples: { from, to } }), samples: to - from })
   // Out of order: no state of one drawing may affect the next.
   const ranges = [await range(11, 16), await range(0, 3), await range(3, 11)]
@@ -66,7 +66,7 @@ t.test('the weighted mean of sample ranges is the whole picture', async (t) => {
   t.notSame(ranges[0]?.png, ranges[1]?.png, 'each range has samples of its own')
 })
 
-t.test('joined tiles are the whole picture', async (t) => {
+t.test('joined tiles equal the whole picture', async (t) => {
   for (const background of ['theme', 'transparent'] as const) {
     const tile = async (x: number, y: number, width: number, height: number) => {
       const part = { x, y, width, height }

@@ -41,9 +41,9 @@ interface Opened {
 }
 
 /**
- * Opens a model and holds the browser until close(): its other jobs wait that long.
- * @param job `lighting`: prepared at once, other lights take seconds when used; limits hold for opening the model,
- * `maxMemoryBytes` for every drawing too
+ * Opens a model and holds the browser until close(); its other jobs wait meanwhile.
+ * @param job `lighting` is prepared now, other lights on first use, which takes seconds; limits apply to opening the
+ * model, `maxMemoryBytes` to every drawing too
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export async function openModelOnStage(

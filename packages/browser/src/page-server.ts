@@ -24,7 +24,7 @@ export interface PageServer {
   close(): void
 }
 
-/** The limit of a model's level. */
+/** The size limit of a model's level. */
 const MAX_RESULT_BYTES = 2 ** 30
 
 const HTML = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'

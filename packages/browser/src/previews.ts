@@ -25,7 +25,7 @@ const defaultLight = [defaultAppearance.lighting]
 
 const START_MS = 30_000
 
-/** Of a parser's message in the log. */
+/** Cuts a parser's message for the log. */
 const MAX_DETAIL_LENGTH = 500
 
 /**

@@ -1,6 +1,6 @@
 import { cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
 
-/** Shorter than it takes to reuse a pid. */
+/** Shorter than the kernel takes to reuse a pid. */
 const KNOWN_FOR_MS = 1_000
 
 export interface GroupUsage {

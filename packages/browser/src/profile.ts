@@ -2,7 +2,7 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Lets Chromium's own sandbox work and keeps it from reading our files. */
+/** Chromium's user: not root, so that its own sandbox works, and without rights to our files. */
 export interface SystemUser {
   uid: number
   gid: number

@@ -6,7 +6,7 @@ class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/** Aborts long work when the job is cancelled, or (without an error) when its result is not wanted any more. */
+/** Aborts `work` when the job is cancelled, or when its result is no longer wanted; only the first throws. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,
@@ -22,7 +22,7 @@ export async function whileWanted(
   try {
     await work(AbortSignal.any([outer, gone.signal]))
   } catch (error) {
-    // A violated foreign key means the same, and shows it sooner.
+    // `work` may fail before the next look, on a deleted row's foreign key for example, so ask again.
     if (!gone.signal.aborted && (await isWanted())) throw error
     if (outer.aborted) throw error
   } finally {

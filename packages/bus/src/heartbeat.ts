@@ -54,7 +54,7 @@ export function startHeartbeat(
     if (control.drained === drained || ending) return
     drained = control.drained
     log.info({ queue, drained }, 'drain')
-    // Resolves when running jobs are done; no new ones start meanwhile.
+    // Not awaited: resolves only when running jobs are done. No new ones start meanwhile.
     if (drained) worker.pause().catch((error: Error) => log.warn({ err: error.message }, 'drain'))
     else await worker.resume()
   }

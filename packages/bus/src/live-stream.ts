@@ -118,7 +118,7 @@ async function readFrom(redis: Redis, position: string): Promise<{ entries?: Ent
   return { ...(found && { entries: found[0]![1] }), ...(oldest[0] && { oldest: oldest[0][0] }) }
 }
 
-/** Entries may be missing if nothing before the first one read is left, our position included. */
+/** If the first entry read is the oldest left, our position was trimmed, and entries may be missing. */
 function wasCut(position: string, first: string, oldest: string | undefined): boolean {
   return position !== '0-0' && oldest !== undefined && compareIds(oldest, first) >= 0
 }

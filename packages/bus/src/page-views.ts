@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { PageViewAt } from '@toile/db/analytics/page-views'
 import { PREFIX } from './redis.js'
 
-// Buffer between API and workers/analytics: a capped stream of its own, so that a flood drops only the oldest views.
+// Buffer between API and workers/analytics: a separate capped stream, so that a flood drops only the oldest views.
 
 const STREAM = `${PREFIX}:page-views`
 const SEEN = `${PREFIX}:page-views:seen`

@@ -16,9 +16,7 @@ export interface ProgressMessage<E extends LiveEvent = LiveEvent> {
   payload: LiveMessages[E]
 }
 
-/**
- * The only message without a row: drops what comes too fast or without Redis, as the next stage corrects the client.
- */
+/** Reports live progress, which has no row: drops what comes too fast or without Redis; the next stage corrects it. */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: ProgressMessage<E>) => void {
   const last = new Map<string, number>()
   return (id, message) => {

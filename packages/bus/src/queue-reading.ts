@@ -6,7 +6,7 @@ import { PREFIX } from './redis.js'
 
 /** Per reading; the rest follows at the next. */
 const MAX_EVENTS = 5_000
-/** The oldest job is looked for among these: a retried one may be behind a younger one. */
+/** Searches this many for the oldest job, because a retried one may be behind a younger one. */
 const FRONT = 20
 const MAX_WAITING_IDS = 500
 

@@ -231,7 +231,7 @@ await t.test('I7 a worker whose clock is wrong delays jobs by Redis’ clock', a
   await queue.close()
 })
 
-await t.test('a job that gives way to others ages from then on, any other from its arrival', async (t) => {
+await t.test('a job that gives way restarts its age, any other ages from its arrival', async (t) => {
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   const [waiting, giving] = [payload(), payload()]
   const own = new Redis(redis.url)

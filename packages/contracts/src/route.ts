@@ -16,12 +16,12 @@ export interface RateLimit {
   calls: number
   windowSeconds: number
   /**
-   * What is counted: the network, the user, the session, the `caller` (a user with a verified address, else the
-   * network), the account that the body's `login` finds, or a browser that has signed in to that account before (no
-   * other browser is limited then).
+   * What is counted; several form one key. The network, the user, the session, the `caller` (a user with a verified
+   * address, else the network), the account that the body's `login` finds. `knownBrowser` limits only browsers that
+   * have signed in to that account before, each separately.
    */
   by: readonly ('address' | 'user' | 'session' | 'caller' | 'login' | 'knownBrowser')[]
-  /** By default all calls count. Server errors are neither. */
+  /** By default all calls count. Server errors count as neither. */
   counts?: 'failures' | 'successes'
   /** Skips browsers that have signed in to the body's account before. */
   unlessKnownBrowser?: true
@@ -71,7 +71,7 @@ interface Declared {
    * up.
    */
   beacon?: true
-  /** Responses to visitors are cached for up to a second, here and in caches between. */
+  /** Responses to visitors are cached for up to a second, in this process and in proxies. */
   shared?: true
   /** Invalidates shared responses: at once in this process, within a second in others. */
   changesShared?: true

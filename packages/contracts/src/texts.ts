@@ -16,7 +16,7 @@ const NEEDED = [
   String.raw`(?<=\p{sc=Mong})[\u180B-\u180D\u180F]`,
 ].join('|')
 const unseen = new RegExp(String.raw`(${NEEDED})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, 'gu')
-/** More marks on one letter are not writing; NFC sorts n of them in n² steps. */
+/** No script puts more marks on one letter, and NFC takes n² steps to sort n of them. */
 const HEAPED = /(\p{M}{32})\p{M}+/gu
 /** As many as any language uses; more would overlap the lines around. */
 const STACKED = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu

@@ -22,7 +22,7 @@ t.test('counted things are named in the reader’s language', (t) => {
   t.end()
 })
 
-t.test('what is wrong with a file is named in the reader’s language, with the value concerned', (t) => {
+t.test('a file’s fault is described in the reader’s language, with the value concerned', (t) => {
   const zh = (detail: string) => messageText('MODEL_DAMAGED', { detail }, 'zh-CN')
   t.match(zh('the end is missing'), '3D 文件已损坏：文件结尾缺失。')
   t.match(zh('"nodes" is no list'), '3D 文件已损坏：“nodes”不是列表。')

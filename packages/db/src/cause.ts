@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cause } from '@toile/contracts/cause'
 
-// Cause of the current work: an API request, or a job that came of one. For tracing only.
+// Cause of the current work: an API request, or a job that one triggered. For tracing only.
 
 const causes = new AsyncLocalStorage<Cause | undefined>()
 

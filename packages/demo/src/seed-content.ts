@@ -38,9 +38,9 @@ const fabrics = ['Linen', 'Silk', 'Denim', 'Wool', 'Velvet', 'Taffeta', 'Mesh', 
 const fabricsZh = ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸', '网纱', '皮革', '纯棉', '尼龙']
 
 /**
- * Each work varies a released template work: its own rows for upload, facts, cover variants and counters, but the
- * template's files, so that a hundred thousand fit on a disk. Few works have most likes, few tags most works. @throws
- * Error without a released work with a model, or without an avatar
+ * Each work varies a released template work: it has its own rows for upload, facts, cover variants and counters, but
+ * shares the template's files, so that 100,000 works fit on a disk. Few works get most likes, few tags most works.
+ * @throws Error without a released work with a model, or without an avatar
  */
 export async function seedContent(
   db: Db,

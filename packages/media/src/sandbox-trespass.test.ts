@@ -85,7 +85,7 @@ function otherProcess(): ChildProcess {
 }
 
 for (const [as, runTrespass] of Object.entries(ways))
-  await t.test(`U07 a media tool that was taken over sees its own work and nothing else, as ${as}`, async (t) => {
+  await t.test(`U07 a compromised media tool sees its own work and nothing else, as ${as}`, async (t) => {
     const [workDir, otherJob, store] = ['work', 'other', 'files'].map((name) => path.join(folder, newId(), name))
     await Promise.all([workDir, otherJob].map((name) => mkdir(name!, { recursive: true })))
     const others = path.join(otherJob!, 'garment.glb')

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Config } from './config.js'
 
-/** Access to one thing, for one user, until `expires`. `thing` is the id's kind. */
+/** Access to one thing, for one user, until `expires`. `thing` says what `id` identifies. */
 interface Grant {
   thing: string
   id: string

@@ -1,4 +1,4 @@
-/** No place left for these keys, or for all. */
+/** The queue for these keys, or the whole queue, is full. */
 export class QueueFull extends Error {}
 
 interface Waiter {
@@ -50,7 +50,7 @@ export function fairQueue({
     try {
       return await work()
     } finally {
-      // A task may have been slow for other reasons.
+      // Bounded, because a task may have been slow for reasons other than its CPU use.
       if (restShare > 0) setTimeout(leave, Math.min(MAX_REST_MS, restShare * (performance.now() - began)))
       else leave()
     }

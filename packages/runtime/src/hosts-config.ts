@@ -62,7 +62,7 @@ function isOrigin(value: unknown): boolean {
   return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 }
 
-/** For pages that third parties must not learn of. */
+/** For pages whose addresses third parties must not see. */
 export function withoutMeasurement(hosts: Hosts): Hosts {
   const own = Object.entries(hosts).map(([page, { measurement: _, ...parts }]) => [page, parts] as const)
   return Object.fromEntries(own.filter(([, parts]) => Object.keys(parts).length > 0))

@@ -67,8 +67,8 @@ export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'
 }
 
 /**
- * The command sees only its work folder, `view` and programs, no other process and no network, and dies with us.
- * Returns the command unchanged if the host has no isolation.
+ * The command sees only its work folder, `view.reads` and programs, no other process, no network unless allowed, and
+ * dies with us. Returns the command unchanged if the host has no isolation.
  */
 export function isolated(command: readonly string[], view: View): string[] {
   const { bwrap, hasProc } = isolation()

@@ -8,8 +8,8 @@ const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const cores = availableParallelism()
 /**
- * A hash takes a core for 8 to 30 ms. Up to two cores, slots rest as long: endless guesses slow others 1.7 instead of
- * 3.1 times.
+ * A hash takes a core for 8 to 30 ms. On up to two cores, a slot then rests as long, so endless guesses slow other
+ * requests 1.7 instead of 3.1 times.
  */
 const inTurns = fairQueue({
   atOnce: Math.max(1, cores - 1),
@@ -20,7 +20,7 @@ const inTurns = fairQueue({
 
 let hashings = 0
 
-/** By confirmed address, link or known browser. Each kind gets every second turn. */
+/** `person`: known by confirmed address, link or browser. Persons and others (`address`) take alternate turns. */
 export type HashedFor = { person: string } | { address: string }
 
 const pathOf = (by: HashedFor | undefined): string[] => {
@@ -33,7 +33,7 @@ export function passwordHashings(): number {
   return hashings
 }
 
-/** Of the NFC form, so that all keyboards give the same password. @param by omitted by tools @throws QueueFull */
+/** Hashes the NFC form, so that all keyboards give the same password. @param by omitted by tools @throws QueueFull */
 export function hashPassword(password: string, by?: HashedFor): Promise<string> {
   hashings++
   return inTurns(pathOf(by), () => hash(password.normalize('NFC'), options))

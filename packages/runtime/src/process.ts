@@ -40,7 +40,7 @@ export async function runProcess(
     process.on('unhandledRejection', (error) => running?.log.error({ err: error }, 'unhandled rejection'))
     const end = () => void running?.shutdown().then(() => process.exit(0))
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
-    // Ends with a launcher that dies.
+    // Ends when the launcher dies.
     process.once('disconnect', end)
     await start(running)
     await running.ready()

@@ -165,7 +165,6 @@ export function createStage({
         lights.set(appearance.lighting, appearance.lightingRotation)
         renderer.shadowMap.needsUpdate = true
       }
-      // A stop doubles the light.
       renderer.toneMappingExposure = 2 ** appearance.exposure
       backdrop.set(appearance.background)
       if (!model) return

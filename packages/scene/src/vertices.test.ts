@@ -68,7 +68,7 @@ await t.test('a skinned mesh follows its joints, and follows its parent once, no
   }
 })
 
-await t.test('draws and picks what joints have moved where it is', async (t) => {
+await t.test('draws and picks a mesh where its joints have moved it', async (t) => {
   const { root, mesh } = rigged(1)
   const camera = new PerspectiveCamera(40, 1, 0.1, 100)
   camera.position.set(0, 5.5, 4)

@@ -12,7 +12,7 @@ import { NotStored, type FolderConfig, type Source, type Storage } from './stora
 // Longer than any upload takes, because other processes write to this folder too.
 const UNFINISHED_RETENTION_MS = 24 * 3600 * 1000
 
-/** Closed to the other user as which the tools for users' files run. */
+/** Closed to the separate user that runs the tools for users' files. */
 const FOLDER_MODE = 0o750
 const FILE_MODE = 0o640
 

@@ -17,7 +17,7 @@ const OUT_OF_REACH =
 
 function isOutOfReach(error: unknown): boolean {
   const { code, name, $metadata } = error as { code?: string; name?: string; $metadata?: { httpStatusCode?: number } }
-  // Without an answer from S3, only the name of the client's error tells.
+  // Without an answer from S3, only the name of the client's error identifies an outage.
   return OUT_OF_REACH.test(code ?? '') || name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500
 }
 

@@ -140,7 +140,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
 
   t.test('U13 a put killed half-way leaves nothing under its key', async (t) => {
     const key = newKey()
-    // The child reads from a pipe that ends after its death: once 7 MiB are read, 7 MiB are on the way to the store.
+    // The pipe ends only after the child's death, so the 7 MiB that the child has read are on the way to the store.
     const pipe = path.join(scratch, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     const child = putInChild(config, key, pipe)

@@ -28,7 +28,7 @@ export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
   stopFollowing(tap)
   // In one test, because an idle root would end between two files.
   await tap.test('files', async (all) => {
-    // The root with a test starts following promises outside of tests again.
+    // With its first test, tap's root starts following promises again.
     tap.hook.onDestroy?.()
     for await (const { name, url, timeoutMs, onEnd } of files) {
       await all.test(name, { timeout: timeoutMs }, async (t) => {

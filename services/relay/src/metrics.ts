@@ -19,7 +19,7 @@ export function exposeQueues(db: Db, metrics: Registry): void {
       registers: [metrics],
       async collect() {
         const snapshot = await shared()
-        // No stale value. (A gauge without labels would reset to 0.)
+        // Removes stale values; reset() would set a gauge without labels to 0.
         if (labelNames.length > 0) this.reset()
         else this.remove()
         if (snapshot) set(this, snapshot)

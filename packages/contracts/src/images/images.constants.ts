@@ -25,7 +25,7 @@ export type CoverAngle = (typeof coverAngles)[number]
 
 /** Per user, waiting or in processing. */
 export const MAX_QUEUED_IMAGES = 50
-/** A large JPEG of a phone has half of this. */
+/** Twice the size of a phone's large JPEG. */
 export const MAX_IMAGE_BYTES = 25 * 1024 ** 2
 /** Checked before decoding: 50 M pixels take 200 MB of memory. */
 export const MAX_IMAGE_PIXELS = 50_000_000

@@ -70,7 +70,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** From `image.received` on it waits for its turn; `image.due` starts processing, again if the image is stuck. */
+/** After `image.received` the image waits for its turn; `image.due` starts processing, and restarts it when stuck. */
 export const events = [
   'image.received',
   'image.due',

@@ -5,7 +5,7 @@ export const MAX_MESSAGE_LENGTH = 2000
 export const conversationKinds = ['private', 'moderation'] as const
 export type ConversationKind = (typeof conversationKinds)[number]
 
-/** For each participant: `request` is a first message from a stranger, `ignored` one that was put out of sight. */
+/** Per participant. `request`: first message from a stranger; `ignored`: a request that the participant has hidden. */
 export const standings = ['open', 'request', 'ignored'] as const
 export type Standing = (typeof standings)[number]
 

@@ -5,9 +5,9 @@ import type { Language } from '../languages.constants.js'
 
 type Filled<T extends string> = T extends `${infer Head}…${infer Tail}` ? `${Head}${string}${Tail}` : T
 
-/** `what` of MODEL_TOO_COMPLEX, in English. */
+/** Values of the parameter `what` of MODEL_TOO_COMPLEX, in English. */
 export type Term = keyof typeof en.counted
-/** `detail` of MODEL_DAMAGED and ARCHIVE_REFUSED, in English; … is a placeholder. */
+/** Values of the parameter `detail` of MODEL_DAMAGED and ARCHIVE_REFUSED, in English; … is a placeholder. */
 export type Detail = Filled<keyof typeof en.details>
 
 const terms: Record<Language, Readonly<Record<string, string>>> = {

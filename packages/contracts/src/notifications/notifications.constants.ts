@@ -10,7 +10,7 @@ export type ChannelChoice = Record<NotificationChannel, boolean>
 
 interface KindRule {
   tab: 'notifications' | 'comments' | 'messages'
-  /** The defaults. Mail is off, except where something would be lost otherwise. */
+  /** The defaults. Mail is off, except where a user would otherwise miss something important. */
   live: boolean
   email?: true
   /** False for a kind that is in no list and has its own live message. */

@@ -40,7 +40,7 @@ await t.test('every sample of every pixel of every picture is drawn exactly once
   }
 })
 
-await t.test('a chunk is worth a job, and no piece is larger than a tile', async (t) => {
+await t.test('a chunk holds enough work for a job, and no piece is larger than a tile', async (t) => {
   const { chunks, estimatedSeconds } = planRender(
     settings({ type: 'turntable', engine: 'preview', samples: 1, cameras: turn(72), width: 1920, height: 1080 }),
     115_000,

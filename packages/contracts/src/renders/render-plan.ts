@@ -70,7 +70,7 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
   return tilesOf(width, height).flatMap((tile, tileNumber) => {
     const size = tile ?? { width, height }
     const total = samples * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
-    // Not for Blender, which sets up the picture again for each range and picks its samples for the whole.
+    // Not for Blender, which would set up the picture for each range, and chooses its samples for the whole picture.
     const ranges = engine === 'studio' ? clamp(Math.floor(total / CHUNK_SECONDS), 1, MAX_SAMPLE_RANGES) : 1
     return Array.from({ length: Math.min(ranges, samples) }, (_, range): Piece => {
       const from = Math.floor((range * samples) / ranges)

@@ -249,7 +249,7 @@ export const RenderStatusMessage = StrictObject({
   number: Type.Integer(),
   status: Enum(renderStatuses),
   progress: Type.Number(),
-  /** A worker's message estimates all work left, that of other workers included. */
+  /** For all work left, including that of other workers. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   frame: Type.Optional(Type.Integer()),

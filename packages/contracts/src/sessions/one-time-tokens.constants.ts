@@ -7,7 +7,7 @@ export const emailTokenPurposes = ['verify_email', 'change_email', 'bind_email']
 export const TOKEN_MINUTES = 30
 /** Wrong passwords per emailed link, after which the link ends. */
 export const MAX_PASSWORD_TRIES = 10
-/** Longer, because a banned user learns of it only from the mail. */
+/** Longer, because a banned user learns of the ban only from the mail. */
 export const BAN_TOKEN_DAYS = 14
 
 /**

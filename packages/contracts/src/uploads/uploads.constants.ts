@@ -37,7 +37,7 @@ export const unverifiedNetwork = { times: 10, hours: 24 } as const
 /** Below this share of free disk, uploads are refused. */
 export const MIN_FREE_FRACTION = 0.03
 export const MAX_FILENAME_LENGTH = 255
-/** Just below common request limits of proxies: 100 MB, 30, 10 and 1. */
+/** Just below common request limits of proxies (100, 30, 10 and 1 MB), and a last resort. */
 const pieceBytes = [95_000_000, 28_000_000, 9_500_000, 1_000_000, 60_000] as const
 export const smallerPiece = (bytes: number): number | undefined => pieceBytes.find((one) => one < bytes)
 export const checksumAlgorithms = ['sha1', 'sha256'] as const

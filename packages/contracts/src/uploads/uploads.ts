@@ -53,14 +53,14 @@ export const Upload = StrictObject({
   correction: Type.Optional(
     StrictObject({
       applied: Correction,
-      /** What new ones are being made with. */
+      /** The correction in progress. */
       wanted: Type.Optional(Correction),
       failure: Type.Optional(Failure),
     }),
   ),
   video: Type.Optional(Video),
   preview: Type.Optional(ModelPreview),
-  /** Replaces `model`. */
+  /** Set instead of `model`. */
   closed: Type.Optional(ProprietaryFile),
   previews: Type.Array(Image),
   workId: Type.Optional(Id),

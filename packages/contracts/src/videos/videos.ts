@@ -46,7 +46,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** From `video.received` on it waits for its turn; `video.due` starts processing, again if the video is stuck. */
+/** After `video.received` the video waits for its turn; `video.due` starts processing, and restarts it when stuck. */
 export const events = [
   'video.received',
   'video.due',

@@ -4,8 +4,8 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { isEntryVisible } from './activities.js'
 
-// Announced like phases: start of scoring, awards, and the last day of submission and of scoring, if these are longer
-// than `CLOSING_HOURS`.
+// Announced besides the phases: start of scoring, awards, and the last day of submission and of scoring, but no last
+// day of a period up to `CLOSING_HOURS` long.
 const CLOSING = 'closing'
 const SCORING = 'scoring'
 const SCORING_CLOSES = 'scoringCloses'
@@ -56,7 +56,7 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * Users to notify of a phase, by id after `after`, not yet notified under `key`. `closing`: registered without an
+ * Next users to notify of a phase, by id after `after`, not yet notified under `key`. `closing`: registered without an
  * entry; `awarded`: registered without a prize; `scoring`: jurors; `scoringCloses`: jurors with entries left to score.
  */
 export async function recipientsOfPhase(

@@ -17,7 +17,7 @@ export interface PageFigures {
   p90Seconds: number | null
 }
 
-/** Start of a range, or of the one before it, in whole UTC hours or days; the current one counts. */
+/** Start of a range (`times` 1) or of the one before it (2), in whole UTC hours or days, the current one included. */
 function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
   const { stepSeconds, points } = analyticsSteps[range]
   const unit = stepSeconds === 3_600 ? 'hour' : 'day'

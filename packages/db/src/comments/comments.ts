@@ -78,7 +78,7 @@ export async function listComments(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** The first replies to each comment, oldest first, one more than shown; with the viewer's own hidden ones. */
+/** The first replies to each comment, oldest first, one more than shown; includes the viewer's own hidden ones. */
 export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
   if (parentIds.length === 0) return []
   return selectComments(db, viewerId)

@@ -54,8 +54,8 @@ export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Pro
 }
 
 /**
- * The turn of a user's new item: the queue's current turn or the one after the user's last, so a newcomer waits for
- * nobody's second. Requires lockUser(). Start-time fair queueing: P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996.
+ * The turn of a user's new item: the queue's current turn or the one after the user's last, so a newcomer never waits
+ * for a second item. Requires lockUser(). Start-time fair queueing: P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996.
  */
 export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<number> {
   return sql`(select greatest((select turn from admission_queues where queue = ${queue}),

@@ -91,7 +91,7 @@ export async function isMessageOf(db: Db, id: string, userId: string): Promise<b
   return found.rows.length === 1
 }
 
-/** Blank messages stay where the other has written too, and so does what the user wrote as a moderator. */
+/** Deletes moderation conversations and those without the other's messages; in the rest blanks the user's messages. */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
   const unread = await sql<{ user_id: string }>`with gone as (
       delete from conversations c using conversation_members m

@@ -29,7 +29,7 @@ export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnounc
   })
 }
 
-/** Marks it as withdrawn and stops notifying. Returns false if there is none. */
+/** Withdraws an announcement; no further users are notified. Returns false if there is none to withdraw. */
 export async function withdrawAnnouncement(trx: Db, id: string): Promise<boolean> {
   const moved = await trx
     .updateTable('announcements')
@@ -64,7 +64,7 @@ export const announcementsTable: Table<'announcements'> = {
   ],
 }
 
-/** Users older than the announcement and not notified under `key` yet, by id after `after`. */
+/** The next users, by id after `after`, older than the announcement and not yet notified under `key`. */
 export async function recipientsOfAnnouncement(
   db: Db,
   { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },

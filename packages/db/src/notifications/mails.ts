@@ -38,7 +38,7 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
 }
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
 
-/** Claims a mail; other deliveries get the time to wait. Call holdsMail() before sending, as the claim may expire. */
+/** Claims a mail, or returns how long another claim lasts. Call holdsMail() before sending, as a claim may expire. */
 export async function claimMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },
@@ -113,7 +113,7 @@ export async function deleteOldMails(db: Db): Promise<void> {
   await sql`delete from one_time_tokens where created_at < now() - make_interval(days => ${MAIL_KEEP_DAYS})`.execute(db)
 }
 
-/** Sends a failed mail again. Returns false if it did not fail. */
+/** Sends a failed mail again. Returns false for a mail that has not failed. */
 export async function sendMailAgain(db: Db, id: string): Promise<boolean> {
   const again = await sql`with moved as (
       update mails set state = 'waiting', failure = null, attempt = attempt + 1, updated_at = now()

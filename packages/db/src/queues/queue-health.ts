@@ -102,7 +102,7 @@ export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-/** Records a new version, or one that runs alone again after another. Two in parallel (rolling deploy) do not count. */
+/** Records a version that is new or again runs alone after another. Two in parallel (rolling deploy) do not count. */
 export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)

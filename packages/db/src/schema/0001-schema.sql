@@ -4,7 +4,7 @@ create extension if not exists citext;
 
 -- Text functions, used by columns and indexes below: normal form, search words, similar names.
 
--- Unicode case folding like `casefold` of Postgres 18 (ß equals SS). By ICU, because the database's collation may be
+-- Unicode case folding like `casefold` of Postgres 18 (ß equals SS). Uses ICU, because the database's collation may be
 -- C, which folds ASCII only. Removes invisible characters: general category Cf and those ignored by default.
 create function folded(said text) returns text language sql immutable parallel safe as $$
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')

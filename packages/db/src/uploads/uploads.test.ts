@@ -130,7 +130,7 @@ await t.test('U14 of concurrent removing and finishing exactly one succeeds', as
   }
 })
 
-await t.test('further work on a ready upload yields to complete uploads of others, but not forever', async (t) => {
+await t.test('further work on a ready upload yields to other complete uploads, but not forever', async (t) => {
   const motion = await createTestDatabase()
   t.teardown(() => motion.drop())
   const { db } = motion

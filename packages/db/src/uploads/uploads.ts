@@ -156,7 +156,7 @@ async function countUnfinished(db: Db, ownerId: string): Promise<number> {
   return counted.rows[0]!.unfinished
 }
 
-/** Clears `for_work_id`: a work uses them, or the owner no longer wants it. */
+/** Clears `for_work_id` of uploads that a work now uses, or that their owner no longer wants in it. */
 export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update uploads set for_work_id = null where id = any(${ids}::uuid[]) and for_work_id is not null`.execute(
@@ -164,7 +164,7 @@ export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> 
   )
 }
 
-/** Received bytes keep the upload from expiring. */
+/** Called when bytes arrive, so that the upload does not expire. */
 export async function touchUpload(db: Db, id: string): Promise<void> {
   await db
     .updateTable('uploads')
@@ -198,7 +198,7 @@ export async function removeUnfinishedUpload(db: Db, id: string): Promise<boolea
 /** Limits how long optional work yields to a steady stream of uploads. */
 const PATIENCE_SECONDS = 600
 
-/** Whether complete uploads of others should be processed before more is made of this ready one. */
+/** Whether other complete uploads should be processed before more is made of this ready one. */
 export async function doOthersComeFirst(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     select exists (select from uploads where stage in ('upload', 'finished', 'processed') and received_at is not null and id <> ${id})

@@ -12,8 +12,8 @@ import { handOver } from '../files/platform-files.js'
 import { revokeSessionsOf } from '../sessions/sessions.js'
 
 /**
- * What account deletion does to each table that references users; a test finds missing ones. `purged`: once the bytes
- * are; `kept`: belongs to others, without the user's name.
+ * What account deletion does to each table that references users; a test finds missing ones. `purged`: deleted once
+ * the bytes are; `kept`: rows that matter to others, without the user's name.
  */
 export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',
@@ -82,7 +82,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
         email_refused_status = null, banned_at = null, banned_until = null, ban_reason = '', seen_at = null,
         featured_since = null, deleted_at = now()
       where id = ${userId} and deleted_at is null returning id`.execute(trx)
-    // A concurrent deletion has done everything.
+    // A concurrent call has already deleted the account.
     if (left.rows.length === 0) return
     await trx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
     await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
@@ -146,8 +146,8 @@ export async function assertNotLastAdministrator(trx: Db, userId: string): Promi
 const UNFINISHED = 1_000
 
 /**
- * Removes social accounts without an email, older than a session lives. Keeps banned ones, which could register again,
- * signed-in ones, and those with an open mailed link. Returns their number.
+ * Removes social accounts without an email, older than a session lives. Keeps those that are banned (they could
+ * register again), are signed in, have an open mailed link, or have invited users. Returns their number.
  */
 export async function removeUnfinishedAccounts(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (

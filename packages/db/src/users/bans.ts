@@ -82,7 +82,7 @@ async function lockUser(trx: Db, id: string): Promise<Held> {
   return held.rows[0]
 }
 
-/** Confirmed addresses only, others may be a stranger's; users without one read it at sign-in. */
+/** Only to a confirmed address, as any other may be a stranger's; users without one read the reason at sign-in. */
 async function mailUser(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
   if (!person.email || !person.email_verified_at) return
   await insertMail(trx, { kind, userId: person.id, address: person.email, params })

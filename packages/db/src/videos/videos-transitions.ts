@@ -148,7 +148,7 @@ function whileProcessing(
   })
 }
 
-/** The locked video row guards this, so the upload moves in whatever attempt it is. */
+/** The locked video row guards this, so the upload moves whatever its attempt. */
 async function moveUploadOf(trx: Db, id: string, to: UploadStage): Promise<void> {
   await moveUpload(trx, { id, to, attempt: await attemptOf(trx, id) })
 }

@@ -21,7 +21,7 @@ export interface FeedQuery {
   cursor?: string | undefined
 }
 
-/** Up to this many matches are fetched and sorted. Of more, walking the works in order finds a page sooner. */
+/** Up to this many matches are fetched and sorted. With more, walking the works in order finds a page sooner. */
 const RARE = 1_000
 
 /** Rows to read per page, more than it shows. Few sizes, because each is a prepared statement. */
@@ -122,7 +122,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return page([...all, ...ofFollowed, matches])
   }
   if (feed.sort === 'following') {
-    // Only users with a work among the newest can have another there, so only their works are sorted.
+    // Only users whose newest work is among the newest of all can have more works on the page; others are not read.
     const newestOf = (people: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
       select n.* from (${people}) as p cross join lateral (
         select works.id, works.released_at, works.owner_id as followee_id from works

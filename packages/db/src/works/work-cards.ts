@@ -66,7 +66,7 @@ export function findCards(db: Db, ids: readonly string[]) {
 const selectRevisions = builtOnce((db) =>
   fromCards(db).select([
     'works.id',
-    // The cursor's form.
+    // In the cursor's format.
     sql<number>`floor(extract(epoch from released_at) * 1000)::float8`.as('releasedAtMs'),
     'popularity',
     'likes',

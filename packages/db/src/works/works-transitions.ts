@@ -96,7 +96,7 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 
-/** Makes a finished video the work's, unless it is trashed or gone; the former stays in its owner's uploads. */
+/** Gives a finished video to its work, unless that is trashed or gone; a former video stays in its owner's uploads. */
 export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   const upload = await trx
     .selectFrom('uploads')

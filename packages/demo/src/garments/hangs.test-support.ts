@@ -5,7 +5,7 @@ import { clearances, gapsIn, readGarment } from './measure.test-support.js'
 
 /** Meshes of form and furniture; all others belong to the garment. */
 const PROPS = /^(Form|Wood|Pole)$/
-/** Parts more than 4 cm off the form. */
+/** Parts that may be more than 4 cm off the form, where clearances() measures nothing. */
 const LOOSE = /^(Buttons?|Hem)$/
 /** Intended openings seen from 0, 45, 90 and 135 degrees: between legs, under handles and straps, beside a sleeve. */
 const openings: Record<string, readonly [number, number, number, number]> = {
@@ -17,9 +17,9 @@ const openings: Record<string, readonly [number, number, number, number]> = {
   coat: [1, 0, 2, 0],
   'slip-dress': [2, 1, 1, 1],
 }
-/** In square metres. */
+/** In square metres; smaller openings are slivers. */
 const HOLE = 1e-4
-/** Those where two edges almost touch in the picture: sleeve and body, collar and shoulder, tongue and ankle. */
+/** Slivers where two edges almost touch in the picture: sleeve and body, collar and shoulder, tongue and ankle. */
 const allowedSlivers: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }
 
 export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {

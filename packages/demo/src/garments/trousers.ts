@@ -16,7 +16,6 @@ import { bandProfile, sweep, unit } from './model/sweep.js'
 const WAIST_Y = 1.052
 /** Just above the floor; hems that touched it folded into spikes. */
 const HEM = 0.07
-/** The hems stay above it. */
 const FLOOR = 0.062
 
 interface Half {

@@ -130,7 +130,7 @@ await t.test('U12 refuses a Draco stream that holds more than its accessors say,
   })
 })
 
-await t.test('what is hidden is neither shown nor measured', async (t) => {
+await t.test('hidden nodes are neither shown nor measured', async (t) => {
   const document = await read()
   const visibility = document.createExtension(KHRNodeVisibility).setRequired(true)
   const [shown] = document.getRoot().listNodes()
@@ -171,7 +171,7 @@ for (const [version, name, z] of [
   [0, 'VRM', -0.3],
   [1, 'VRMC_vrm', 0.3],
 ] as const)
-  await t.test(`an avatar of VRM ${version} is the glTF that it is, and shows its front`, async (t) => {
+  await t.test(`an avatar of VRM ${version} is read as plain glTF, and shows its front`, async (t) => {
     const document = await read()
     document.getRoot().listNodes()[0]!.setTranslation([0, 0, 0.3])
     const { json, resources } = await io.writeJSON(document, { basename: 'avatar' })
@@ -203,7 +203,7 @@ await t.test('accepts an unknown extension that is not required', async (t) => {
   t.notMatch(facts.findings, [{ code: 'texturesUnreadable' }])
 })
 
-await t.test('a picture that did not come is named, and the model is shown without it', async (t) => {
+await t.test('reports a missing picture by name, and shows the model without it', async (t) => {
   const { json, resources } = await io.writeJSON(await read(), { basename: 'dress' })
   const files = new Map(Object.entries(resources))
   files.delete(json.images![0]!.uri!)

@@ -63,7 +63,6 @@ serveIsolated<AssembleArgs>(async ({ settings, pieces, ffmpeg }) => {
   return made
 })
 
-/** Joins the sample ranges of each tile, then the tiles. */
 async function assemblePicture(pieces: AssembleArgs['pieces']): Promise<Buffer> {
   const tiles = new Map<string, AssembleArgs['pieces']>()
   for (const piece of pieces) {

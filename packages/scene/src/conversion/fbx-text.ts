@@ -1,4 +1,4 @@
-/** FBXLoader looks for a binary file's mark at offsets up to here, in any text. */
+/** FBXLoader searches the first characters of any file, up to here, for the mark of a binary one. */
 const MARK_CHARS = 200
 
 /**

@@ -6,7 +6,7 @@ const box = (x: number, y: number, z: number, lift = [0, 0, 0]): Bounds => ({
   max: [lift[0]! + x / 2, lift[1]! + y / 2, lift[2]! + z / 2],
 })
 
-await t.test('guesses the up axis of a file that cannot say which axis is up', async (t) => {
+await t.test('guesses the up axis of a file that does not state it', async (t) => {
   for (const [what, format, bounds, up] of [
     ['a dress that stands on y', 'obj', box(60, 110, 30, [0, 55, 0]), 'y'],
     ['a dress that stands on z', 'obj', box(60, 30, 110, [0, 0, 55]), 'z'],
@@ -20,7 +20,7 @@ await t.test('guesses the up axis of a file that cannot say which axis is up', a
     t.equal(findUp(format, bounds), up, what)
 })
 
-await t.test('what a file says of its unit is believed; otherwise the unit is guessed', async (t) => {
+await t.test('uses the unit that a file states, and guesses a missing one', async (t) => {
   t.same(findUnit(440.5, 0.01), { metresPerUnit: 0.01, unitFrom: 'file' })
   t.same(findUnit(1.1, 0.01), { metresPerUnit: 0.01, unitFrom: 'file' })
   for (const [longest, metresPerUnit] of [

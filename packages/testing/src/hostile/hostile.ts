@@ -5,7 +5,7 @@ export interface HostileFile {
   name: string
   code: FailureCode
   make(): Promise<Buffer> | Buffer
-  /** Runs through all of prepareModel(), not only the guard: a few, and one that only a parser finds. */
+  /** Runs through all of prepareModel(), not only the guard; set for a few. */
   wholeWay?: true
 }
 

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 /**
- * Local text, because a value from the router arrives late and would move the caret and break an input method's
- * composition.
+ * Keeps the text locally, because a value from the router arrives late: it would move the caret and break an input
+ * method's composition.
  */
 export function useDebouncedInput(value: string, commit: (typed: string) => void) {
   const [typed, setTyped] = useState(value)
@@ -13,7 +13,7 @@ export function useDebouncedInput(value: string, commit: (typed: string) => void
   useEffect(() => {
     latest.current = commit
   })
-  // The address's text and those sent since; any other text comes from Back or a link.
+  // The URL's text and those committed since; any other value comes from Back or a link.
   const sent = useRef([value])
   useEffect(() => {
     const at = sent.current.indexOf(value)
@@ -42,7 +42,7 @@ export function useDebouncedInput(value: string, commit: (typed: string) => void
   }, [typed, isComposing])
   return {
     value: typed,
-    // Sent before a following click navigates; later it would undo that navigation.
+    // Commits before a click navigates; a later commit would undo that navigation.
     onBlur: () => pending.current?.(),
     onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
     onCompositionStart: () => setComposing(true),

@@ -8,7 +8,7 @@ type Vector = readonly [number, number, number]
  * Position of a front (or back) piece before sewing: bent around the trunk.
  * @param side the piece's right edge, which gives the width at each height
  * @param off metres between trunk and cloth
- * @param folds waves in a quarter turn and a half where the piece is wider than the trunk
+ * @param folds waves per full turn, where the piece is wider than the trunk
  */
 export function aroundTrunk(
   sections: readonly Section[],

@@ -9,7 +9,7 @@ export interface Stuff {
   bending: number
   /** Resistance to stretch on the bias in newtons per metre: silk 6, poplin 30, denim 200. */
   shear: number
-  /** Distance to the body in metres: half the thickness and what lies beneath. */
+  /** Distance to the body in metres: half the thickness, plus any layers beneath. */
   clearance: number
   /** 0 slides freely, 1 sticks. */
   friction: number

@@ -121,7 +121,7 @@ await t.test('a buffer may have any file extension', async (t) => {
   t.same(await gltfPicture(zip), cloth)
 })
 
-await t.test('reports a missing name decoded', async (t) => {
+await t.test('reports the decoded name of a missing file', async (t) => {
   const zip = await zipOf({ 'a.gltf': gltfOf('%E6%A0%BC.png'), 'skirt.bin': triangle })
   await t.rejects(gltfPicture(zip), { code: 'MODEL_FILE_MISSING', params: { name: '格.png' } })
 })
@@ -162,7 +162,7 @@ await t.test('uses the only material file, whatever name the model gives', async
   t.same(Object.keys(await picturesOf(zip)), ['cloth.png'])
 })
 
-await t.test('a picture of another ending stands in for a missing one, and is reported', async (t) => {
+await t.test('a picture with another extension replaces a missing one, and is reported', async (t) => {
   const zip = await zipOf({
     'skirt.obj': makeObj({ materials: 'skirt.mtl' }),
     'skirt.mtl': Buffer.from(mtlOf('C:\\work\\cloth.psd')),
@@ -173,7 +173,7 @@ await t.test('a picture of another ending stands in for a missing one, and is re
 })
 
 for (const encoding of ['utf16-le', 'utf16-be', 'utf8'])
-  await t.test(`a text that begins with its mark, in ${encoding}, is read in every format`, async (t) => {
+  await t.test(`a text with a byte order mark, in ${encoding}, is read in every format`, async (t) => {
     const marked = (text: Buffer) => iconv.encode(text.toString(), encoding, { addBOM: true })
     const obj = await zipOf({
       'skirt.obj': marked(makeObj({ materials: '\u683c\u5b50.mtl' })),
@@ -205,7 +205,7 @@ const withModel = async (more: Record<string, Buffer>) =>
     ...more,
   })
 
-await t.test('what the model does not name is left aside, and reported', async (t) => {
+await t.test('leaves aside files that the model does not name, and reports them', async (t) => {
   const zip = await withModel({
     'moodboard.jpg': Buffer.from('BM no picture at all'),
     'source/pattern.zip': await zipOf({ 'a.txt': Buffer.from('a') }),
@@ -226,7 +226,7 @@ await t.test('U10 does not unpack a bomb that the model does not name', async (t
   t.match(await openZip(zipByHand([obj, bomb])), { archive: { leftAside: ['render.bmp'] } })
 })
 
-await t.test('65 turntable frames are no textures', async (t) => {
+await t.test('65 turntable frames do not count as textures', async (t) => {
   const frames = Array.from({ length: 65 }, (_, i) => [`turn/${String(i).padStart(3, '0')}.png`, cloth])
   const zip = await withModel(Object.fromEntries(frames))
   t.same(Object.keys(await picturesOf(zip)), ['cloth.png'])
@@ -234,7 +234,7 @@ await t.test('65 turntable frames are no textures', async (t) => {
   t.equal(archive!.leftAsideCount, 65)
 })
 
-await t.test('what macOS and Windows leave in an archive is neither taken nor reported', async (t) => {
+await t.test('skips system files of macOS and Windows without reporting them', async (t) => {
   const appleDouble = Buffer.from('00051607000200004d6163204f532058', 'hex')
   const zip = await withModel({
     '__MACOSX/._skirt.obj': appleDouble,
@@ -248,7 +248,7 @@ await t.test('what macOS and Windows leave in an archive is neither taken nor re
 })
 
 await t.test(
-  'of several models the one that is called as the archive, then glTF, then FBX, then the largest',
+  'of several models, chooses the one named like the archive, then glTF, then FBX, then the largest',
   async (t) => {
     const glb = await makeGarment({ segments: 8, textureSize: 8 })
     const fbx = Buffer.from('Kaydara FBX Binary  \0\x1a\0')
@@ -271,7 +271,7 @@ await t.test(
   },
 )
 
-await t.test('a format that is not read is named, alone and in an archive', async (t) => {
+await t.test('names an unsupported format, alone and in an archive', async (t) => {
   const chunk = Buffer.alloc(16)
   chunk.write('MM')
   chunk.writeUInt32LE(16, 2)
@@ -299,7 +299,7 @@ await t.test('a format that is not read is named, alone and in an archive', asyn
     )
 })
 
-await t.test('an archive in an archive is named', async (t) => {
+await t.test('names an archive inside an archive', async (t) => {
   const zip = await zipOf({ 'source/skirt.rar': Buffer.from('Rar!') })
   await t.rejects(openZip(zip), { code: 'ARCHIVE_INSIDE_ARCHIVE', params: { name: 'skirt.rar' } })
 })

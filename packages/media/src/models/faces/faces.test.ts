@@ -225,7 +225,7 @@ element edge 1\nproperty int vertex1\nend_header\n`
 }
 
 for (const kind of ['ascii', 'binary_little_endian', 'binary_big_endian'] as const)
-  await t.test(`PLY: faces of many corners, ${kind}, with what each corner has`, async (t) => {
+  await t.test(`PLY: triangulates faces of many corners, ${kind}, with the values of each corner`, async (t) => {
     const all = piece.map((_, i) => i)
     const convex = [0, 1, 2, 11]
     const expected = [...byThrees(triangulate(piece.flat())!, all), convex]

@@ -10,7 +10,7 @@ const MAX_SOLIDS = 1_000
 /** After the last end: the solid's name and empty lines. */
 const MAX_TAIL_BYTES = 4_096
 
-/** Checks the number of triangles, announced or written. @throws InputFailure */
+/** Checks the number of triangles, announced (binary) or counted (text). @throws InputFailure */
 export function guardStl(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const announced = file.length >= HEAD_BYTES ? file.readUInt32LE(80) : 0
@@ -20,13 +20,13 @@ export function guardStl(bytes: Uint8Array): void {
 }
 
 /**
- * Loaders search each end from its start, so a start without a near end costs quadratic time. Like theirs, this search
- * also finds the keyword inside names.
+ * Refuses a facet without a near end and too many solids, because loaders search the rest of the text for each end, in
+ * quadratic time. Finds keywords inside names too, as loaders do.
  */
 function guardAsciiStl(text: string) {
   let solids = 0
   for (let at = text.indexOf('solid'); at >= 0; at = text.indexOf('solid', at + 1))
-    // Each solid has the word twice, and twice more if its name contains it.
+    // Each solid has this word at its start and end, and twice more if its name contains it.
     assertAtMost(++solids, MAX_SOLIDS * 4, 'solids')
   const last = text.lastIndexOf('endsolid')
   if (last < 0 || text.length - last > MAX_TAIL_BYTES) throw damaged('the end is missing')

@@ -49,7 +49,7 @@ function guardCrate(bytes: Uint8Array): void {
   for (let at = contents + 8; at < contents + 8 + count * ENTRY_BYTES; at += ENTRY_BYTES) {
     const [start, size] = [numberAt(at + 16), numberAt(at + 24)]
     if (start + size > crate.length) throw damaged('its scene ends too early')
-    // Whatever its size: three reads this count.
+    // Even of an empty section: three reads this count whatever the section's size.
     assertAtMost(numberAt(start), MAX_RECORDS, 'records')
     if (crate.toString('latin1', at, at + 6) !== 'TOKENS') continue
     const [unpacked, packed] = [numberAt(start + 8), numberAt(start + 16)]

@@ -1,6 +1,6 @@
 import { fbxNames } from '../archives/references.js'
 
-// Rewrites what three's FBXLoader does not know to names that it knows.
+// Gives texture links the names that three's FBXLoader knows.
 
 const [BACKSLASH, SLASH, TEXT, ID] = [0x5c, 0x2f, 0x53, 0x4c]
 const ID_BYTES = 9
@@ -56,7 +56,7 @@ function renameInText(file: Buffer): Buffer {
   return renamed === text ? file : Buffer.from(renamed, 'latin1')
 }
 
-/** Zero-fills the rest of a longer name, at which readers stop, so no offset changes. */
+/** Keeps all offsets: fills the rest of a longer name with zeros, at which readers stop. */
 function renameInPlace(file: Buffer): Buffer {
   for (const ending of lastLetters)
     for (let at = file.indexOf(ending); at >= 0; at = file.indexOf(ending, at + 1)) {

@@ -14,7 +14,7 @@ for (const [name, make] of [
   ['10,000 nodes on one skin of 9,900 joints', () => manyOnOneSkin(10_000, 9_900)],
   ['9,000 animated tracks', () => manyTracks(9)],
 ] as const)
-  await t.test(`U12 ${name} are made ready within 10 s of a processor`, async (t) => {
+  await t.test(`U12 prepares ${name} within 10 s of CPU time`, async (t) => {
     const bytes = make()
     const before = processorMs()
     const model = openGlb(bytes)

@@ -155,7 +155,7 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // Colourways may use names of materials and attributes; comparing solid textures would decode them.
+  // Keeps names and attributes that only colourways may use; finding solid textures would decode them all.
   await document.transform(
     // Packing integer positions again flattens the model: SheenCloth.glb of the glTF samples came out as a line.
     dequantize(),

@@ -10,7 +10,7 @@ const MIN_WEB_BYTES = 256 * 1024
 const GOAL_SHARE = 0.12
 /** Share of the web version's bytes above which a preview saves too little time. */
 const MAX_SHARE_OF_WEB = 0.5
-/** Shares of triangles and of the part's size, px. Beyond 3 % error a blazer's lining came through its cloth. */
+/** `keep`: share of triangles; `maxError`: of the part's size. Beyond 3 %, a blazer's lining came through its cloth. */
 const fine = { keep: 0.25, maxError: 0.002, texturePx: 512 }
 const middle = { ...fine, texturePx: 256 }
 const coarse = { keep: 0.1, maxError: 0.01, texturePx: 256 }

@@ -60,7 +60,7 @@ await t.test('reports more parts than phones draw fluently', async (t) => {
   t.same(findingsOf(document, undefined), [{ code: 'tooManyParts', params: { parts: 61, goal: 60 } }])
 })
 
-await t.test('a size that nobody wears is asked about, with a fitting unit suggested', async (t) => {
+await t.test('asks about a size that nobody wears, and suggests a fitting unit', async (t) => {
   const askedOf = async (longestMetres: number, metresPerUnit?: number, unitFrom: 'file' | 'size' = 'file') => {
     const document = await read(8)
     const [node] = document.getRoot().listNodes()

@@ -13,7 +13,7 @@ import type { TextureNotes } from '../package.js'
 const WEB_TRIANGLES = 200_000
 const WEB_PARTS = 60
 const HUGE_TEXTURE_PX = 4096
-/** A ring is smaller, and gets a question. */
+/** Anything smaller raises a question about its unit, even a ring. */
 const MIN_METRES = 0.08
 const MIN_GARMENT_METRES = 0.2
 /** Centimetre, metre, millimetre, inch and foot. */

@@ -55,7 +55,7 @@ await t.test('measures a posed model, with default morph weights', async (t) => 
   t.same(sidesOf(document), [width, 1.1, depth], 'a node decides over its mesh')
 })
 
-await t.test('whether it is inside out is judged as its joints turn it and its node mirrors it', async (t) => {
+await t.test('judges whether a garment is inside out as drawn, with joints and mirrored nodes', async (t) => {
   const inwards = (document: Read) => facingOf(document.getRoot().getDefaultScene()!).inwards
   const plain = inwards(await read(await makeGarment(options)))
   t.ok(plain < 0.3, `${plain}`)
@@ -112,7 +112,7 @@ await t.test('measures the surface as drawn: posed, scaled, in lists, strips and
   t.equal(areaOf(document), 1)
 })
 
-await t.test('what is drawn many times is measured at every place', async (t) => {
+await t.test('measures a mesh that is drawn many times at every place', async (t) => {
   const document = await read(await makeGarment(options))
   const [width, height, depth] = sidesOf(document)
   const area = areaOf(document)

@@ -12,7 +12,7 @@ interface Transcoder {
   KTX2File: new (bytes: Uint8Array) => {
     startTranscoding(): number
     getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number
-    /** The last three: no flags, and no channels of others. */
+    /** Pass 0 flags and -1 for both channels, the transcoder's defaults. */
     transcodeImage(
       to: Uint8Array,
       ...options: [level: number, layer: number, face: number, format: number, flags: number, ...channels: number[]]
@@ -47,7 +47,7 @@ export async function pixelsOfKtx2(bytes: Uint8Array, { width, height }: Ktx2Siz
   const unpackedBytes = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(96, true)
   if (unpackedBytes > blocks * BLOCK_BYTES) return undefined
   const { KTX2File } = await (transcoder ??= load())
-  // It copies to an array of the same class, which fails for Buffer.
+  // KTX2File copies to an array of the same class, which fails for Buffer.
   const file = new KTX2File(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))
   try {
     if (!file.startTranscoding()) return undefined
