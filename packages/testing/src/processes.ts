@@ -6,6 +6,14 @@ import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
 
+/** Rate limits times `factor`; 1,000 is as many calls as a test likes. */
+export const rateLimits = (factor: number): Config['limits'] => ({
+  factor,
+  signInFailuresPerNetwork: undefined,
+  registrationsPerNetwork: undefined,
+  mailsPerHour: undefined,
+})
+
 /** Loopback, free ports, quiet logs, short intervals. */
 export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrl'>): Promise<Config> {
   const port = await freePort()
@@ -24,12 +32,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     securityContact: 'mailto:security@example.test',
     hosts: {},
     demoSignInFromAnywhere: false,
-    limits: {
-      factor: 1,
-      signInFailuresPerNetwork: undefined,
-      registrationsPerNetwork: undefined,
-      mailsPerHour: undefined,
-    },
+    limits: rateLimits(1),
     // All tests share one network.
     unverified: { ...unverifiedLimits, maxBytesPerNetwork: 1_000_000 * 1024 ** 2 },
     pageViews: true,

@@ -1,7 +1,7 @@
-import { Redis } from 'ioredis'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { routes } from '@toile/contracts/routes'
+import { rateLimits } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { createCalls, type Named } from './random-requests.test-support.js'
 import { allActions, prepareActions } from './actions.test-support.js'
@@ -15,7 +15,7 @@ let redis: TestRedis
 let api: TestApi
 t.before(async () => {
   redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url })
+  api = await startTestApi({ redisUrl: redis.url, limits: rateLimits(1_000) })
 })
 t.teardown(async () => {
   await api.close()
@@ -53,9 +53,7 @@ await t.test("each administrator's action, sent three times at once, happens onc
 })
 
 await t.test("users' changes to their own things, sent three times at once, break nothing", async (t) => {
-  const limits = new Redis(redis.url)
-  t.teardown(() => limits.disconnect())
-  const calls = createCalls(api, limits)
+  const calls = createCalls(api)
   const changing = (Object.entries(routes) as Named[]).filter(
     ([, { method, access, beacon }]) => !beacon && !['GET', 'HEAD', 'OPTIONS'].includes(method) && access !== 'admin',
   )
@@ -63,7 +61,6 @@ await t.test("users' changes to their own things, sent three times at once, brea
     const ann = await api.person()
     const id = route.owns ? await makeOwned(api, ann.user, route.owns) : newId()
     const path = route.path.replace(/:(\w+)/g, id)
-    await limits.flushdb()
     const responses = await atOnce(() =>
       calls.send(ann.token, route, path, route.body && (sampleOf(route.body) as object)),
     )

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import t from '@toile/testing/tap'
 import type { Owned, Route } from '@toile/contracts/route'
 import { routes, type RouteName } from '@toile/contracts/routes'
@@ -7,6 +6,7 @@ import { makeCallers } from '@toile/testing/callers'
 import { testServer } from '@toile/testing/database'
 import { callers, callsByCaller, type Caller } from '@toile/testing/access-tables'
 import { fingerprint, rowsNaming } from '@toile/testing/fingerprint'
+import { rateLimits } from '@toile/testing/processes'
 import { makeThings } from '@toile/testing/things'
 import { createCalls, type Calls, type Named } from './random-requests.test-support.js'
 import { callRow } from './access-tables.test-support.js'
@@ -16,16 +16,16 @@ import { makeNameable, makeOwned, makeSecrets } from './secrets.test-support.js'
 import { announce, caller, startTestApi, type TestApi } from './test-api.js'
 
 let api: TestApi
-let limits: Redis
 let calls: Calls
 t.before(async () => {
   // Its own Redis database, because rate limits are counted there.
-  api = await startTestApi({ redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href })
-  limits = new Redis(api.config.redisUrl)
-  calls = createCalls(api, limits)
+  api = await startTestApi({
+    redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href,
+    limits: rateLimits(1_000),
+  })
+  calls = createCalls(api)
 })
 t.teardown(async () => {
-  limits.disconnect()
   await api.close()
 })
 
@@ -179,7 +179,6 @@ await t.test('A08 pages have the allowed length, and a cursor of another list or
   const has = (field: string) =>
     named.filter(([, { query }]) => query && field in ((query as { properties?: object }).properties ?? {}))
   const ask = async ([name, route]: Named, query: string) => {
-    if (route.rate) await limits.flushdb()
     const who = rights[name][0] === 'administrator' ? adm : ann
     const path = route.path.replace(
       /:(\w+)/g,
@@ -237,7 +236,6 @@ await t.test('K08 no call accepts a field that only the server writes, at any de
     const taken = Object.keys((route.body as { properties?: object }).properties ?? {})
     const extra = Object.fromEntries(onlyServer.filter((key) => !taken.includes(key)).map((key) => [key, 'admin']))
     const who = rights[name][0] === 'administrator' ? adm : ann
-    await limits.flushdb()
     const { status, text } = await calls.callWith(who, one, own, undefined, undefined, extra)
     const { fields = {} } = JSON.parse(text || '{}') as { fields?: object }
     t.same([status, Object.keys(fields)], [422, ['body']], name)

@@ -1,4 +1,3 @@
-import { Redis } from 'ioredis'
 import type { KyselyPlugin } from 'kysely'
 import t from '@toile/testing/tap'
 import { pages } from '@toile/contracts/pages.constants'
@@ -7,6 +6,7 @@ import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'
 import { testServer } from '@toile/testing/database'
 import { fingerprint } from '@toile/testing/fingerprint'
+import { rateLimits } from '@toile/testing/processes'
 import { makeThings } from '@toile/testing/things'
 import { rights } from '../rights.test-support.js'
 import { sampleOf } from '../sample.test-support.js'
@@ -14,16 +14,14 @@ import { makeNameable } from '../secrets.test-support.js'
 import { caller, startTestApi, type TestApi } from '../test-api.js'
 
 let api: TestApi
-let limits: Redis
 t.before(async () => {
   // Its own Redis database, because rate limits are counted there.
-  api = await startTestApi({ redisUrl: new URL('/4', testServer('TEST_REDIS_URL')).href })
-  limits = new Redis(api.config.redisUrl)
+  api = await startTestApi({
+    redisUrl: new URL('/4', testServer('TEST_REDIS_URL')).href,
+    limits: rateLimits(1_000),
+  })
 })
-t.teardown(async () => {
-  limits.disconnect()
-  await api.close()
-})
+t.teardown(() => api.close())
 
 const ofTheCall = ['connection', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-request-id']
 const BEGINS: RouteName = 'startSocial'
@@ -62,7 +60,6 @@ await t.test('HEAD of every GET has the headers of GET, sends no body and change
     }))
     .concat(pages.map((page) => ({ name: page, address: page.replace(/:\w+/, own['workId']!), who: owner })))
   const ask = async (method: string, { address, who }: (typeof asked)[number]) => {
-    await limits.flushdb()
     const response = await caller(api.url, who.token)(method, address, {
       // A compressed body that contains the time varies in length.
       headers: { accept: '*/*', 'accept-encoding': 'identity' },

@@ -177,7 +177,8 @@ function keyOf(
 async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Redis does not answer')), limitMs)
+    // After what has arrived meanwhile was read: a process that was busy for so long must not blame Redis.
+    timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer'))), limitMs)
   })
   try {
     return await Promise.race([promise, late])

@@ -33,6 +33,9 @@ interface TusCall {
 /** Time for a connection to end when a second one wants the upload. */
 const DRAIN_MS = 1_000
 
+/** How long the rest of a refused body is read and dropped; `lingering_timeout` of nginx. */
+const LINGER_MS = 5_000
+
 export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** The library's upload id is the storage key, which callers never see: URLs have the upload's id. */
@@ -94,11 +97,11 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     const asked = new NodeRequest({ req: raw, res: reply.raw })
     Object.defineProperty(asked, 'headers', { value: new Headers(headersFor(request)) })
     // The library's default copies each chunk and doubles the garbage.
-    const body = ReadableStream.from(pieces(checked?.pieces ?? (raw as AsyncIterable<Buffer>), refused))
+    const body = ReadableStream.from(pieces(checked?.pieces ?? raw.iterator({ destroyOnReturn: false }), refused))
     Object.defineProperty(asked, 'body', { value: body })
     try {
       const response = await tus.handleWeb(asked)
-      if (response.headers.get('connection')) reply.header('connection', 'close')
+      if (response.status >= 400) dropRest(raw)
       if (call.refusal || response.status >= 400) {
         if (request.method === 'PATCH' && !target.isComplete && call.refusal?.code !== 'NOT_FOUND') expires()
         throw call.refusal ?? new ToileError('INVALID_INPUT')
@@ -115,6 +118,15 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
       if (request.method === 'PATCH') await touchUpload(db, target.id).catch(() => {})
     }
   }
+}
+
+/** Closing a connection on which bytes still arrive resets it, and the sender never reads the refusal. */
+function dropRest(request: IncomingMessage): void {
+  request.resume()
+  const end = () => {
+    if (!request.complete) request.socket.destroy()
+  }
+  setTimeout(end, LINGER_MS).unref()
 }
 
 const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
