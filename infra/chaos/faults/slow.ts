@@ -20,7 +20,7 @@ export function slowLines(parts: FaultParts): Fault[] {
             .then((answer) => answer.text())
             .then(
               () => performance.now() - began,
-              // Refused is not slow.
+              // A refused call does not count as slow.
               (error: Error) => (error.name === 'TimeoutError' ? Infinity : 0),
             )
           await wait(holdMs(parts))

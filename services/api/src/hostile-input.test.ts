@@ -12,7 +12,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** Injects calls without a connection, which costs a third. */
+/** Injects calls, which costs a third of sending them over a connection. */
 async function send(
   token: string | undefined,
   { method, path }: Pick<Route, 'method' | 'path'>,

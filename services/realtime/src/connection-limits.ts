@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 /** Addresses counted at a time: some 10 MB. */
 const MAX_ADDRESSES = 100_000
 
-/** Possibly an unnamed proxy with everyone behind it, so not counted. */
+/** Private addresses may be a proxy that TRUST_PROXY does not name, with all users behind it, so they do not count. */
 const inside = new BlockList()
 for (const [net, prefix] of [
   ['10.0.0.0', 8],

@@ -101,7 +101,7 @@ function colourOf(pixels: Buffer, width: number): number[] {
 }
 
 if (blender) {
-  await t.test('a still is framed like in the engine studio, and has its colourway', async (t) => {
+  await t.test('a still is framed as in the engine studio, and has its colourway', async (t) => {
     const row = await work(await renders.render({ ...still, engine: 'cycles', samples: 8, look }))
     t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }], outputs: [{ width: 96, height: 128 }, {}] })
     t.same(
