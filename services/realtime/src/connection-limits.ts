@@ -5,7 +5,7 @@ import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Sockets per user and process; a further page polls. */
+/** Sockets per user and process; the user's further pages poll instead. */
 export const MAX_SOCKETS_PER_USER = 10
 /** High enough for a school or company behind one address. */
 export const MAX_HANDSHAKES_PER_MINUTE = 300
@@ -34,9 +34,9 @@ inside.addAddress('::1', 'ipv6')
 type Connection = RealtimeSocket['conn']
 
 export interface ConnectionLimits {
-  /** Asked before any lookup. */
+  /** Checked before any database lookup. */
   allowHandshake(request: IncomingMessage): boolean
-  /** Also ends a connection whose reader takes nothing. */
+  /** Also ends a connection whose reader is too slow. */
   countConnection(connection: Connection): void
   allowAttempt(connection: Connection): boolean
   allowSocket(socket: RealtimeSocket): boolean

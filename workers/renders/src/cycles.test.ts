@@ -50,7 +50,7 @@ async function cyclesWorkers(blenderPath: string): Promise<number> {
 
 await t.test('a worker offers the engine cycles only with a working Blender', async (t) => {
   t.equal(await cyclesWorkers('/nowhere/blender'), 0)
-  // A program that starts but is no Blender.
+  // A program that starts but is not Blender.
   t.equal(await cyclesWorkers('/bin/false'), 0)
   if (blender) t.equal(await cyclesWorkers(blender), 1)
 })

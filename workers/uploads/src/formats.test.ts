@@ -156,7 +156,7 @@ await t.test('trusts the unit of an .fbx, and asks about it if nobody could wear
   )
 })
 
-await t.test('an .fbx with an unreadable animation stands still, and the report says so', async (t) => {
+await t.test('an .fbx with an unreadable animation is converted without it, and the report says so', async (t) => {
   const fbx = makeFbx().toString('latin1').replace('R\0\x01AnimCurveNode', 'v\0\x01AnimCurveNode')
   const { facts } = await prepare(Buffer.from(fbx, 'latin1'))
   t.match(facts, { triangles: foreignTriangles, animations: { length: 0 }, source: { lostAnimations: true } })

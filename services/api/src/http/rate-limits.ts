@@ -144,7 +144,7 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
 }
 
 /**
- * By account, so that other spellings of a login are no further guesses. Address and name count separately, or the
+ * By account, so that other spellings of a login give no further guesses. Address and name count separately, or the
  * limit would reveal that they belong together.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
