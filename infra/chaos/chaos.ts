@@ -24,11 +24,11 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-/** A fault that restarts everything takes as long as ten others. */
+/** Fewer of these: a fault that restarts everything takes as long as ten others. */
 const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
-/** Every process that a kill can hit hard, both external servers, and one cheap variant of each other kind. */
+/** The six processes whose end matters most, both external servers, and one cheap variant of each other kind. */
 const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
 /** Fault kinds that behave differently with a store across a network. */

@@ -19,14 +19,14 @@ export type Entry =
   /** An entry was accepted, or refused; `at` is Postgres' clock afterwards, null when it did not answer. */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
-  /** A code was raced for, or given by an administrator, and how each attempt to redeem it was answered. */
+  /** A code that users raced for or an administrator gave; `redeemed`: each attempt, and whether it was confirmed. */
   | { kind: 'raced'; codeId: string; days: number }
   | { kind: 'given'; codeId: string; to: string }
   | { kind: 'redeemed'; codeId: string; by: string; confirmed: boolean }
   /** A mail was queued, to an address with no other mail. */
   | { kind: 'letter'; address: string }
   | { kind: 'signedIn'; subject: string; userId: string }
-  /** How a sign-in that was under way when the provider failed was answered; `code` is the error's, if any. */
+  /** The answer to a sign-in that was under way when the provider failed; `code` is the error's, if any. */
   | { kind: 'onTheWayBack'; fault: string; status: number; code: string; ms: number }
   /** Answer during a full disk; `said` is the error code, or the title of the new work. */
   | { kind: 'whileFull'; place: 'store' | 'redis' | 'postgres'; status: number; said: string }

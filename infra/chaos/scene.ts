@@ -30,7 +30,7 @@ export interface Scene {
   times(kind: FaultKind): number
   /** Share of lasting faults that last a minute. */
   longHolds: number
-  /** The shortest holds and pauses, one contest, and faults that need busy workers first, after which uploads stop. */
+  /** Shortest holds and pauses, one contest, and first the faults that need busy workers, after which uploads stop. */
   isBrief: boolean
   restore: boolean
 }
@@ -64,7 +64,7 @@ export async function play(scene: Scene, stage: Stage): Promise<Played> {
   }
 }
 
-/** Faults that strike busy workers first; after a flush, jobs return only seconds later. */
+/** Faults that strike busy workers come first, a flush among them last: after it, jobs take seconds to return. */
 const rank = ({ kind, atWork }: Fault): number => (!atWork ? 2 : kind === 'flush' ? 1 : 0)
 
 async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {
@@ -139,7 +139,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   await working
   say('recovered; waiting until idle')
   const deadline = Date.now() + QUIET_MS
-  // Twice in a row: a job may end between the looks at Postgres and at Redis.
+  // Idle twice in a row: a job may end between the checks of Postgres and of Redis.
   for (let quiet = 0; quiet < 2 && Date.now() < deadline;) {
     broken.throwIfAborted()
     quiet = (await onItsWay(db, redis)).length > 0 ? 0 : quiet + 1

@@ -14,7 +14,7 @@ import { withSession } from './client/session.js'
 import { readSettings, withDb } from './settings.js'
 
 const BAR_WIDTH = 24
-/** The speed averages over this window: soon forgets a stall, but stays steady. */
+/** The speed is averaged over this window: long enough to be steady, short enough to recover soon after a stall. */
 const WINDOW_MS = 5_000
 
 export const upload: Command = {

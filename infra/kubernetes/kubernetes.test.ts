@@ -115,7 +115,7 @@ await t.test('gives every process probes, limits and least privileges', async (t
 /** Debian 12's kubectl cannot build overlays; see overlay.test-support.ts. */
 const isOldKubectl = /v1\.([01]\d|20)\./.test(await runTool('KUBECTL_PATH', ['version', '--client']))
 
-/** Built here, and compared with kubectl where it can. */
+/** Built by our own code, and also by kubectl where it can. */
 async function overlaid(name: string): Promise<Resource[][]> {
   const here = await putOnBase(base, inRoot(FOLDER, name))
   return isOldKubectl ? [here] : [here, await build(name)]

@@ -51,7 +51,7 @@ const forNode = {
   logLevel: 'warning',
 }
 
-/** Everything stays external but JSON, because Node 20 warns about JSON imports. */
+/** Everything stays external except JSON, because Node 20 warns about JSON imports. */
 const withJsonInside = {
   name: 'JSON inside',
   setup(build) {
@@ -122,7 +122,7 @@ async function bundle({ from, to, entries, opensFiles = false, migrates = false 
     splitting: true,
     chunkNames: 'chunk-[hash]',
     conditions: ['source'],
-    // Imported as text; page bundles are only known by name here.
+    // Python scripts are imported as text. Page bundles are read by file name, so they are copied below.
     loader: { '.py': 'text' },
     plugins: [withLibrariesApart(outdir)],
   })
@@ -227,7 +227,7 @@ async function compressAssets(folder) {
     }
 }
 
-/** Builds what these workspaces are part of. `tests: false` skips what only tests and tools need. */
+/** Builds everything that contains code of these workspaces. `tests: false` skips what only tests and tools need. */
 async function build(changed, { web = true, tests = true } = {}) {
   const isConcerned = (...folders) => changed.length === 0 || folders.some((folder) => changed.includes(folder))
   const ofPackages = changed.some((folder) => folder.startsWith('packages/'))

@@ -11,7 +11,7 @@ function sleeper(t: Test, script = 'setInterval(() => {}, 1000)'): ChildProcess 
   return child as ChildProcess & { pid: number }
 }
 
-t.test('distinguishes processes with the same pid by their birth', async (t) => {
+t.test('distinguishes processes with the same pid by their start time', async (t) => {
   const child = sleeper(t)
   t.ok(birthOf(child.pid))
   t.equal(birthOf(child.pid), birthOf(child.pid))
@@ -47,7 +47,7 @@ t.test('leaves another program with the recorded pid alone', async (t) => {
   t.ok(birthOf(other.pid))
 })
 
-t.test('kills a process that ignores the signal after its grace', async (t) => {
+t.test('kills a process that ignores the signal, once its grace period is over', async (t) => {
   const stubborn = sleeper(t, 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")')
   await new Promise((resolve) => stubborn.stdout?.once('data', resolve))
   await endProcess(stubborn.pid, 'SIGTERM', 100)

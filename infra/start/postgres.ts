@@ -125,8 +125,8 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
   const noSync = options.unsafe ? ['--no-sync'] : []
   run('initdb', ['--username=postgres', `--pwfile=${passwordFile}`, ...settings, ...noSync])
   rmSync(passwordFile, { force: true })
-  // Toile's role is no superuser, because those can read files and start programs; nobody signs in as the superuser.
-  // Without a server, a single-user process reads one command per line.
+  // Toile's role is not a superuser, because those can read files and start programs; nobody signs in as the
+  // superuser. Without a server, a single-user process reads one command per line.
   const role = `create role toile login createdb password ${pg.escapeLiteral(options.password)}`
   run('postgres', ['--single', 'postgres'], `${role}\nalter role postgres password null\n`)
   writeFileSync(path.join(folder, 'initialised'), '')

@@ -36,7 +36,7 @@ export async function findRedis(say: (line: string) => void): Promise<string> {
   throw new StartupError(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
 }
 
-/** Syncs writes every second, so that queued jobs survive a kill; never evicts, because queues are no cache. */
+/** Syncs writes every second, so that queued jobs survive a kill; never evicts, because queues are not a cache. */
 export function redisProgram(command: string, options: RedisOptions): Program {
   const { folder, port, password, user, say } = options
   const file = path.join(folder, 'redis.conf')

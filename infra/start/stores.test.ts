@@ -14,7 +14,7 @@ import { keepSecrets } from './secrets.js'
 import { startStores } from './stores.js'
 import { canReach, ensureUsers, storesFolder } from './users.js'
 
-// As under `npm start`, with all durability.
+// As under `npm start`, with full durability.
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
 
 function temporaryFolder(t: Test): string {

@@ -63,7 +63,7 @@ t.test('ends a program’s children with it', async (t) => {
   await until(() => birthOf(childPid) === undefined)
 })
 
-t.test('ends a program within its grace, without a restart', async (t) => {
+t.test('ends a program within its grace period, without a restart', async (t) => {
   const { dataDir, supervised, pid } = await started(t, 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)')
   await supervised.stop(200)
   t.equal(birthOf(pid), undefined)
@@ -71,7 +71,7 @@ t.test('ends a program within its grace, without a restart', async (t) => {
   t.same(stillRunning(dataDir), [])
 })
 
-t.test('rejects with the reason when a program ends before it is ready, without a loop', async (t) => {
+t.test('rejects with the reason when a program ends before it is ready, without a restart loop', async (t) => {
   const dataDir = t.testdir()
   const broken: Program = {
     ...program(dataDir, ''),

@@ -56,7 +56,7 @@ export const bubblewrapTool: Tool = {
 const mediaTools = [...(process.platform === 'linux' ? [bubblewrapTool] : []), chromiumTool, ffmpegTool]
 
 export interface Tools {
-  /** CHROMIUM_PATH and FFMPEG_PATH. A file still being installed appears when it is usable. */
+  /** Paths by variable, such as CHROMIUM_PATH. A file still being installed appears when it is usable. */
   env: Record<string, string>
   installing(): string[]
   settled: Promise<void>

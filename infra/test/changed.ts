@@ -5,15 +5,15 @@ import { root } from '@toile/runtime/root'
 import { readImportGraph } from './import-graph.js'
 import type { TestFile } from './test-files.js'
 
-/** Affects the build of everything, or which libraries it gets. */
+/** Changes to these affect every test: the build, or the libraries. */
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
 /** Only read by the tests that check documents. */
 const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
 const DOCUMENT_TESTS = /^infra\/test\/(threats|supply-chain\/)/
 
 /**
- * Since `ref` (default: upstream, else the previous commit) or uncommitted; includes deleted files. Throws for an
- * unknown ref.
+ * Files changed since `ref` (default: upstream, else the previous commit), uncommitted and deleted ones included.
+ * Throws for an unknown ref.
  */
 export function changedFiles(ref: string): string[] {
   const since = ref || upstream() || 'HEAD~1'
@@ -24,7 +24,8 @@ export function changedFiles(ref: string): string[] {
 }
 
 /**
- * By imports and started scripts. Files that no test imports select their workspace, or browser tests of their name.
+ * Tests that import a changed file or start it as a script. A file that no test reaches selects the browser tests of
+ * its folder's name, else the tests of its workspace; a document selects the tests of documents.
  */
 export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
   if (changed.some((file) => OF_ALL.test(file))) return [...all]

@@ -54,7 +54,7 @@ t.test('uses every key of the web (types detect missing ones)', async (t) => {
 t.test('uses every key of the server in its sources', async (t) => {
   const source = [...readSources('packages', 'services', 'workers').values()].join('\n')
   const named = ofServer.filter((key) => namespaceOf(key) !== 'terms').map((key) => key.split(/[.:]/).at(-1)!)
-  // Where the source has a value, the text has … or a number.
+  // The texts have … or a number where the source inserts a value, so only the longest part between is searched.
   const phrases = [...readTexts(SERVER_LOCALES, 'en')]
     .filter(([key]) => namespaceOf(key) === 'terms')
     .map(

@@ -9,9 +9,9 @@ import { processes } from '../start/processes.js'
 import { startTestSystem, type TestSystem } from './test-system.js'
 
 export interface SharedSystem extends TestSystem {
-  /** Gets every mail. */
+  /** Receives every mail. */
   mail: TestMailServer
-  /** Fails each call, which contains CLIENT_SECRET. */
+  /** Fails every call. Each call contains CLIENT_SECRET, so logged failures could reveal it. */
   facebook: ProviderServer
   traces: string[]
 }

@@ -17,7 +17,7 @@ const ids = rowsOf(threats)
   .map(([id]) => id!)
   .filter((id) => new RegExp(`^${ID}$`).test(id))
 
-t.test('has a test with the id of each threat in front, or a reason why there is none', async (t) => {
+t.test('has a test whose title starts with the id of each threat, or a reason why there is none', async (t) => {
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root })
   const sources = String(files)
     .split('\n')

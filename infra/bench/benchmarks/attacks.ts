@@ -16,12 +16,12 @@ const ROUNDS = 5
 const WORKS = 2_000
 const OTHERS = 10
 const EVERY_MS = 50
-/** Highest p99 of other users, as a multiple of their p99 beside the same number of visitors. */
+/** Goal: an attack raises other users' p99 at most to this multiple of their p99 beside as many ordinary visits. */
 const MOST = 3
 
 type Attack = Pick<ToAttacker, 'what' | 'clients' | 'everyMs' | 'fromOne'> & { name: string }
 
-/** Within the rate limit per address. */
+/** Slow enough to stay within the rate limit per address. */
 const bodies = (['keys', 'nesting', 'array', 'string'] as const).map((what): Attack => {
   const of = { keys: 'of keys', nesting: 'nested', array: 'as an array', string: 'as one string' }[what]
   return { what, name: `1 MB ${of} to POST /studio/lease, 8 addresses, 10 a second each`, clients: 8, everyMs: 100 }
@@ -36,7 +36,7 @@ const attacks: readonly Attack[] = [
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
-/** p99 of other users under attack, against their p99 beside visitors who make as many calls (none for connections). */
+/** Other users' p99 under attack, against that beside visitors who make as many calls (none for idle connections). */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })

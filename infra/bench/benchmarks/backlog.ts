@@ -28,11 +28,11 @@ interface Backlog {
   own: Record<string, string>
   fill(): Promise<unknown>
   left(): Promise<number>
-  /** Items that wait in Postgres for their turn. */
+  /** Items that Postgres has not yet admitted to the queue. */
   held(): Promise<number>
 }
 
-/** How fast 1, 2 and 3 workers clear a backlog of waiting and of computing jobs. Toile's own must not run. */
+/** How fast 1, 2 and 3 workers clear a backlog of waiting and of computing jobs. Stop Toile's own workers before. */
 export async function benchBacklog(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })

@@ -9,9 +9,7 @@ import { median } from '../measure/median.js'
 const TRIES = 200
 const PASSWORD = 'a wrong password'
 
-/**
- * An unknown name against a wrong password. Each call has its own loopback address: attempts are limited per address.
- */
+/** Times of an unknown name and a wrong password. Each call has its own loopback address, as limits are per address. */
 export async function benchLoginTiming({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'known', email: 'known@example.test', inviteCode: 'bench' }

@@ -24,9 +24,9 @@ import type { Measurements } from '../report/results.js'
 const garments = ['wide-brim-hat', 'blazer', 'coat']
 const WORKER = 'workers/uploads/dist/main.js'
 const TIMES_OF_BARE = 1.25
-/** Goal: share of the time until ready at which a first cover exists. */
+/** Goal: a first cover exists by this share of the time until ready. */
 const COVER_SHARE = 0.5
-/** Rings of the test garment for 480 to 500,000 triangles: four times their square. */
+/** A test garment of n rings has 4 n² triangles: 480 to 500,000. */
 const growingRings = [11, 35, 112, 354]
 
 /** Seconds from the last byte of a garment to `ready_to_publish`, against the same calls in one script. */

@@ -27,7 +27,7 @@ const IDLE_OVER_MS = 5_000
 
 export async function benchSecondStart({ folder }: Pick<Bench, 'folder'>): Promise<Measurements> {
   const env = { DATA_DIR: path.join(folder, 'start'), PORT: String(await freePort()), DEMO: '0' }
-  // The round that does not count is the first start.
+  // The first start of this folder is compare()'s warm-up round, which does not count.
   const compared = await compare({
     what: 'npm start, on a data folder that is there',
     unit: 's',
@@ -90,7 +90,7 @@ function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promi
   })
 }
 
-/** Resolves when it reports ready. @throws Error with its output when it ends before */
+/** Resolves when Toile reports ready. @throws Error with its output when it ends earlier */
 async function start(env: Record<string, string>): Promise<ChildProcess> {
   const launcher = spawn(process.execPath, [path.join(root, 'infra/start/bootstrap.mjs'), 'start'], {
     env: { ...process.env, ...env },

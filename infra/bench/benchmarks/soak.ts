@@ -15,7 +15,7 @@ import { soakLoad } from './soak-load.js'
 export const soakOptions = `--import=${path.join(root, 'infra/dist/bench/processes/gc-on-signal.js')}`
 
 const EVERY_MS = 5_000
-/** Share of the run: what is loaded, compiled and cached once is no leak. */
+/** Share of the run that is not measured: what is loaded, compiled and cached once is not a leak. */
 const WARM_UP = 1 / 4
 /** Enough for a busy machine to collect a heap of a hundred megabytes. */
 const COLLECTED_MS = 5_000

@@ -15,7 +15,7 @@ import type { Plot } from '../report/plot.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** One more than home's title shows: with none below it, home says so, by a chunk that no other home loads. */
+/** One more than home's hero shows: an empty feed below it would load a chunk that other homes never need. */
 const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 145
@@ -30,7 +30,7 @@ const GROWTH = 1.05
 const growingWorks = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
 
-/** web.dev's three figures, from the browser's own observers. */
+/** The three Core Web Vitals, from the browser's own observers. */
 interface Vitals {
   lcpMs: number
   cls: number

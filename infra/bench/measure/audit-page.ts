@@ -35,7 +35,7 @@ export interface AuditResult {
 
 export async function auditPage(name: string, place: PageToAudit): Promise<AuditResult> {
   const reports: Report[] = []
-  // A run that fails on a busy machine counts as a slow one: it is left out.
+  // Failed runs are left out like slow ones, because a busy machine causes both.
   for (let run = 0; run < RUNS; run++)
     await measure(place).then(
       (report) => reports.push(report),

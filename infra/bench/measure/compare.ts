@@ -16,7 +16,7 @@ export interface Contender {
   name: string
   kind: 'subject' | 'baseline' | 'peer'
   run(): Promise<Sample>
-  /** Goal for subject / this: at least where more is better, at most where less is. */
+  /** Goal for the ratio subject / this contender: a minimum where more is better, a maximum where less is. */
   goal?: number
 }
 
@@ -27,7 +27,7 @@ export interface Comparison {
   /** Of the values: `MB/s`, `s`. */
   unit: string
   better: 'more' | 'less'
-  /** One run's product, as divisor of processor seconds: `GB`, `picture`. */
+  /** What one run produces: `GB`, `picture`. Processor seconds are given per unit of it. */
   work?: { unit: string; count: number }
   contenders: readonly Contender[]
   rounds?: number
@@ -56,7 +56,7 @@ export interface Compared {
     max: number
     processor?: { seconds: number; a: string }
   }[]
-  /** Medians of the rounds' ratios to the other contenders: runs of one round are close in time. */
+  /** Medians of the subject's ratios to each other contender within a round, whose runs are close in time. */
   ratios: readonly Figure[]
 }
 

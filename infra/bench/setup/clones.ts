@@ -25,7 +25,7 @@ interface Column {
   isGenerated: boolean
 }
 
-/** Returns a function that clones these users' works, from number `from` to `to`, in the same order. */
+/** Returns a function that makes clones number `from` to `to` of each of these users' works. */
 export async function cloner(db: Db, owners: readonly string[]): Promise<(from: number, to: number) => Promise<void>> {
   await sql`create function clone_of(id uuid, n int) returns uuid language sql immutable parallel safe as $$
     select (lpad(to_hex(n), 12, '0') || substr(md5(id::text || n), 13))::uuid $$`.execute(db)

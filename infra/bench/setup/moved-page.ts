@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 
-/** Like the client's: takes live messages, and fetches on every connect and resync only. */
+/** A page that works like the web client's: takes live messages, and fetches only on a connect or resync. */
 export interface MovedPage {
   shown: ReadonlySet<string>
-  /** How often each came live, by id and version. */
+  /** How often each arrived live, by id and version. */
   live: ReadonlyMap<string, number>
   connects(): number
   /** Whether it is connected and no fetch is running. */

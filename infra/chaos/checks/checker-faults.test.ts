@@ -89,7 +89,7 @@ t.test(
   },
 )
 
-t.test('I2 reports an upload that is missing, stuck, ended otherwise, went back or lost its derivatives', async (t) => {
+t.test('I2 reports an upload that is missing or stuck, ended wrongly, went back or lost its derivatives', async (t) => {
   const { db, ann, evidence } = await scene(t)
   const judge = async (...journal: Entry[]) => found(await checkStages(await evidence(journal)))
   const move = async (fails: boolean) => {

@@ -36,7 +36,7 @@ export async function checkNotifications({ db, witnesses }: Evidence): Promise<V
   return verdict
 }
 
-/** Likes, follows and comments on others' works: notified, missing and duplicate ones. */
+/** Likes, follows and comments on others' works: the number notified, and missing and duplicate notifications. */
 async function causes(db: Db): Promise<{ notified: number; missing: string[]; doubled: string[] }> {
   const { rows } = await sql<{ key: string; notified: boolean }>`
     select key, exists (select 1 from notification_causes n where n.user_id = whom and n.key = d.key) as notified from (

@@ -7,7 +7,7 @@ import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 /** For answers that take milliseconds when the machine is not busy with restarts. */
 const PROMPT_MS = 5_000
 const ANSWER_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
-/** Answers allowed during an outage of the provider; a slow one may still be in time. */
+/** Answers allowed during an outage of the provider; a slow provider may still answer in time. */
 const allowed = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
 
 /** I9: an outage of mail, store or sign-in only delays: one mail and one account each, and a clear answer in time. */

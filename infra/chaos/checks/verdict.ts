@@ -10,9 +10,9 @@ import type { Witness } from '../workload/witness.js'
 export interface Verdict {
   invariant: string
   says: string
-  /** Acknowledged items checked; none proves nothing. */
+  /** Number of acknowledged items checked; with none the check proves nothing. */
   operations: number
-  /** Checked under these faults only, which not every machine allows. */
+  /** Checked only if these faults struck, which not every machine allows. */
   onlyUnder?: readonly FaultKind[]
   lost: string[]
   doubled: string[]

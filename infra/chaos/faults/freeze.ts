@@ -33,7 +33,7 @@ function freeze(parts: FaultParts, name: string): Fault {
   }
 }
 
-/** Longer than its jobs' locks: another worker takes the jobs, then this one resumes in the middle of them. */
+/** Freezes a worker past its jobs' locks: another takes the jobs, then the frozen one resumes in the middle of them. */
 function pastItsLock(parts: FaultParts): Fault {
   const { redis } = parts.system
   return {
@@ -50,7 +50,7 @@ function pastItsLock(parts: FaultParts): Fault {
         process.kill(pid, 'SIGSTOP')
         try {
           const stopped = await within(STOPPED_MS, () => stateOf(pid) === 'T')
-          // The lock expires; BullMQ looks for expired locks twice within its length.
+          // The lock expires, and BullMQ looks for expired locks twice per lock duration.
           await within(parts.lockSeconds * 2_500, async () => (await takenOver(redis)) > before)
           await wait(parts.lockSeconds * 500)
           const jobs = (await takenOver(redis)) - before
@@ -64,7 +64,7 @@ function pastItsLock(parts: FaultParts): Fault {
   }
 }
 
-/** A server process may have ended meanwhile. */
+/** Ignores processes that have ended meanwhile. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

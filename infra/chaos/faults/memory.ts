@@ -2,9 +2,9 @@ import { openMemoryGroup } from '../system/memory-group.js'
 import { cameBack, oneOf, within, type Fault, type FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 
-/** A busy worker allocates all the time; one whose job has just ended does so with the next. */
+/** A busy worker soon exceeds the limit; one whose job has just ended does so with its next job. */
 const ENDED_MS = 20_000
-/** The group is empty once the worker's children have ended, too. */
+/** The group cannot be removed until the worker's children have ended, too. */
 const EMPTY_MS = 5_000
 
 /**

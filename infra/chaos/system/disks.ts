@@ -7,7 +7,7 @@ import { ensureUsers, ownFolder } from '../../start/users.js'
 
 export interface Disk {
   folder: string
-  /** Until nothing more fits; throws where the kernel refuses, because of concurrent writes. */
+  /** Shrinks the disk until nothing more fits. Throws when concurrent writes make the kernel refuse. */
   fill(): void
   empty(): void
   free(): number

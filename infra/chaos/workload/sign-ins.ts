@@ -6,7 +6,7 @@ import type { OpenIdProvider } from '@toile/testing/providers/openid'
 import { visitProvider, type Back } from '@toile/testing/providers/visit'
 import { json, nextUrl, orGiveUp, untilDone, type Client } from './client.js'
 
-/** Other users keep the machine busy enough. */
+/** No shorter, because other users keep the machine busy enough. */
 const PAUSE_MS = 3_000
 const AGAIN_MS = 2_000
 /** To the provider and back, on a slow connection, too. */

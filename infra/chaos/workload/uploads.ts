@@ -20,7 +20,7 @@ const MOST_LOOKS = 20
 export const MOST_ON_THEIR_WAY = 2
 const ASK_EVERY_MS = 1_000
 
-/** Every fourth file is no garment. Failures are retried; when patience ends, the journal says so. */
+/** Every fourth file is not a garment. Failures are retried; when patience ends, the journal says so. */
 export async function work(
   client: Client,
   seed: number,

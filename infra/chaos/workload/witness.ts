@@ -9,7 +9,7 @@ export interface Witness {
   /** What each part of the user's page would show. */
   stages: Map<string, { stage: UploadStage; version: number }>
   notifications: Map<string, Pick<Notification, 'version' | 'at'>>
-  /** Message ids by number, by the other user. */
+  /** By the other user: message ids by their number in the thread. */
   messages: Map<string, Map<number, string>>
   unread(): Unread | undefined
   close(): void
@@ -37,7 +37,7 @@ export function openWitness(url: string, token: string, withIds: readonly string
     if (!answer.ok) throw new Error(String(answer.status))
     return (await answer.json()) as T
   }
-  /** Keeps the newest versions, and fetches on every connect and resync only. */
+  /** Fetches all messages after the last one without a gap. */
   const catchUp = async (withId: string, known: Map<number, string>) => {
     let after = 0
     while (known.has(after + 1)) after++

@@ -4,10 +4,10 @@ import { insertSession, revokeSession } from '@toile/db/sessions/sessions'
 import type { User } from '@toile/db/users/users'
 import { signToken } from '@toile/runtime/tokens'
 
-/** Longest upload; also bounds the session if this process is killed. */
+/** Allows for the longest upload; also bounds the session if this process is killed. */
 const SESSION_SECONDS = 24 * 3_600
 
-/** Runs `work` with a session token made without the password, and ends the session afterwards. */
+/** Runs `work` with a new session token, which needs no password, and ends the session afterwards. */
 export async function withSession<T>(
   db: Db,
   user: User,

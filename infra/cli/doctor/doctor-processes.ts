@@ -6,7 +6,7 @@ import { createLogger } from '@toile/runtime/logger'
 import { reason, type Finding } from './finding.js'
 import { withDb } from '../settings.js'
 
-// Detects processes by their effects, on any machine. A process that is not running is no fault; an unhealthy one is.
+// Detects processes by their effects, on any machine. A process may be stopped; an unhealthy one is a fault.
 
 const ANSWER_MS = 3_000
 /** Ticks are due twice a second, but one may run for a while. */

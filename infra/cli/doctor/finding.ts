@@ -2,7 +2,7 @@
 export interface Finding {
   what: string
   state: string
-  /** What to do, where something is wrong. */
+  /** What the operator can do about a fault. */
   cure?: string
   /** Toile runs without it, with restrictions. */
   optional?: boolean

@@ -9,7 +9,7 @@ import { copyFiles } from './copy-files.js'
 import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
-/** The target must be empty but for demo accounts: files, rows in the backup's schema, migrations. Repeatable. */
+/** Restores files and rows, in the backup's schema, then migrates. Only demo accounts may exist before. Repeatable. */
 export const restore: Command = {
   usage: 'restore DIR',
   async run(args) {

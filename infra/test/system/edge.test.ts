@@ -59,7 +59,7 @@ await t.test('W07 limits WebSockets per address and minute, whatever headers say
 const BEACONS = 3_000
 const AT_ONCE = 40
 
-await t.test('N02 stays fast and small during three thousand page views', async (t) => {
+await t.test('N02 answers others in time, with little memory, during three thousand page views', async (t) => {
   const pid = system.pidOf('api')
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   t.teardown(() => agent.destroy())
@@ -99,7 +99,7 @@ await t.test('N02 stays fast and small during three thousand page views', async 
   const grown = (residentBytes(pid) - before) / 1_048_576
   looks.sort((a, b) => a - b)
   const late = looks[Math.floor(looks.length * 0.9)]!
-  // A fair queue waits for earlier calls only.
+  // A fair queue makes a call wait only for earlier ones.
   t.ok(
     late < 10 * AT_ONCE,
     `nine of ten of ${looks.length} others were answered before ${late} page views more were taken`,

@@ -97,7 +97,7 @@ await t.test('C10 W08 delivers to both users at once, and nothing to a third, wh
   await until(() => carol.received['message:read'].some(({ mine, seq }) => !mine && seq === 3))
 })
 
-await t.test('W05 loses nothing that a client cannot fetch again when relay and realtime die', async (t) => {
+await t.test('W05 a client can fetch everything again that it missed when relay and realtime died', async (t) => {
   const [ann, carol] = await Promise.all([person(), person()])
   await write(ann, carol, { body: 'm1' })
   await write(carol, ann, { body: 'm2' })

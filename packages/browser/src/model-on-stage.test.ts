@@ -15,7 +15,7 @@ import { sharedBrowser } from './shared.test-support.js'
 const modelPath = path.join(t.testdir(), 'dressed.gltf')
 const limits = { timeoutMs: 60_000 }
 
-/** The picture below as 6 x 8 brightness levels, stored after a person had checked it. */
+/** `drawing` as 6 x 8 brightness levels, stored after a manual check. */
 const rendered = [
   238, 242, 245, 243, 240, 237, 241, 246, 248, 254, 251, 240, 244, 249, 255, 212, 219, 248, 244, 252, 247, 102, 126,
   252, 242, 255, 208, 102, 100, 220, 239, 252, 175, 108, 93, 181, 236, 240, 237, 224, 222, 228, 234, 235, 239, 241, 240,
@@ -63,7 +63,7 @@ t.test('the weighted mean of sample ranges equals the whole picture', async (t) 
   const ranges = [await range(11, 16), await range(0, 3), await range(3, 11)]
   const { largest } = await apart(await averageSamples(ranges), whole)
   t.ok(largest <= 1, `${largest} levels apart at most`)
-  t.notSame(ranges[0]?.png, ranges[1]?.png, 'each range has samples of its own')
+  t.notSame(ranges[0]?.png, ranges[1]?.png, 'each range has different samples')
 })
 
 t.test('joined tiles equal the whole picture', async (t) => {
@@ -87,7 +87,7 @@ t.test('renders a colourway, a moment of a clip and a transparent background', a
     return { r: channels[0]!.mean, b: channels[2]!.mean }
   }
   const [red, sea] = [await colourAt(few), await colourAt(await draw({ appearance: { colourway: 'Sea' } }))]
-  t.ok(red.r > red.b && sea.b > sea.r, 'red as the file stands, blue as Sea')
+  t.ok(red.r > red.b && sea.b > sea.r, 'red as in the file, blue in the colourway Sea')
 
   const shrunken = await draw({ appearance: { animation: { clip: 0, seconds: 0.99 } } })
   t.ok((await apart(shrunken, few)).mean > 5, 'the skirt is half as large at the end of its clip')
@@ -95,12 +95,12 @@ t.test('renders a colourway, a moment of a clip and a transparent background', a
   t.equal((await apart(first, few)).largest, 0, 'and as large as in the file at its start')
 
   const cut = await pixelsOf(await draw({ appearance: { background: 'transparent' } }))
-  t.equal(cut.data[3], 0, 'nothing in the corner')
-  t.equal(cut.data[(125 * 154 + 88) * 4 + 3], 255, 'all of the skirt')
+  t.equal(cut.data[3], 0, 'the corner is transparent')
+  t.equal(cut.data[(125 * 154 + 88) * 4 + 3], 255, 'the skirt is opaque')
   const partly = cut.data.filter((alpha, i) => i % 4 === 3 && alpha > 0 && alpha < 255)
   t.ok(partly.length > 200, 'soft edges and a shadow')
 
-  t.ok((await draw({})).equals(few), 'and after all that the first picture is the same')
+  t.ok((await draw({})).equals(few), 'afterwards the first picture is unchanged')
 })
 
 t.test('a pose gives the same picture as the fitted camera', async (t) => {
@@ -159,12 +159,12 @@ t.test('a cancelled drawing ends long before its last sample, and the next one w
         // Aborts while samples render, not between two batches.
         setTimeout(() => {
           cancelledAt ||= Date.now()
-          cancel.abort(new Error('its owner thought better of it'))
+          cancel.abort(new Error('cancelled by its owner'))
         }, 20)
       },
     },
   )
-  await t.rejects(cancelled, { message: 'its owner thought better of it' })
+  await t.rejects(cancelled, { message: 'cancelled by its owner' })
   t.comment(`over after ${Date.now() - cancelledAt} ms`)
   t.ok((await draw({})).equals(few), 'the same picture as before')
   t.equal(browser.pid(), pid, 'from the same browser')

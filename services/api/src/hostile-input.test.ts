@@ -12,7 +12,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** Injects calls without a connection, which costs a third. */
+/** Injects calls, which costs a third of sending them over a connection. */
 async function send(
   token: string | undefined,
   { method, path }: Pick<Route, 'method' | 'path'>,
@@ -86,7 +86,7 @@ await t.test('X07 one wrong field among valid ones is named and causes no fault'
     t.equal((await visitor('POST', '/auth/login', { body: { login, password } })).status, 422)
 })
 
-await t.test('X01 refuses bodies that are no JSON object', async (t) => {
+await t.test('X01 refuses bodies that are not JSON objects', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   for (const { method, path, body } of own) {
     if (!body || method === 'GET') continue

@@ -58,7 +58,7 @@ await t.test('X06 slow clients delay nobody and are ended', async (t) => {
   server.headersTimeout = headersTimeout
 })
 
-await t.test('X06 one network gets only its share of the connections, a trusted proxy all', async (t) => {
+await t.test('X06 one network gets only its share of the connections; a trusted proxy is exempt', async (t) => {
   const start = async (trustProxy: string | undefined) => {
     const app = Fastify(connectionLimits)
     endSlowClients(app, { trustProxy }, { maxOfNetwork: 5 })
@@ -83,7 +83,7 @@ await t.test('X06 one network gets only its share of the connections, a trusted 
   for (const socket of proxied.sockets) socket.destroy()
 })
 
-await t.test('X06 a connection with many pipelined calls is ended, a few are answered', async (t) => {
+await t.test('X06 ends a connection with many pipelined calls, and answers a few calls', async (t) => {
   const app = Fastify(connectionLimits)
   endSlowClients(app, { trustProxy: undefined })
   let handled = 0

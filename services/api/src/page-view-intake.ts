@@ -9,7 +9,7 @@ const MAX_PER_ADDRESS = 60
 const MINUTE_MS = 60_000
 /** Addresses counted separately per minute; views from further ones are dropped. */
 const MAX_ADDRESSES = 10_000
-/** Views are sent to Redis once a second; of more than `MAX_SAMPLED`, a sample. */
+/** Views are sent to Redis once a second: all, or a random sample of `MAX_SAMPLED`. */
 const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 
@@ -18,7 +18,7 @@ export interface Intake {
   take(view: SentView, address: string): void
 }
 
-/** Receives page views in bounded memory: a flood costs no Redis or Postgres query, and the excess is dropped. */
+/** Receives page views in bounded memory: even a flood costs one Redis command a second, and the excess is dropped. */
 export function createIntake(
   app: FastifyInstance,
   { log, metrics }: Running,

@@ -15,9 +15,9 @@ interface Received {
 
 /** Calls routes with values from their contract. */
 export function createCalls(api: TestApi) {
-  /** Injects calls, which costs a third, except for the upload protocol, which needs a connection. */
+  /** Injects calls, at a third of the cost of a connection, except for the upload protocol, which needs one. */
   async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Received> {
-    // Names the admin pages; grants nothing.
+    // As the admin pages send it; grants nothing.
     const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }
     if (route.path.startsWith('/uploads') && !payload) {
       const response = await caller(api.url, token)(route.method, url, { headers })
@@ -52,7 +52,7 @@ export function createCalls(api: TestApi) {
     }
   }
 
-  /** Kinds whose ids give another answer than a missing thing's. */
+  /** Kinds for which an existing private id gets another answer than an unknown id. */
   async function findDistinguishable(
     person: Person,
     one: Named,

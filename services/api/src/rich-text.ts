@@ -18,7 +18,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const LINK = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))/i
 /** Deeper tags are removed, because browsers struggle with deep nesting. */
 const MAX_DEPTH = 30
-/** Two have always been enough. */
+/** Two rounds suffice for all known inputs. */
 const MAX_ROUNDS = 5
 
 /** Allows only the tags and attributes of rich-text.constants.ts; empty if nothing is visible. Idempotent. */
@@ -41,7 +41,7 @@ function cleanOnce(html: string): string {
     allowProtocolRelative: false,
     nonTextTags: [...droppedTags],
     nestingLimit: MAX_DEPTH,
-    // Pictures without a valid id.
+    // Drops pictures without a valid id.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !UUID.test(attribs['data-image-id'] ?? ''),
     transformTags: {
       h1: 'h2',

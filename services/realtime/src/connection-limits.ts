@@ -5,7 +5,7 @@ import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Sockets per user and process; a further page polls. */
+/** Sockets per user and process; the user's further pages poll instead. */
 export const MAX_SOCKETS_PER_USER = 10
 /** High enough for a school or company behind one address. */
 export const MAX_HANDSHAKES_PER_MINUTE = 300
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 /** Addresses counted at a time: some 10 MB. */
 const MAX_ADDRESSES = 100_000
 
-/** Possibly an unnamed proxy with everyone behind it, so not counted. */
+/** Private addresses may be a proxy that TRUST_PROXY does not name, with all users behind it, so they do not count. */
 const inside = new BlockList()
 for (const [net, prefix] of [
   ['10.0.0.0', 8],
@@ -34,9 +34,9 @@ inside.addAddress('::1', 'ipv6')
 type Connection = RealtimeSocket['conn']
 
 export interface ConnectionLimits {
-  /** Asked before any lookup. */
+  /** Checked before any database lookup. */
   allowHandshake(request: IncomingMessage): boolean
-  /** Also ends a connection whose reader takes nothing. */
+  /** Also ends a connection whose reader is too slow. */
   countConnection(connection: Connection): void
   allowAttempt(connection: Connection): boolean
   allowSocket(socket: RealtimeSocket): boolean

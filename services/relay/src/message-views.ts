@@ -40,7 +40,7 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
-      // An unshared read leaves receiptSeq behind; an acceptance before any read sends 0.
+      // Skips reads that the reader does not share: they leave receiptSeq behind. Accepting before any read sends 0.
       if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
           room: `user:${mark.otherId}`,

@@ -42,7 +42,7 @@ export function monitorPostgres(
   let outage: Outage | undefined
   let asking: Promise<boolean> | undefined
   let silent = 0
-  // Perhaps by a relay that is gone.
+  // Another relay may have published an outage before this one started.
   let mayBePublished = true
 
   const known = async (): Promise<Outage | undefined> => {
@@ -53,7 +53,7 @@ export function monitorPostgres(
     outage ??= { alert: outageAlert(new Date(Date.now() - maxSilentChecks * everyMs)), told: false }
     const first = await redis.set(KEY, JSON.stringify(outage), 'EX', EXPIRE_SECONDS, 'NX').catch(() => 'OK')
     if (!first) outage = (await known()) ?? outage
-    // Administrators' sockets were opened before the outage.
+    // Reaches administrators' sockets that were opened before the outage.
     if (first)
       await sendLive(redis, [{ room: 'administrators', event: 'alert:changed', payload: outage.alert }]).catch(() => {})
     if (outage.told || (!first && silent === maxSilentChecks)) return

@@ -37,7 +37,7 @@ await t.test(
   async (t) => {
     const id = await received()
     await admitWaiting(db, 'uploads', 1)
-    // As after a crash behind the enqueue: the claim expires and no mark was set.
+    // As after a crash that follows the enqueue: the claim expires and no mark was set.
     await relayBatch(relay)
     await sql`update events set published_at = null, claimed_until = null where subject_id = ${id}`.execute(db)
     await relayBatch(relay)
@@ -134,7 +134,7 @@ await t.test('W09 live messages contain the current row, and none is sent about 
   await reader.close()
 })
 
-await t.test('U07 skips an event whose message cannot be built, and sends those beside it', async (t) => {
+await t.test('U07 skips an event whose message cannot be built, and sends the others of its batch', async (t) => {
   await drain()
   const [bad, good] = [await received(), await received()]
   await sql`update uploads set failure = '{"code": "MODEL_DAMAGED"}' where id = ${bad}`.execute(db)

@@ -163,7 +163,7 @@ await t.test('waiting users get their position whenever it changes', async (t) =
   listener.disconnect()
 })
 
-await t.test('V04 followers of an activity get a phase once, with late or duplicate relays too', async (t) => {
+await t.test('V04 followers of an activity get a phase once, even with late or duplicate relays', async (t) => {
   const id = await makeActivity(db, 'submission')
   const hidden = await makeActivity(db, 'upcoming')
   await sql`update activities set starts_at = now() + interval '1 minute' where id = ${hidden}`.execute(db)

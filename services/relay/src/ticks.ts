@@ -78,7 +78,7 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinishedUploads },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
-  // The order changes with everything that ends; meanwhile each worker has one job ahead.
+  // Admits few at a time, because each finished job changes the order; one job ahead keeps each worker busy meanwhile.
   'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),
@@ -121,7 +121,7 @@ export const tickLoops = {
 const everyTick: TickLoop = { names, claimSeconds: 60 }
 const ensured = new WeakSet<Db>()
 
-/** Runs the loop's due ticks in turn; returns their number. A failed one waits for its next time. */
+/** Runs the loop's due ticks in turn; returns their number. A failed tick runs again when it is next due. */
 export async function runDueTicks(parts: TickParts, loop = everyTick): Promise<number> {
   if (!ensured.has(parts.db)) await ensureTicks(parts.db, names)
   ensured.add(parts.db)

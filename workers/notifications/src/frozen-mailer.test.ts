@@ -91,7 +91,7 @@ async function waitingForLock(): Promise<number> {
   return rows[0]!.n
 }
 
-await t.test('Q04 a mail worker frozen or killed sends one mail, or two with one id after the 250', async (t) => {
+await t.test('Q04 a frozen or killed mail worker sends one mail, or after the 250 two with the same id', async (t) => {
   const points = ['before the claim', 'within the claim', 'after the commit', 'after the 250'] as const
   const [before, within, after, killed] = await Promise.all(points.map(mailsWhenStopped))
   t.equal(before!.length, 1, 'frozen before its claim')

@@ -92,7 +92,7 @@ function messageOf(email: Email, from: string) {
   }
 }
 
-/** A permanent SMTP refusal (5xx). A refused sign-in is none: mails wait until the operator fixes it. */
+/** A permanent SMTP refusal (5xx). A refused sign-in does not count: mails wait until the operator fixes it. */
 function refusal(error: unknown): { status: number; of: 'address' | 'letter' } | undefined {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   const final = responseCode !== undefined && responseCode >= 500 && responseCode < 600

@@ -50,7 +50,7 @@ async function cyclesWorkers(blenderPath: string): Promise<number> {
 
 await t.test('a worker offers the engine cycles only with a working Blender', async (t) => {
   t.equal(await cyclesWorkers('/nowhere/blender'), 0)
-  // A program that starts but is no Blender.
+  // A program that starts but is not Blender.
   t.equal(await cyclesWorkers('/bin/false'), 0)
   if (blender) t.equal(await cyclesWorkers(blender), 1)
 })
@@ -101,7 +101,7 @@ function colourOf(pixels: Buffer, width: number): number[] {
 }
 
 if (blender) {
-  await t.test('a still is framed like in the engine studio, and has its colourway', async (t) => {
+  await t.test('a still is framed as in the engine studio, and has its colourway', async (t) => {
     const row = await work(await renders.render({ ...still, engine: 'cycles', samples: 8, look }))
     t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }], outputs: [{ width: 96, height: 128 }, {}] })
     t.same(

@@ -90,7 +90,7 @@ const fbxSource: Partial<ModelSource> = {
   missingTextures: ['Silk.png'],
 }
 
-/** Spaces for tabs, comma and brackets in a name, and an F where a reader looks for the F of a binary file. */
+/** Written differently: spaces for tabs, comma and brackets in a name, an F where readers expect a binary file's F. */
 const otherHand = (fbx: Buffer) =>
   Buffer.from(
     fbx
@@ -156,7 +156,7 @@ await t.test('trusts the unit of an .fbx, and asks about it if nobody could wear
   )
 })
 
-await t.test('an .fbx with an unreadable animation stands still, and the report says so', async (t) => {
+await t.test('an .fbx with an unreadable animation is converted without it, and the report says so', async (t) => {
   const fbx = makeFbx().toString('latin1').replace('R\0\x01AnimCurveNode', 'v\0\x01AnimCurveNode')
   const { facts } = await prepare(Buffer.from(fbx, 'latin1'))
   t.match(facts, { triangles: foreignTriangles, animations: { length: 0 }, source: { lostAnimations: true } })
@@ -297,7 +297,7 @@ await t.test('a .dae in a .zip finds its texture', async (t) => {
 })
 
 await t.test(
-  'an .obj of Chinese Windows is textured: names and texts in GBK, black where the picture has the colour',
+  'an .obj from Chinese Windows is textured: GBK names and texts, and a black base colour gives way to its picture',
   async (t) => {
     const name = '格子面料'
     const gbk = (text: string) => iconv.encode(text, 'gbk')

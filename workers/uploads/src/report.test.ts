@@ -14,7 +14,7 @@ const findings = async (bytes: Buffer, filename?: string) => {
   return upload.facts!.findings!.map(({ code, params }) => [code, params])
 }
 
-await t.test('the report on imperfect files says what a specialist would say', async (t) => {
+await t.test('reports wrong scale, missing UVs, flipped normals and missing textures', async (t) => {
   t.same(await findings(await makeWrongExport()), [
     ['wrongScale', { sizeCm: 11_000, likelyCm: 110, metresPerUnit: 0.01 }],
     ['noUvs', { parts: 1, all: 1 }],

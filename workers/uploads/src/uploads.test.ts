@@ -130,7 +130,7 @@ await t.test('bytes uploaded again reuse their derivatives without any tool', as
   )
 })
 
-await t.test('a .gltf with its files in a .zip goes the same way', async (t) => {
+await t.test('a .gltf with its files in a .zip passes through the same stages', async (t) => {
   const id = await received(await makeGltfZip({ segments: 8, textureSize: 16 }))
   const upload = await stages.work(id, 'verify', 'process')
   t.match(upload, { stage: 'processed', report: { errors: 0 } })
@@ -207,7 +207,7 @@ await t.test('a retry continues from the last good stage without repeating earli
 })
 
 await t.test(
-  'Q04 after a worker died behind the first picture, the next try makes each missing one once',
+  'Q04 when a worker dies after the first picture, the next try makes each missing picture once',
   async (t) => {
     const id = await received(garment)
     await stages.work(id, 'verify', 'process')

@@ -76,7 +76,7 @@ export async function getActivity(db: Db, id: string): Promise<ActivityRow> {
   return row
 }
 
-/** Announced activities, those whose registration opens last first. */
+/** Announced activities, latest start of registration first. */
 export async function listActivities(
   db: Db,
   list: { phase?: ActivityPhase | undefined; limit: number; cursor?: string | undefined },
@@ -183,7 +183,7 @@ export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 
 
 /** Checks the phase and returns the database's current time. Call it last before writing. @throws ToileError */
 export async function assertPhase(trx: Db, id: string, action: ActivityAction): Promise<Date> {
-  // Truncated to milliseconds like the moments, which does not change the comparison with them.
+  // Truncated to milliseconds like the stored times, which does not change comparisons with them.
   const { rows } = await sql<{ at: Date; phase: ActivityPhase }>`
     with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)
     select at, activity_phase(a, at) as phase from activities a, clock where id = ${id}`.execute(trx)

@@ -63,7 +63,7 @@ for (const [name, list] of Object.entries(lists))
     },
   )
 
-await t.test('a page of one’s own works, of any state or of one, reads no other works', async (t) => {
+await t.test('listing one’s own works, in all states or in one, reads no other works', async (t) => {
   for (const state of [undefined, 'released', 'draft'] as const)
     for (const cursor of [
       undefined,
@@ -98,7 +98,7 @@ await t.test('combined filters find the intersection of what each finds', async 
     t.equal(await count({ sort, tag: 'seeded', q: 'one many' }), LIMIT)
     t.equal(await count({ sort, tag: 'seeded', q: 'nowhere' }), 0)
   }
-  t.equal(await count({ sort: 'following', viewerId: owner.id }), 0, 'who follows nobody sees nobody')
+  t.equal(await count({ sort: 'following', viewerId: owner.id }), 0, 'empty for users who follow nobody')
 })
 
 await t.test('searching for a word without matches reads no works, however many were just written', async (t) => {
@@ -113,7 +113,7 @@ await t.test('a search reads only the matching works, whether none, one or all m
   t.equal((await found('nowhere')(test.db)).items.length, 0)
   // The small tables of users and categories are read completely.
   const none = await rowsTouched(test.db, found('nowhere'))
-  t.ok(none < 40, `${none} rows for a word that none has`)
+  t.ok(none < 40, `${none} rows for a word in no work`)
   const { items } = await found('12345')(test.db)
   const works = await findWorks(
     test.db,
@@ -124,12 +124,12 @@ await t.test('a search reads only the matching works, whether none, one or all m
     ['Work 12345'],
   )
   const one = await rowsTouched(test.db, found('12345'))
-  t.ok(one < 40, `${one} rows for a word that one has`)
+  t.ok(one < 40, `${one} rows for a word in one work`)
   const all = await found('seeded')(test.db)
   t.same(all, await listFeed(test.db, { sort: 'latest', limit: LIMIT }), 'in the order of the feed')
-  t.same(all, await found(owner.username)(test.db), 'or by the name of who made them')
+  t.same(all, await found(owner.username)(test.db), "also by their creator's name")
   const common = await rowsTouched(test.db, found('seeded'))
-  t.ok(common < WORKS, `${common} rows for a word that all have`)
+  t.ok(common < WORKS, `${common} rows for a word in all works`)
 })
 
 await t.test('a search finds the works of all creators with that name, however many they are', async (t) => {

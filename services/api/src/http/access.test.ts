@@ -182,7 +182,7 @@ await t.test('A06 each kind of caller sees exactly these keys of a user', async 
   }
 })
 
-await t.test('S18 no error echoes what the caller sent, least of all the word that signs out', async (t) => {
+await t.test('S18 no error echoes what the caller sent, not even the message that signs the client out', async (t) => {
   const ann = await api.person({ password: 'a good password' })
   const word = 'Unauthenticated'
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {

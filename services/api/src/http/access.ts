@@ -23,7 +23,7 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   device: deviceOwner,
 }
 
-/** Outside its next step, refuses a half-made account (403); on public routes treats it as a visitor. */
+/** Refuses a half-made account (403) except in its next step; on public routes treats it as a visitor. */
 export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
   if (!caller?.step || route.steps?.includes(caller.step)) return caller
   if (route.access === 'public') return undefined

@@ -33,7 +33,7 @@ export class JsonBytes {
     this.bytes = bytes
   }
 
-  /** Weak: the same for every encoding. */
+  /** Sent as a weak ETag, because every encoding shares it. */
   get etag(): string {
     return (this.#etag ??= `"${hash('sha1', this.bytes, 'base64url')}"`)
   }

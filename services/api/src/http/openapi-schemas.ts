@@ -36,7 +36,7 @@ export function createSchemas(): Schemas {
       return { $ref: `#/components/schemas/${name}` }
     }
     const { items, additionalItems: _, ...rest } = schema as Record<string, unknown>
-    // `clean` is our own keyword and no part of the shape.
+    // `clean` is our own keyword and does not describe the shape.
     const known = Object.entries(rest).filter(([key, part]) => key !== 'clean' || part !== true)
     const described = Object.fromEntries(known.map(([key, part]) => [key, describe(part)]))
     // JSON Schema 2020 writes tuples as prefixItems.

@@ -17,10 +17,10 @@ const BEGIN = '<!--page-head-->'
 const END = '<!--/page-head-->'
 /** Link previews show about two lines. */
 const MAX_DESCRIPTION_LENGTH = 200
-/** By how many networks read them, best first. */
+/** Formats supported by most social networks first. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
-/** Uses no patterns, because a title may be any string. Throws if the page lacks the marks. */
+/** Slices, because `replace` would interpret `$` in a title. Throws if the page lacks the marks. */
 export function fillHead(html: string, head: PageHead): string {
   const begin = html.indexOf(BEGIN)
   const end = html.indexOf(END)

@@ -20,7 +20,7 @@ export interface PageResponse {
 
 /** As in web/index.html. */
 const DESCRIPTION = 'Toile is a global 3D stylists community: share, browse and publish 3D fashion works.'
-/** The page without any lookup, not indexed. */
+/** Makes no database lookup; not indexed. */
 export function plainPage(url: string): PageResponse {
   return { status: 200, head: { title: 'Toile', description: DESCRIPTION, url, index: false } }
 }
@@ -29,7 +29,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WORK_PATH = /^\/(?:project|embed)\/([^/]+)\/?$/
 const SPIN_PATH = /^\/embed\/spin\/([^/]+)\/?$/
 const LESSON_PATH = /^\/learning\/detail\/?$/
-/** The shared page; the working page has the id in its query. */
+/** The page for sharing has the id in its path; the working page has it in its query. */
 const ACTIVITY_PATH = /^\/static\/activity\/([^/]+)\/?$/
 const ACTIVITY_DETAIL_PATH = /^\/activity\/activityDetail\/?$/
 const PERSON_PATH = /^\/creators\/personalPage\/?$/
@@ -38,11 +38,11 @@ export const unlistedPaths = [
   'static/share-success',
 ]
 const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
-/** Pages that need more of their address. */
+/** Pages whose address needs an id. */
 const NEEDS_MORE = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
 export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEEDS_MORE.test(page))
 
-/** A work that the cookie's user may not see is 404 like a missing one. The cookie decides only that. */
+/** A work that the cookie's user may not see is 404 like a missing one. The cookie has no other use. */
 export async function renderPage(
   context: Context,
   address: string,

@@ -14,9 +14,7 @@ import type { Logger } from '@toile/runtime/logger'
 import type { KnownBrowsers } from './known-browsers.js'
 
 export interface RateLimits {
-  /**
-   * Throws 429. Call the result with the status, to give back successes where only failures count, and server faults.
-   */
+  /** Throws 429. Call the result with the status, to give back what a limit does not count, such as server faults. */
   limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
   take(name: string, limits: readonly Limit[], key: string): Promise<number>
 }
@@ -146,7 +144,7 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
 }
 
 /**
- * By account, so that other spellings of a login are no further guesses. Address and name count separately, or the
+ * By account, so that other spellings of a login give no further guesses. Address and name count separately, or the
  * limit would reveal that they belong together.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {

@@ -56,7 +56,7 @@ await t.test('changes of visibility show at once in this copy and within a secon
   // Bypasses the API.
   await sql`update works set hidden_at = now(), hidden_reason = 'spam' where id = ${work.id}`.execute(api.db)
   t.ok(await withinASecond(async () => !has(await feed(), work)), 'hidden')
-  t.notOk(has(await feed(bea), work), 'signed-in people get a list that is made for them')
+  t.notOk(has(await feed(bea), work), 'signed-in users get no shared list')
 })
 
 await t.test('a release during many reads is in every list requested a second later', async (t) => {
@@ -108,7 +108,7 @@ await t.test('each request for a work looks it up again, for any number of reade
   await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
   t.same(new Set(await statuses(many)), new Set([404]), 'U21 private in every copy at once')
   const own = await ann.call('GET', `/works/${work.id}`)
-  t.equal(own.headers.get('cache-control'), 'no-store', 'with links that end, it is kept nowhere')
+  t.equal(own.headers.get('cache-control'), 'no-store', 'not cached, because its links expire')
   t.ok(new URL(((await own.json()) as Work).cover!.variants[0]!.url).search)
 })
 
@@ -142,7 +142,7 @@ await t.test('an unchanged page is answered with 304, a changed one is compresse
     for (const encoding of ['br', 'gzip']) {
       const response = await get({ 'accept-encoding': encoding }, person)
       t.equal(response.headers.get('content-encoding'), encoding)
-      t.equal(response.headers.get('etag'), etag, 'weak, so the same for each encoding')
+      t.equal(response.headers.get('etag'), etag, 'weak, because it is the same for each encoding')
       t.equal(await response.text(), body)
     }
     await bea.call('PUT', `/works/${(JSON.parse(body) as { items: WorkCard[] }).items[0]!.id}/like`)

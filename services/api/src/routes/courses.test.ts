@@ -206,7 +206,7 @@ await t.test('captions are parsed, distinguished by language, and served as plai
   t.equal((await fetch(captions[0]!.url)).status, 404)
 })
 
-await t.test('refuses files that are no WebVTT, with the line', async (t) => {
+await t.test('refuses files that are not WebVTT, naming the line', async (t) => {
   const lineOf = (bytes: string | Uint8Array) => {
     try {
       return plainCaptions(Buffer.from(bytes as string), 60).cues

@@ -279,7 +279,7 @@ await t.test("C10 a picture in a message is for its two users, and must be the s
   }
 })
 
-await t.test("a deleted account's messages are removed, their places stay with the other's answers", async (t) => {
+await t.test('deleting an account empties its messages, which keep their places in the conversation', async (t) => {
   const password = 'quite a long one'
   const [ann, bob] = [await api.person({ password }), await api.person()]
   await written(ann, bob, 'secret-of-ann')
@@ -292,11 +292,7 @@ await t.test("a deleted account's messages are removed, their places stay with t
   await lone.call('PUT', `/users/${ann.user.id}/block`)
   const before = await unread(lone)
   t.equal((await ann.call('DELETE', '/me', { body: { password } })).status, 204)
-  t.match(
-    await unread(lone),
-    { messages: 0, version: before.version + 1 },
-    'who had yet to read it hears that it is gone',
-  )
+  t.match(await unread(lone), { messages: 0, version: before.version + 1 }, 'the unread message no longer counts')
   const { items } = (await (await bob.call('GET', '/notifications?tab=messages')).json()) as { items: object[] }
   t.match(items, [{ message: 'A deleted account sent you a message', actors: [] }], 'and not the moderators')
   const left = await thread(bob, ann)
@@ -315,7 +311,7 @@ await t.test("a deleted account's messages are removed, their places stay with t
   t.same(
     rows,
     [{ evidence: { authorId: ann.user.id, text: 'secret-of-ann', imageId: null } }],
-    'C10 but what was reported',
+    'C10 except what was reported',
   )
 })
 

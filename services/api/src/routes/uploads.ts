@@ -100,7 +100,7 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: C
   const target = async (id: string) => {
     const row = await findUpload(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
-    const { ownerId: ownerId, originalKey: key, version, size, receivedAt: receivedAt } = row
+    const { ownerId, originalKey: key, version, size, receivedAt } = row
     return { row, target: { id, ownerId, key, version, size, isComplete: receivedAt !== null } }
   }
   const finishIfComplete = async (row: UploadRow) => {
@@ -188,7 +188,7 @@ interface Announcement {
   forWorkId: string | undefined
 }
 
-/** tus metadata. The name is only displayed, never used as a path. */
+/** Reads the headers of the tus protocol. The name is only displayed, never used as a path. */
 function announcement(request: FastifyRequest, user: User): Announcement {
   const length = request.headers['upload-length']
   if (!isByteCount(length))
@@ -200,9 +200,9 @@ function announcement(request: FastifyRequest, user: User): Announcement {
   if (!kind) throw invalidInput({ kind: [{ code: 'FIELD_INVALID' }] })
   if (kind === 'video' && size >= MAX_VIDEO_BYTES) throw new ToileError('VIDEO_TOO_LARGE')
   if (size > MAX_UPLOAD_BYTES) throw new ToileError('FILE_TOO_LARGE')
-  // Distributed byte for byte by the platform: software, market files, captions.
+  // Platform files (software, market files, captions) are distributed unchanged, so only administrators upload them.
   if (kind === 'file' && user.group !== 'admin') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
-  // `work` is its former name.
+  // `work` is the former name of `workId`.
   const forWorkId = metadata['workId'] ?? metadata['work'] ?? undefined
   if (forWorkId && !isId(forWorkId)) throw invalidInput({ workId: [{ code: 'FIELD_INVALID' }] })
   return {

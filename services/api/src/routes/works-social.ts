@@ -17,7 +17,7 @@ import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
 export function workSocialHandlers({ config, links, present }: Context) {
-  /** A viewer for a day, without a readable address or user. */
+  /** Pseudonym of a viewer for one day: reveals neither address nor user. */
   const viewerOf = (who: string) =>
     createHmac('sha256', config.secret)
       .update(`viewer ${new Date().toISOString().slice(0, 10)} ${who}`)
@@ -57,7 +57,7 @@ export function workSocialHandlers({ config, links, present }: Context) {
       const page = await listVersions(db, { workId: work.id, limit: query.limit, cursor: query.cursor })
       const pictures = await imagesOfUploads(
         db,
-        page.items.flatMap(({ uploadId: uploadId }) => uploadId ?? []),
+        page.items.flatMap(({ uploadId }) => uploadId ?? []),
       )
       return { items: page.items.map((row) => versionView(row, pictures, links)), nextCursor: page.nextCursor }
     },

@@ -78,7 +78,7 @@ export function createSocial({ social, publicUrl }: Config): Social {
   }
 }
 
-/** Other sites must not cause calls that act on cookies. Only browsers have users' cookies, and they send the site. */
+/** Other sites must not cause calls that act on cookies. Browsers, which alone hold cookies, send Sec-Fetch-Site. */
 function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ToileError('FORBIDDEN')

@@ -131,7 +131,7 @@ function dropRest(request: IncomingMessage): void {
 
 const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 
-/** Headers taken from the library's answer; CORS is not its business. */
+/** Headers taken from the library's answer. The API sets its own CORS headers. */
 const givenHeaders = ['location', 'cache-control', 'upload-offset', 'upload-length', 'upload-metadata']
 
 /** Hides proxies' headers, some of which the library refuses. */

@@ -3,7 +3,7 @@ import type { TickParts } from './parts.js'
 
 const BATCH = 100
 
-/** Bytes first, then the row, so that a killed run is repeated. */
+/** Removes the bytes before the row, so that a later run repeats a killed one. */
 export async function purgeFiles({ db, storage }: TickParts): Promise<void> {
   for (const file of await filesToPurge(db, BATCH)) {
     await storage.remove(file.key)

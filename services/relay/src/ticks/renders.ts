@@ -20,7 +20,7 @@ let lastReported = new Map<string, number>()
 async function reportRenderPositions({ db, redis, report }: TickParts): Promise<void> {
   const positions = await queuedRenderPositions(db)
   const changed = [...positions].filter(([id, place]) => lastReported.get(id) !== place)
-  // Next ones first; the rest follows with later ticks.
+  // The first in line come first; the others follow with later ticks.
   const near = changed.sort(([, one], [, other]) => one - other).slice(0, BATCH)
   lastReported = new Map([...positions].filter(([id, place]) => lastReported.get(id) === place).concat(near))
   if (near.length === 0) return

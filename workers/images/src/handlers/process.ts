@@ -50,7 +50,7 @@ function makeVariants({ storage, user }: Parts, image: ImageJob, signal: AbortSi
     await storage.fetchTo(image.originalKey!, original).catch((error: unknown) => {
       throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
     })
-    const { id, ownerId: ownerId, attempt, purpose, crop } = image
+    const { id, ownerId, attempt, purpose, crop } = image
     const { variants, ...made } = await makeImage({ path: original, purpose, crop, workDir, signal, user })
     const stored = await putVariants(storage, { imageId: id, ownerId, attempt }, variants)
     signal.throwIfAborted()

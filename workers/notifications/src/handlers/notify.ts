@@ -33,15 +33,11 @@ async function notifyBroadcast(db: Db, payload: JobPayload, signal: AbortSignal)
   await endTask(db, payload)
 }
 
-async function notifyAll(
-  db: Db,
-  { people, notification: notifications }: Broadcast,
-  signal: AbortSignal,
-): Promise<void> {
+async function notifyAll(db: Db, { people, notification }: Broadcast, signal: AbortSignal): Promise<void> {
   for (let some = await people(FIRST_ID, BATCH); some.length > 0; some = await people(some.at(-1)!, BATCH)) {
     signal.throwIfAborted()
     await inTransaction(db, async (trx) => {
-      for (const userId of some) await notify(trx, { ...notifications, userId })
+      for (const userId of some) await notify(trx, { ...notification, userId })
     })
   }
 }

@@ -14,7 +14,7 @@ import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
 /**
- * Draws one part's pieces, each stored while the next is drawn, without those stored by an earlier try. The last part
+ * Draws one part's pieces, skipping those stored by an earlier try; stores each while the next is drawn. The last part
  * to finish moves the render on. @param engine everything that differs between engines
  */
 export function drawChunk(parts: Parts, engine: Engine) {
@@ -74,7 +74,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
 
 interface Drawn {
   png: Buffer
-  /** Pending previews of the piece: none may follow the piece itself. */
+  /** Pending previews of the piece; awaited, because none may be shown after the piece itself. */
   shown: Promise<void>
 }
 

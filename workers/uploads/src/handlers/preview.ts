@@ -38,11 +38,11 @@ export function previewUpload(parts: Parts) {
     const upload = await findUpload(parts.db, payload.id)
     // Missing pictures of a ready upload are made even if a failed correction has raised the attempt.
     if (!upload || (upload.stage !== 'ready_to_publish' && upload.attempt !== payload.attempt)) return
-    // The video worker handles it, unless it had failed and was retried.
+    // A no-op while the video worker handles it; queues a video that failed and was retried.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
     if (upload.closedFormat || upload.kind === 'file') {
-      // Nothing to draw, or no browser: the creator uploads pictures, unless the file has an embedded one.
+      // Nothing to draw: the creator uploads pictures, unless the file has an embedded one.
       if (!isFirst) return
       const own = upload.closedFormat ? await storeEmbedded(parts, upload, signal) : undefined
       signal.throwIfAborted()
@@ -57,7 +57,7 @@ export function previewUpload(parts: Parts) {
     let othersFirst = false
     await beforeCamera(parts, upload, isFirst ? [firstCover, detail, ...later] : later, signal, async (draw) => {
       if (isFirst) await becomeReady(parts, upload, draw, signal)
-      // Not thrown here, because an error before the camera ends the browser.
+      // Thrown only after the model is closed: an error while it is open would restart the browser.
       othersFirst = isFirst && (await parts.doOthersComeFirst(upload.id))
       if (othersFirst) return
       await pipelineSequential(later, draw, (picture, png) => addPicture(parts, upload, { picture, png }, signal))

@@ -35,7 +35,7 @@ export function processUploadFile(parts: Parts) {
   }
 }
 
-/** The levels use one core, so the first cover comes seconds sooner. Errors recur with the picture. */
+/** Starts Chromium while the levels use one core, which saves seconds until the first cover. Errors recur there. */
 function warmUpBeside({ browser }: Parts): void {
   browser
     .get()

@@ -42,7 +42,7 @@ export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Con
       const hash = hashToken(body.token)
       const owner = await findTokenOwner(db, hash, emailTokenPurposes)
       if (owner && owner.id !== caller?.id) {
-        // Counted before it is checked, so that concurrent guesses are no more than sequential ones.
+        // Counted before it is checked, so that concurrent guesses have no advantage over sequential ones.
         if (body.password !== undefined && (await limits.take('confirm-email', guesses, hash.toString('hex'))) > 0) {
           await cancelToken(db, hash)
           throw new ToileError('LINK_INVALID')

@@ -201,7 +201,7 @@ await t.test('S02 S10 S07 a reset request gives the same answer and one row for 
   t.match(await (await ask('not an address')).json(), { fields: { email: ['Please fill in the correct Email.'] } })
 })
 
-await t.test('S10 reset requests for another user use nothing of theirs, and 20 users share one network', async (t) => {
+await t.test('S10 reset requests by a stranger do not stop the owner; 20 users can share one network', async (t) => {
   const proxied = await startTestApi({ trustProxy: '127.0.0.1' })
   t.teardown(() => proxied.close())
   const ann = await proxied.person()

@@ -21,7 +21,7 @@ export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: C
       if (problem) throw invalidInput({ email: [problem] })
       const knownBrowser = await knownBrowsers.find(request, async () => {
         const owner = await findUserByEmail(db, address)
-        // Accounts with another user's address are free to make.
+        // Anyone can register another user's address, so only a verified one counts.
         return owner?.email_verified_at ? owner : undefined
       })
       if ((await takeMailAllowance('reset_password', cleanEmail(address), request, knownBrowser)) === 0)

@@ -68,7 +68,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
         return signedIn
       } catch (error) {
         if (!(error instanceof ToileError && error.fields?.['email'])) throw error
-        // Strangers must not learn it; the address's owner gets a mail.
+        // Strangers must not learn that the address is taken; its owner gets a mail.
         await mailOwner(db, email, request)
         throw new ToileError('REGISTER_FAILED', { cause: error })
       }

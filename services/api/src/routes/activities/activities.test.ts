@@ -149,7 +149,7 @@ await t.test("answers with the spec's messages, word for word, and in Chinese", 
 })
 
 await t.test("V01 the API's clock decides nothing", async (t) => {
-  // Half past in one-hour phases: these clocks are in another phase.
+  // In the middle of one-hour phases, so these clocks are in another phase.
   for (const [ahead, phase, wanted] of [
     [-50, 'reviewing', 'SUBMISSION_MISSED'],
     [50, 'submission', 'ok'],

@@ -116,7 +116,7 @@ await t.test('past times and fields that entries depend on cannot change', async
   t.match(
     await json(change({ endsAt: at(60) })),
     { phase: 'awarding' },
-    'while nobody has a prize the end may be put off',
+    'the end can be postponed until the prizes are awarded',
   )
   await awardActivity(api.db, entered, admin.user.id)
   await setPhase(api.db, entered, 'ended')
@@ -135,7 +135,7 @@ await t.test('a removed work is restored, and each action is logged once', async
   t.match(
     (await list()).items.find(({ id: one }) => one !== best.id),
     { rank: 1 },
-    'the next one moves up',
+    'the second-best work moves up',
   )
   t.match(await json(action('reinstate', 'It is one metre')), { disqualified: null, rank: 1 })
   await awardActivity(api.db, id, admin.user.id)
@@ -167,7 +167,7 @@ await t.test('an operator announces an activity, once', async (t) => {
   t.same(await auditOf(made.id), ['activity.created', 'activity.announced'])
 })
 
-await t.test('entries and activities are searchable by what operators know of them', async (t) => {
+await t.test('entries and activities can be searched and sorted, and entries disqualified in bulk', async (t) => {
   const { id, entered } = await judged([40, 80, 60], { title: 'A hat of paper' })
   const entries = async (query: string) =>
     (await json<{ items: BackstageEntry[] }>(admin.call('GET', `/backstage/activity-works?activityId=${id}&${query}`)))
@@ -185,7 +185,7 @@ await t.test('entries and activities are searchable by what operators know of th
   const bulk = (dryRun: boolean) =>
     json(admin.call('POST', '/backstage/activity-works/disqualify', { body: { ids, dryRun, reason: 'No paper' } }))
   t.match(await bulk(true), { done: 3, skipped: [] })
-  t.equal((await entries('disqualified=yes')).length, 0, 'a dry run leaves no trace')
+  t.equal((await entries('disqualified=yes')).length, 0, 'a dry run changes nothing')
   t.equal(
     (await admin.call('POST', `/backstage/activity-works/${ids[0]!}/disqualify`, { body: { reason: 'No' } })).status,
     200,

@@ -31,7 +31,7 @@ async function act(method: string, path: string, body: object = {}): Promise<str
 const undo = (id: string) => adm.call('POST', `/backstage/audit/${id}/undo`, { body: { reason: 'That was wrong' } })
 const tenant = () => act('POST', 'tenants', { name: 'Atelier', storageBytes: 1_000_000, rendersPerMonth: 2 })
 
-t.test('an action that changes something records before and after', async (t) => {
+t.test('an action that changes something records the values before and after', async (t) => {
   await act('POST', 's-codes', { days: 30, count: 2, note: 'For the fair' })
   await act('PATCH', 'categories/dress', { hidden: true, reason: REASON })
   await act('PATCH', 'categories/dress', { hidden: false, reason: REASON })

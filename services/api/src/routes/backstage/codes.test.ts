@@ -113,7 +113,7 @@ await t.test('finds users by a part of the name, exact matches first', async (t)
   t.match((await find())[0]!.avatarUrl, /\/files\/.*avatar/)
 })
 
-await t.test('a table for a spreadsheet runs nothing', async (t) => {
+await t.test('a table for a spreadsheet contains no formula', async (t) => {
   const cells = ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1', 'a,"b"\r\nc', '2026']
   t.equal(csvOf([cells]), `\ufeff'=1+1,'+1,'-1,'@SUM(A1),' =1,"'\t=1",'＝1,"a,""b""\r\nc",2026\r\n`)
   const response = await adm.call('POST', '/backstage/s-codes', { body: { days: 5, count: 1, note: '=cmd|calc' } })

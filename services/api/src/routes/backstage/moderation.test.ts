@@ -199,7 +199,7 @@ t.test('a banned user appeals once, with the link of the mail', async (t) => {
   t.equal(await codeOf(visitor('POST', '/appeals', { body: { token: again, text: 'Once more' } })), 'ALREADY_APPEALED')
 })
 
-t.test('an action is undone once, by an action, and not after something else happened', async (t) => {
+t.test('an action is undone once, by another logged action, and not after a later change', async (t) => {
   const work = await makeReleasedWork(api.db, author.user, 'Hidden in error')
   const hide = (path: string) =>
     one.call('POST', `/backstage/works/${path}`, { body: { ids: [work], reason: 'why not' } })

@@ -46,7 +46,7 @@ await t.test("B02 an administrator gets three exports an hour by Postgres' clock
   const fourth = await ask(adm)
   t.equal(fourth.status, 429)
   t.ok(Number(fourth.headers.get('retry-after')) > 3_500)
-  t.equal((await ask(await admin())).status, 201, 'others have their own')
+  t.equal((await ask(await admin())).status, 201, 'other administrators have their own limit')
   await sql`update table_exports set created_at = now() - interval '61 minutes' where owner_id = ${adm.user.id}`.execute(
     api.db,
   )
@@ -71,9 +71,9 @@ await t.test(
     const { file_id: fileId } = (
       await sql<{ file_id: string }>`select file_id from table_exports where id = ${id}`.execute(api.db)
     ).rows[0]!
-    t.equal((await adm.call('GET', `/files/${fileId}/x`)).status, 404, 'there is no other way to it')
+    t.equal((await adm.call('GET', `/files/${fileId}/x`)).status, 404, 'the file is not served by its id')
     const mine = await (await adm.call('GET', '/me/export')).text()
-    t.notMatch(mine, fileId, 'not even in what one takes along of oneself')
+    t.notMatch(mine, fileId, 'nor linked in the export of personal data')
 
     await sql`update table_exports set ready_at = ready_at - interval '301 seconds' where id = ${id}`.execute(api.db)
     t.equal((await adm.call('GET', `${at}/file`)).status, 404)
@@ -100,11 +100,11 @@ await t.test("every administrators' list can be exported with all its columns", 
     [...source.matchAll(/<BackstageTable\b[^]*?\bname="([^"]+)"/g)].map((found) => found[1]!),
   )
   t.ok(lists.length > 0)
-  t.same(lists.sort(), Object.keys(backstageColumns).sort(), 'and only what has a page')
+  t.same(lists.sort(), Object.keys(backstageColumns).sort(), 'and nothing else')
   for (const [name, list] of Object.entries(backstageTables)) {
     const cells = Object.keys(list.file)
     const ofPage = fileColumns(name as BackstageTableName, Object.keys(backstageColumns[name as BackstageTableName]))!
-    t.same(cells.sort(), ofPage.sort(), `${name}: the file has what the page has`)
+    t.same(cells.sort(), ofPage.sort(), `${name}: the file has the columns of the page`)
     for await (const rows of readPages(api.db, list, {}, cells, { userId: newId(), language: 'en' }))
       t.ok(rows.length > 0)
   }

@@ -50,7 +50,7 @@ await t.test('K01 of a hundred concurrent redemptions of one code one succeeds, 
 })
 
 await t.test(
-  'K02 I4 a retry after an answer was lost behind the commit gets the same answer, and uses nothing twice',
+  'K02 I4 a retry of a committed call whose answer was lost gets the same answer, and uses nothing twice',
   async (t) => {
     const ann = await api.person()
     const { code } = (await batch(7))[0]!
