@@ -33,9 +33,6 @@ interface TusCall {
 /** Time for a connection to end when a second one wants the upload. */
 const DRAIN_MS = 1_000
 
-/** How long the rest of a refused body is read and dropped; `lingering_timeout` of nginx. */
-const LINGER_MS = 5_000
-
 export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** The library's upload id is the storage key, which callers never see: URLs have the upload's id. */
@@ -101,8 +98,10 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     Object.defineProperty(asked, 'body', { value: body })
     try {
       const response = await tus.handleWeb(asked)
-      if (response.status >= 400) dropRest(raw)
+      if (response.headers.get('connection')) reply.header('connection', 'close')
       if (call.refusal || response.status >= 400) {
+        // Drops the rest of the body, or a sender that reads only after writing waits for ever.
+        raw.resume()
         if (request.method === 'PATCH' && !target.isComplete && call.refusal?.code !== 'NOT_FOUND') expires()
         throw call.refusal ?? new ToileError('INVALID_INPUT')
       }
@@ -118,15 +117,6 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
       if (request.method === 'PATCH') await touchUpload(db, target.id).catch(() => {})
     }
   }
-}
-
-/** Closing a connection on which bytes still arrive resets it, and the sender never reads the refusal. */
-function dropRest(request: IncomingMessage): void {
-  request.resume()
-  const end = () => {
-    if (!request.complete) request.socket.destroy()
-  }
-  setTimeout(end, LINGER_MS).unref()
 }
 
 const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000

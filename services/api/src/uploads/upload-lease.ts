@@ -24,19 +24,21 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
   const token = newId()
   let renewing: NodeJS.Timeout | undefined
   let heldUntil = 0
+  let isReleased = false
 
   const renew = async (release: () => void | Promise<void>) => {
     const startedAt = Date.now()
     try {
       const state = await renewUploadLock(db, uploadId, token, LEASE_SECONDS)
-      if (state === 'lost') return request.destroy()
+      // Released during this query: the request is being answered.
+      if (isReleased) return
+      if (state === 'lost') return void request.destroy()
       heldUntil = startedAt + LEASE_SECONDS * 1_000
       if (state === 'wanted') await release()
     } catch {
       // Postgres is unreachable: continue only while the lease is surely valid.
-      if (Date.now() > heldUntil - RENEW_MS) return request.destroy()
+      if (!isReleased && Date.now() > heldUntil - RENEW_MS) request.destroy()
     }
-    return undefined
   }
 
   return {
@@ -75,6 +77,7 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
       renewing = setInterval(() => void renew(release), RENEW_MS)
     },
     async unlock() {
+      isReleased = true
       clearInterval(renewing)
       await releaseUploadLock(db, uploadId, token).catch(() => {})
       waiting.get(uploadId)?.wake()
