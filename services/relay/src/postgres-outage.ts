@@ -15,7 +15,7 @@ import { postAlert } from './alert-webhook.js'
 
 interface Outage {
   alert: Alert
-  told: boolean
+  isReported: boolean
 }
 
 interface Parts {
@@ -50,19 +50,19 @@ export function monitorPostgres(
     return stored ? (JSON.parse(stored) as Outage) : undefined
   }
   const publish = async () => {
-    outage ??= { alert: outageAlert(new Date(Date.now() - maxSilentChecks * everyMs)), told: false }
+    outage ??= { alert: outageAlert(new Date(Date.now() - maxSilentChecks * everyMs)), isReported: false }
     const first = await redis.set(KEY, JSON.stringify(outage), 'EX', EXPIRE_SECONDS, 'NX').catch(() => 'OK')
     if (!first) outage = (await known()) ?? outage
     // Reaches administrators' sockets that were opened before the outage.
     if (first)
       await sendLive(redis, [{ room: 'administrators', event: 'alert:changed', payload: outage.alert }]).catch(() => {})
-    if (outage.told || (!first && silent === maxSilentChecks)) return
-    outage = { ...outage, told: await postAlert({ config, log }, outage.alert) }
+    if (outage.isReported || (!first && silent === maxSilentChecks)) return
+    outage = { ...outage, isReported: await postAlert({ config, log }, outage.alert) }
     await redis.set(KEY, JSON.stringify(outage), 'EX', EXPIRE_SECONDS, 'XX').catch(() => {})
   }
   const record = async () => {
     const ended = (await known()) ?? outage
-    if (ended && !(await recordPostgresOutage(db, ended.alert, ended.told))) return
+    if (ended && !(await recordPostgresOutage(db, ended.alert, ended.isReported))) return
     await redis.del(KEY).catch(() => 0)
     outage = undefined
     mayBePublished = false

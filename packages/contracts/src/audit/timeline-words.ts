@@ -22,7 +22,7 @@ interface TimelineWords {
   entry: string
   award: string
   things: Record<ReportKind, string>
-  somebody: string
+  someone: string
   untitled: string
 }
 
@@ -46,7 +46,7 @@ export function describeTimelineFact(fact: TimelineFact, language: Language): st
     ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
     thing: texts.things[text('thing') as ReportKind] ?? '',
     stage: texts.stages[text('stage') as UploadStage] ?? text('stage'),
-    actor: fact.actor ?? texts.somebody,
+    actor: fact.actor ?? texts.someone,
     subject: fact.subject || texts.untitled,
   })
 }

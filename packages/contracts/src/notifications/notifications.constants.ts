@@ -106,7 +106,7 @@ export const MAX_EXCERPT_LENGTH = 160
 export const MAX_MENTIONS = 10
 export const MAX_TASK_ATTEMPTS = 5
 
-export const announcementStates = ['told', 'withdrawn'] as const
+export const announcementStates = ['published', 'withdrawn'] as const
 
 export const announcementColumns = {
   title: { sort: true },

@@ -60,7 +60,7 @@ export const announcementsTable: Table<'announcements'> = {
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q, state }) => [
     ...(q ? [contains(q, ...['en', 'zh-CN'].map((language) => sql`(texts -> ${language})::text`))] : []),
-    ...(state ? [state === 'told' ? sql`withdrawn_at is null` : sql`withdrawn_at is not null`] : []),
+    ...(state ? [state === 'published' ? sql`withdrawn_at is null` : sql`withdrawn_at is not null`] : []),
   ],
 }
 

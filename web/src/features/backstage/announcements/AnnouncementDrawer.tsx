@@ -23,7 +23,7 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
       about={
         withdrawnAt
           ? t('content-backstage:backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })
-          : t('content-backstage:backstageAnnouncements.toldOn', { date: formatTime(createdAt) })
+          : t('content-backstage:backstageAnnouncements.publishedOn', { date: formatTime(createdAt) })
       }
       onClose={close}
     >

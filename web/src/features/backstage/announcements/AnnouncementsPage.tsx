@@ -58,7 +58,7 @@ export function AnnouncementsPage() {
             {t('content-backstage:backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })}
           </span>
         ) : (
-          t('content-backstage:backstageAnnouncements.states.told')
+          t('content-backstage:backstageAnnouncements.states.published')
         ),
     },
   ]

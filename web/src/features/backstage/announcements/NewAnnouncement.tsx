@@ -43,7 +43,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
       if (ofTexts) setError('root', { message: ofTexts.join(' ') })
       throw error
     }
-    toast('success', t('content-backstage:backstageAnnouncements.told'))
+    toast('success', t('content-backstage:backstageAnnouncements.published'))
     close()
   }
   return (
@@ -95,13 +95,13 @@ export function NewAnnouncement({ close }: { close: () => void }) {
           <AnnouncementPreview texts={texts} path={path || null} />
         </section>
         <Button type="submit" variant="filled">
-          {t('content-backstage:backstageAnnouncements.tell')}
+          {t('content-backstage:backstageAnnouncements.publish')}
         </Button>
       </form>
       {isAsking && (
         <ConfirmActionDialog
           title={t('content-backstage:backstageAnnouncements.sure')}
-          label={t('content-backstage:backstageAnnouncements.tell')}
+          label={t('content-backstage:backstageAnnouncements.publish')}
           act={announce}
           onClose={() => setAsking(false)}
         >
