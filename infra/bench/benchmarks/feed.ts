@@ -26,6 +26,8 @@ const LIMIT = 24
 const FAR_PAGE = 1_000
 const CLIENTS = 20
 const SECONDS = 1
+const CROWD = 200
+const CROWD_SECONDS = 5
 const ROUNDS = 5
 
 /** A call with its goals, as shares of the rate of a bare Fastify that sends the same bytes. */
@@ -95,6 +97,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
       }
     }
     figures.push(...(await repeatedFigures(port)))
+    lines.push(await overload(port, calls, tokens))
     const far = (await listFeed(db, { sort: 'latest', limit: LIMIT * (FAR_PAGE - 1) })).nextCursor!
     const rows = (cursor?: string) => rowsTouched(db, (one) => listFeed(one, { sort: 'latest', limit: LIMIT, cursor }))
     lines.push({
@@ -142,6 +145,32 @@ async function inTurns(
 function inRates(results: readonly LoadResult[]): string {
   const of = (share: number) => median(results.map(({ ms }) => quantile(ms, share))).toFixed(1)
   return `${median(results.map(({ perSecond }) => perSecond)).toFixed(0)} a second, p50 ${of(0.5)} ms, p99 ${of(0.99)} ms`
+}
+
+/** Ten times the clients. @throws Error for a response other than 200 or 503 with Retry-After, or if a later call fails */
+async function overload(port: number, calls: readonly Call[], tokens: readonly string[]): Promise<Line> {
+  const callers = createHttpClients(CROWD)
+  const served: number[] = []
+  let refused = 0
+  try {
+    const { perSecond } = await measureLoad({ clients: CROWD, seconds: CROWD_SECONDS }, async (index, client) => {
+      const { pathOf } = calls[index % calls.length]!
+      const began = performance.now()
+      const { status, retryAfter, body } = await callers.send(client, freshly(port, pathOf, tokens)(index))
+      if (status === 200) served.push(performance.now() - began)
+      else if (status === 503 && Number(retryAfter) > 0) refused++
+      else throw new Error(`${pathOf(index)} answered ${status}: ${body.slice(0, 300)}`)
+    })
+    await callers.call(0, { port, path: calls[0]!.pathOf(0) })
+    served.sort((a, b) => a - b)
+    const share = (100 * refused) / (refused + served.length)
+    return {
+      what: `${CROWD} clients, all pages in turn, each made anew`,
+      measured: `${perSecond.toFixed(0)} answers a second; ${share.toFixed(1)} % 503 with Retry-After, the rest 200 with p50 ${quantile(served, 0.5).toFixed(0)} ms, p99 ${quantile(served, 0.99).toFixed(0)} ms`,
+    }
+  } finally {
+    callers.close()
+  }
 }
 
 async function asked(lookOf: (index: number) => GetRequest): Promise<LoadResult> {

@@ -43,22 +43,27 @@ let sets = 0
 export function createHttpClients(count: number) {
   const net = sets++ % 256
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const send = (caller: number, { port, path, headers = {} }: GetRequest) =>
+    new Promise<{ status: number; retryAfter: string | undefined; body: string }>((resolve, reject) => {
+      const from = { agent: agents[caller]!, localAddress: `127.4.${net}.${caller + 1}` }
+      request({ host: '127.0.0.1', port, path, headers, ...from }, (response) => {
+        let body = ''
+        response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+        response.once('end', () =>
+          resolve({ status: response.statusCode!, retryAfter: response.headers['retry-after'], body }),
+        )
+      })
+        .once('error', reject)
+        .end()
+    })
   return {
     /** @returns the body @throws Error unless the status is 200 or 304 */
-    call: (caller: number, { port, path, headers = {} }: GetRequest) =>
-      new Promise<string>((resolve, reject) => {
-        const from = { agent: agents[caller]!, localAddress: `127.4.${net}.${caller + 1}` }
-        request({ host: '127.0.0.1', port, path, headers, ...from }, (answer) => {
-          let body = ''
-          answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
-          answer.once('end', () => {
-            if (answer.statusCode === 200 || answer.statusCode === 304) resolve(body)
-            else reject(new Error(`${path} answered ${answer.statusCode}: ${body.slice(0, 300)}`))
-          })
-        })
-          .once('error', reject)
-          .end()
-      }),
+    async call(caller: number, get: GetRequest): Promise<string> {
+      const { status, body } = await send(caller, get)
+      if (status === 200 || status === 304) return body
+      throw new Error(`${get.path} answered ${status}: ${body.slice(0, 300)}`)
+    },
+    send,
     close: () => agents.forEach((agent) => agent.destroy()),
   }
 }
