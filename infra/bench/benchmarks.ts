@@ -86,7 +86,11 @@ export const benchmarks: Record<string, Benchmark> = {
     run: linesOnly(({ running, env }) => benchScale(running, env)),
   },
   growth: { measures: ['packages/db/src/schema'], run: linesOnly((toile) => benchGrowth(toile, toile.env)) },
-  million: { measures: ['packages/db/src/works', 'packages/db/src/schema'], run: benchMillion, isLong: true },
+  million: {
+    measures: ['packages/db/src/works', 'packages/db/src/schema', 'services/api/src/http', 'services/api/src/views'],
+    run: benchMillion,
+    isLong: true,
+  },
   soak: {
     measures: ['services', 'workers', 'packages'],
     run: linesOnly(({ running, env }, { minutes, say }) => benchSoak(running, env, { minutes, say })),

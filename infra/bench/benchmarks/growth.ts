@@ -12,6 +12,7 @@ import { publishDemoWorks } from '../../start/demo/works.js'
 import { clonedTables, cloner } from '../setup/clones.js'
 import { measureBySize, type SizedMeasurement } from '../measure/measure-by-size.js'
 import type { Bench } from '../benchmarks.js'
+import { benchFeed } from './feed.js'
 import type { Line } from '../measure/line.js'
 import { median } from '../measure/median.js'
 import type { Measurements } from '../report/results.js'
@@ -68,22 +69,25 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
 }
 
 /** Seeding takes half an hour, so it runs only when named. */
-export async function benchMillion({ toile }: Bench): Promise<Measurements> {
-  const { env, port } = await toile()
+export async function benchMillion(bench: Bench): Promise<Measurements> {
+  const { env, port } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const seeded = { db, url: `http://127.0.0.1:${port}`, secret: env['SECRET']! }
   try {
     const series = await measureBySize(growingWorks, pagesOfFeed(db), (works) => seedUntil(seeded, works))
     const after = await sizes(db)
+    const pages = await benchFeed({ ...bench, works: MILLION })
     const mb = (table: string) => `${Math.round((after.get(table)?.bytes ?? 0) / 1_048_576)} MB`
     return {
+      figures: pages.figures!.map((figure) => ({ ...figure, what: `${figure.what}, a million works` })),
       plots: [{ title: 'A page of the feed, read by the query of the API', over: 'works', unit: 'ms', series }],
       lines: [
         {
           what: `${MILLION} works: tables works and work_counters, with indexes`,
           measured: `${mb('works')} and ${mb('work_counters')}`,
         },
-        ...(await feedLines(db, MILLION, 'work')),
+        ...(await feedLines(db, MILLION, 'linen')),
+        ...pages.lines!,
       ],
     }
   } finally {
