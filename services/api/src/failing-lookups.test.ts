@@ -121,7 +121,7 @@ await t.test('S01 a full password queue is logged, but not for each call', async
   const responses = await Promise.all([1, 2, 3].map(() => app.inject('/')))
   for (const { statusCode, headers } of responses) t.match([statusCode, headers['retry-after']], [503, '2'])
   t.equal(lines.length, 1)
-  t.match(lines[0], 'too many wait')
+  t.match(lines[0], 'too many passwords wait')
 })
 
 await t.test('X07 without storage and Redis, no answer reveals what failed', async (t) => {

@@ -161,7 +161,7 @@ await t.test('S02 a reset for an address without an account sends nothing, and r
   await ask(ann.email.toUpperCase())
   await sendMail(parts)(await waiting(ann.email.toUpperCase()), context)
   const [mail] = mailsTo(ann.email)
-  t.match(mail?.text, `"${ann.username}"`)
+  t.match(mail?.text, `“${ann.username}”`)
   t.match(mail?.text, '/login/password#token=')
 })
 

@@ -301,7 +301,7 @@ await t.test("a picture becomes its work's cover or joins its gallery", async (t
   const another = await sent(ann, { width: 310 })
   await finish(ann, another.id)
   const refused = await ann.call('POST', `/renders/${another.id}/outputs/still.png/use`, { body: { as: 'gallery' } })
-  t.match(await refused.json(), { code: 'WORK_GALLERY_FULL', message: /12 pictures/ })
+  t.match(await refused.json(), { code: 'WORK_GALLERY_FULL', message: /12 images/ })
 
   const loose = await sent(ann, { source: { uploadId: ann.uploadId }, width: 309 })
   await finish(ann, loose.id)

@@ -235,7 +235,7 @@ await t.test(
     const notifications = await json<{ items: { message: string }[] }>(ann.call('GET', '/notifications'))
     t.same(
       notifications.items.map(({ message }) => message),
-      ['One metre of linen: you are registered'],
+      ['One metre of linen: you’re registered'],
     )
     await bob.call('PUT', registration)
     t.match(await json(bob.call('DELETE', registration)), { participants: 1, registeredAt: null })
