@@ -29,8 +29,8 @@ export function PhaseTimeline({ activity }: { activity: Activity }) {
         })}
       </ol>
       <p className="muted">
-        {isElsewhere && <>{t('activities:yourZone', { zone: zoneName(own, activity.submissionEndsAt) })}. </>}
-        {t('activities:zone', { zone: zoneName(timeZone, activity.submissionEndsAt) })}.
+        {isElsewhere && <>{t('activities:yourZone', { zone: zoneName(own, activity.submissionEndsAt) })} · </>}
+        {t('activities:zone', { zone: zoneName(timeZone, activity.submissionEndsAt) })}
       </p>
     </section>
   )
