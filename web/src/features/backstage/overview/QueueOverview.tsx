@@ -26,7 +26,7 @@ export function QueueOverview({
     <>
       {isStale ? (
         <p className="verdict verdict-stale">
-          {t('backstage:queues.stale', { time: formatDuration(t, ageSeconds) })}
+          {t('backstage:queues.stale', { time: formatDuration(t, ageSeconds) })} · {t('backstage:queues.staleMeans')}
         </p>
       ) : (
         <QueueSummary queues={queues} />
