@@ -65,13 +65,13 @@ export const menu = [
   },
   { summary: '学习中心管理 Learning', isOpen: false, entries: ['学习中心 Courses'] },
   { summary: '活动中心管理 Activities', isOpen: true, entries: ['活动列表 Activities', '建模活动 Entries'] },
-  { summary: '用户管理中心 People', isOpen: false, entries: ['用户管理 Users', '创作者 Creators'] },
+  { summary: '用户管理中心 Users', isOpen: false, entries: ['用户管理 Users', '创作者 Creators'] },
   {
     summary: '系统管理 System',
     isOpen: false,
     entries: [
       ...['概览 Overview', '市场素材 Market items', '软件包 Packages', '作品分类 Categories'],
-      ...['公告 Announcements', '举报 Reports', '操作日志 Audit', '数据分析 Analytics', '队列健康 Queues'],
+      ...['公告 Announcements', '举报 Reports', '操作日志 Audit', '数据分析 Analytics', '队列监控 Queues'],
     ],
   },
 ]

@@ -41,7 +41,7 @@ test('a work with a 3D file, a video and detail pictures shows them in one galle
   await expect(page.locator('.picture-list li')).toHaveCount(2)
   const order = () => page.locator('.picture-list img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   const before = await order()
-  await page.getByRole('button', { name: 'Move image 2 forward' }).click()
+  await page.getByRole('button', { name: 'Move image 2 earlier' }).click()
   await expect.poll(order).toEqual(before.toReversed())
 
   await page.getByLabel('Description').fill('A circle skirt, its walk and its seams.')

@@ -129,7 +129,7 @@ test('a backlog without workers is explained, and its alert shows who handles it
     measuredAt: new Date(Date.now() + 60_000).toISOString(),
   })
   hear('queue:health', images)
-  await expect(page.locator('.verdict')).toContainText('No one is waiting.')
+  await expect(page.locator('.verdict')).toContainText('No jobs are waiting.')
   await expect(row(page, 'images').locator('[data-number]').first()).toContainText('0')
   await expect(shown).toBeVisible()
   Object.assign(alert, { closedAt: new Date().toISOString(), version: 2 })

@@ -52,7 +52,7 @@ test('the viewer’s state is sent, followed until finished, and becomes the cov
   await expect(dialog.locator('.render-estimate')).toContainText('1 image')
 
   await dialog.getByRole('radio', { name: 'Draft' }).check()
-  await dialog.getByRole('radio', { name: 'Other' }).check()
+  await dialog.getByRole('radio', { name: 'Custom', exact: true }).check()
   await dialog.getByLabel('Width in pixels').fill('9000')
   await expect(dialog.getByText('Enter a whole number from 64 to 4096.')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Render', exact: true })).toBeDisabled()

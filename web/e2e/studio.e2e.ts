@@ -105,7 +105,7 @@ test('each light, colourway, background, inspection, side and moment changes the
   }
   const { facts } = work.model!
   await expect(
-    studio.getByText(`${facts.triangles.toLocaleString('en')} triangles, 1 draw calls, 2 textures`),
+    studio.getByText(`Triangles: ${facts.triangles.toLocaleString('en')} · draw calls: 1 · textures: 2`),
   ).toBeVisible()
 
   await studio.getByRole('button', { name: 'None' }).click()

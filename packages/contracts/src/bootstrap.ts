@@ -46,35 +46,35 @@ const Bootstrap = StrictObject({
 
 export const routes = declareRoutes(paths, {
   entryInfo: {
-    summary: 'Limits, categories, providers and versions',
+    summary: 'Returns limits, categories, providers and versions',
     access: 'public',
     rate: reads(1),
     status: 200,
     response: Bootstrap,
   },
   openApi: {
-    summary: 'This API, described by OpenAPI',
+    summary: 'Returns the OpenAPI description of this API',
     access: 'public',
     rate: reads(5),
     status: 200,
     response: null,
   },
   healthLive: {
-    summary: 'The process runs',
+    summary: 'Confirms that the process runs',
     access: 'public',
     unlimited: 'A constant; probes must always get an answer.',
     status: 200,
     response: StrictObject({ ok: Type.Boolean() }),
   },
   healthReady: {
-    summary: 'The process can serve; says what is degraded',
+    summary: 'Confirms that the process can serve; lists what is degraded',
     access: 'public',
     unlimited: 'Probes must always get an answer; concurrent calls share one check.',
     status: 200,
     response: StrictObject({ ok: Type.Boolean(), checks: Type.Record(Type.String({ maxLength: 32 }), Text(64)) }),
   },
   getFile: {
-    summary: 'The bytes of a stored file: public ones for everyone, others by a link that expires',
+    summary: 'Returns a stored file: public ones to everyone, others by an expiring link',
     access: 'public',
     // A page shows dozens of pictures, and 300 people may share one address.
     rate: [{ calls: 60_000, windowSeconds: 60, by: ['address'] }],

@@ -8,14 +8,14 @@ const rate = [{ calls: 60, windowSeconds: 60, by: ['address'] }] as const
 
 export const routes = declareRoutes(paths, {
   robots: {
-    summary: 'What search engines may fetch (RFC 9309)',
+    summary: 'Returns what search engines may fetch (RFC 9309)',
     access: 'public',
     rate,
     status: 200,
     response: null,
   },
   sitemap: {
-    summary: 'The sitemap index, or one of its parts (sitemaps.org)',
+    summary: 'Returns the sitemap index or one of its parts (sitemaps.org)',
     access: 'public',
     rate,
     query: StrictObject({ part: Type.Optional(Enum(sitemapParts)), from: Type.Optional(Id) }),
@@ -23,7 +23,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   securityContact: {
-    summary: 'Where to report a vulnerability (RFC 9116)',
+    summary: 'Returns where to report a vulnerability (RFC 9116)',
     access: 'public',
     rate,
     status: 200,

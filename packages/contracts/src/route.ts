@@ -56,6 +56,7 @@ export interface Route extends Declared {
 }
 
 interface Declared {
+  /** Verb first, in the third person: "Lists …", "Returns …". */
   summary: string
   access: Access
   owns?: Owned

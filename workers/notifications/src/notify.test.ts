@@ -188,7 +188,7 @@ await t.test('a failed upload gives the reason, and a retry notifies again', asy
   await failUpload(test.db, { id, attempt: 1 }, { code: 'NOT_A_MODEL', params: {} })
   await runTasks(test.db, 2)
   t.match(await list(ann!), [
-    { kind: 'upload_failed', message: 'dress.glb could not be processed', excerpt: /isn’t a 3D file/ },
+    { kind: 'upload_failed', message: 'dress.glb couldn’t be processed', excerpt: /isn’t a 3D file/ },
   ])
   await retryUpload(test.db, id)
   await failUpload(test.db, { id, attempt: 2 }, { code: 'MODEL_EMPTY', params: {} })
@@ -247,7 +247,7 @@ await t.test('kinds of future features go through the same function', async (t) 
     (await list(ann!)).map(({ message, excerpt }) => [message, excerpt]),
     [
       ['Slip dress was hidden by a moderator', 'Not your own photograph'],
-      ['You received an S code for 30 days', ''],
+      ['You received an S code with 30-day access', ''],
       ['Spring: submission is open', ''],
     ],
   )
@@ -308,7 +308,7 @@ await t.test('an alert notifies every administrator once, and nobody else', asyn
     return items.map((row) => notificationView(row, language)).map(({ message, path }) => [message, path])
   }
   t.same(await notified(adm), [['Alert: no worker for Cloud renders', '/backgroundAdmin/queues']])
-  t.same(await notified(other, 'zh-CN'), [['告警：“云渲染”没有工作进程', '/backgroundAdmin/queues']])
+  t.same(await notified(other, 'zh-CN'), [['告警：“云渲染”没有运行中的工作进程', '/backgroundAdmin/queues']])
   t.equal((await unread(adm)).notifications, 1, 'the bell counts it')
   t.same(await notified(ann!), [])
   await sql`update users set "group" = 'user' where id = ${other.id}`.execute(test.db)

@@ -92,14 +92,14 @@ export type BackstageEntry = Static<typeof BackstageEntry>
 
 export const routes = declareRoutes(paths, {
   listBackstageActivities: {
-    summary: 'All activities, unannounced ones included',
+    summary: 'Lists all activities, including unannounced ones',
     access: 'admin',
     query: tableQuery(activityColumns, { phase: Type.Optional(Enum([...activityPhases, 'unannounced'])) }),
     status: 200,
     response: TableOf(StrictObject({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
   },
   createActivity: {
-    summary: 'Creates an activity; it is announced automatically when it starts',
+    summary: 'Creates an activity, which is announced automatically at its start',
     access: 'admin',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
@@ -108,14 +108,14 @@ export const routes = declareRoutes(paths, {
     response: BackstageActivity,
   },
   getBackstageActivity: {
-    summary: 'An activity, announced or not',
+    summary: 'Returns an activity, announced or not',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: BackstageActivity,
   },
   updateActivity: {
-    summary: 'Edits an activity, except past moments and, once it has entries, the rules they were made for',
+    summary: 'Edits an activity, except past dates and, once it has entries, the rules they were submitted under',
     access: 'admin',
     params: IdParams,
     body: ActivityChanges,
@@ -130,21 +130,21 @@ export const routes = declareRoutes(paths, {
     response: BackstageActivity,
   },
   getStanding: {
-    summary: 'Participants, progress of the jury, and prizes by the scores so far',
+    summary: 'Returns participants, jury progress and prizes by current scores',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: Standing,
   },
   awardActivity: {
-    summary: 'Awards all prizes by the scores, once',
+    summary: 'Awards all prizes by score, once',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: StrictObject({ items: Type.Array(BackstageEntry) }),
   },
   listBackstageEntries: {
-    summary: 'Entries with their scores so far',
+    summary: 'Lists entries with their current scores',
     access: 'admin',
     query: tableQuery(entryColumns, {
       activityId: Type.Optional(Id),
@@ -155,7 +155,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(BackstageEntry),
   },
   disqualifyEntry: {
-    summary: 'Disqualifies an entry before prizes are awarded; its owner reads the reason',
+    summary: 'Disqualifies an entry before prizes are awarded; its creator gets the reason',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
@@ -163,14 +163,14 @@ export const routes = declareRoutes(paths, {
     response: BackstageEntry,
   },
   disqualifyEntries: {
-    summary: 'Disqualifies many entries for one reason; skips those that cannot be disqualified',
+    summary: 'Disqualifies several entries for one reason; skips those that cannot be disqualified',
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
     response: BulkResponse,
   },
   reinstateEntry: {
-    summary: 'Readmits a disqualified entry before prizes are awarded; the reason is logged',
+    summary: 'Reinstates a disqualified entry before prizes are awarded; the reason is logged',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),

@@ -111,7 +111,7 @@ export type Eligibility = Static<typeof Eligibility>
 
 export const routes = declareRoutes(paths, {
   listActivities: {
-    summary: 'Announced activities, latest opening first; all, or those in one phase',
+    summary: 'Lists announced activities, all or in one phase, latest opening first',
     access: 'public',
     rate: reads(2),
     query: StrictObject({ ...PageQuery, phase: Type.Optional(Enum(activityPhases)) }),
@@ -119,7 +119,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(ActivityCard),
   },
   getActivity: {
-    summary: 'An activity with its rules and the caller’s participation',
+    summary: 'Returns an activity with its rules and the caller’s participation',
     access: 'public',
     rate: reads(1),
     params: IdParams,
@@ -135,7 +135,7 @@ export const routes = declareRoutes(paths, {
     response: Registration,
   },
   cancelRegistration: {
-    summary: 'Cancels the registration before the review starts; entries must be withdrawn first',
+    summary: 'Cancels the caller’s registration before the review; entries must be withdrawn first',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
@@ -143,7 +143,7 @@ export const routes = declareRoutes(paths, {
     response: Registration,
   },
   getEligibility: {
-    summary: 'Everything that prevents the caller from registering or submitting',
+    summary: 'Lists what prevents the caller from registering or submitting',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -152,7 +152,7 @@ export const routes = declareRoutes(paths, {
     response: Eligibility,
   },
   listParticipants: {
-    summary: 'Participants, latest first',
+    summary: 'Lists participants, latest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,

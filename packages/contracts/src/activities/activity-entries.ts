@@ -108,8 +108,7 @@ const EntryParams = StrictObject({ id: Id, workId: Id })
 
 export const routes = declareRoutes(paths, {
   submitToActivity: {
-    summary:
-      'Submits a released public work of the caller as it is now. The database clock at the end of the call counts',
+    summary: 'Submits a published public work of the caller as it is now; server time at the end of the request counts',
     access: 'verified',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -119,7 +118,7 @@ export const routes = declareRoutes(paths, {
     response: Entry,
   },
   withdrawFromActivity: {
-    summary: 'Withdraws a submission before the deadline',
+    summary: 'Withdraws an entry before the deadline',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: EntryParams,
@@ -127,7 +126,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   getReceipt: {
-    summary: 'The signed receipt of an entry',
+    summary: 'Returns the signed receipt of an entry',
     access: 'public',
     rate: reads(1),
     params: EntryParams,
@@ -135,7 +134,7 @@ export const routes = declareRoutes(paths, {
     response: Receipt,
   },
   checkReceipt: {
-    summary: 'Whether a receipt is genuine, and whether its entry still exists unchanged',
+    summary: 'Checks whether a receipt is genuine and its entry still exists unchanged',
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
     params: IdParams,
@@ -145,7 +144,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ genuine: Type.Boolean(), stands: Type.Boolean() }),
   },
   listEntries: {
-    summary: 'Entries of an activity, latest first: all, the caller’s, winners, or the others',
+    summary: 'Lists entries of an activity (all, the caller’s, winners or the others), latest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -154,7 +153,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Entry),
   },
   getEntry: {
-    summary: 'An entry with everything that was submitted',
+    summary: 'Returns an entry with everything that was submitted',
     access: 'public',
     rate: reads(1),
     params: EntryParams,
@@ -162,7 +161,7 @@ export const routes = declareRoutes(paths, {
     response: WholeEntry,
   },
   listWinners: {
-    summary: 'Winning entries by rank; empty until prizes are awarded',
+    summary: 'Lists winning entries by rank; empty until prizes are awarded',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -179,7 +178,7 @@ export const routes = declareRoutes(paths, {
     response: Entry,
   },
   getScoreSheet: {
-    summary: 'The score sheet, if published and prizes are awarded',
+    summary: 'Returns the score sheet, if published and prizes are awarded',
     access: 'public',
     rate: reads(5),
     params: IdParams,
@@ -187,7 +186,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ items: Type.Array(ScoreSheetRow) }),
   },
   listActivitiesOfUser: {
-    summary: 'Activities of a user with rank and bonus, latest first',
+    summary: 'Lists activities of a user with rank and bonus, latest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,

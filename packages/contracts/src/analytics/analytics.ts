@@ -79,7 +79,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     sendPageView: {
-      summary: 'Reports the time on a page, also as a beacon (JSON as text/plain); invalid reports are ignored',
+      summary: 'Records the time on a page, also as a beacon (JSON as text/plain); ignores invalid reports',
       access: 'public',
       unlimited: 'Counted in memory by network (page-view-intake.ts), so that a flood never reaches Redis.',
       beacon: true,
@@ -88,7 +88,7 @@ export const routes = declareRoutes(
       response: null,
     },
     getAnalytics: {
-      summary: 'Page views, users, uploads, renders and storage over a range, compared with the range before',
+      summary: 'Returns page views, users, uploads, renders and storage of a period and the one before',
       access: 'admin',
       query: StrictObject({ range: Type.Optional(Enum(analyticsRanges)) }),
       status: 200,

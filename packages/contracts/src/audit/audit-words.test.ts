@@ -36,10 +36,10 @@ t.test('codes in a row are written out in words', async (t) => {
   t.equal(describeAction(cleared, 'en'), 'A cleared the profile of B: company, profile image, later')
   t.equal(
     describeAction({ ...noted, action: 'queue.paused', params: { queue: 'images' } }, 'zh-CN'),
-    'A 暂停了队列 图片',
+    'A 暂停了队列“图片”',
   )
   t.equal(
     describeAction({ ...noted, action: 'export.requested', params: { table: 'users' } }, 'zh-CN'),
-    'A 申请导出 用户',
+    'A 申请导出“用户”',
   )
 })

@@ -34,7 +34,7 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })
 
 export const routes = declareRoutes(paths, {
   listAudit: {
-    summary: 'Audit log of administrators’ actions, latest first',
+    summary: 'Lists administrators’ actions in the audit log, latest first',
     access: 'admin',
     query: tableQuery(auditColumns, {
       action: Type.Optional(Enum(auditActions)),
@@ -49,7 +49,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(AuditEntry),
   },
   undoAction: {
-    summary: 'Undoes an audit entry by a new action; refused if the subject has changed since',
+    summary: 'Undoes an action by a new one, unless its subject has changed since',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,

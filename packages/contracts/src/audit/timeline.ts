@@ -19,7 +19,7 @@ export type TimelineLine = Static<typeof TimelineLine>
 
 export const routes = declareRoutes(paths, {
   getTimeline: {
-    summary: 'Everything that happened to a work, a user or an upload and its parts, latest first',
+    summary: 'Lists all events of a work, a user or an upload, latest first',
     access: 'admin',
     /** Without `kind` and `id` the list is empty. */
     query: StrictObject({ ...PageQuery, kind: Type.Optional(Enum(timelineKinds)), id: Type.Optional(Id) }),

@@ -36,27 +36,27 @@ const PageParams = StrictObject({ page: Enum(arrangedPages) })
 
 export const routes = declareRoutes(paths, {
   getOverview: {
-    summary: 'New items on each of the last days, and the storage in use',
+    summary: 'Returns new items on each of the last days and the storage in use',
     access: 'admin',
     status: 200,
     response: BackstageOverview,
   },
   searchUsers: {
-    summary: 'The ten users that match best by name or address',
+    summary: 'Finds the ten users that match best by name or email',
     access: 'admin',
     query: StrictObject({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
     status: 200,
     response: StrictObject({ items: Type.Array(PersonFound) }),
   },
   getArrangement: {
-    summary: 'The caller’s arrangement of a page’s widgets; no items: the default',
+    summary: 'Returns the caller’s layout of a page’s widgets; no items mean the default',
     access: 'admin',
     params: PageParams,
     status: 200,
     response: Arrangement,
   },
   setArrangement: {
-    summary: 'Arranges a page’s widgets for the caller; no items: the default',
+    summary: 'Sets the caller’s layout of a page’s widgets; no items restore the default',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: PageParams,

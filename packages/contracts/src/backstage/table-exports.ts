@@ -18,7 +18,7 @@ const asker = { access: 'admin', params: IdParams, status: 200 } as const
 
 export const routes = declareRoutes(paths, {
   createExport: {
-    summary: `Asks for a table as a file: ${EXPORTS_PER_HOUR} an hour`,
+    summary: `Requests an export of a table; ${EXPORTS_PER_HOUR} an hour`,
     access: 'admin',
     proof: true,
     // A limit on calls only; the number of exports is limited in Postgres.
@@ -36,12 +36,12 @@ export const routes = declareRoutes(paths, {
   },
   getExport: {
     ...asker,
-    summary: 'Progress of an export; visible only to the administrator who requested it',
+    summary: 'Returns the progress of an export, only to the administrator who requested it',
     response: TableExport,
   },
   getExportFile: {
     ...asker,
-    summary: 'The file, for five minutes and only for the administrator who requested it',
+    summary: 'Returns an exported file, for five minutes and only to the administrator who requested it',
     response: null,
   },
 })

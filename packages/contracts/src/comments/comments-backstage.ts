@@ -40,7 +40,7 @@ const action = {
 
 export const routes = declareRoutes(paths, {
   listBackstageComments: {
-    summary: 'Comments on works and videos; `q` searches text, author and title',
+    summary: 'Lists comments on works and videos; `q` searches text, author and title',
     access: 'admin',
     query: tableQuery(commentColumns, {
       place: Type.Optional(Enum(commentPlaces)),
@@ -54,12 +54,12 @@ export const routes = declareRoutes(paths, {
     response: TableOf(BackstageComment),
   },
   getBackstageComment: {
-    summary: 'One row of the table of comments',
+    summary: 'Returns one comment as in the list',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: BackstageComment,
   },
-  hideComments: { ...action, summary: 'Hides comments; their text is kept' },
+  hideComments: { ...action, summary: 'Hides comments and keeps their text' },
   unhideComments: { ...action, summary: 'Shows hidden comments again' },
 })

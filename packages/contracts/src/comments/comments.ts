@@ -57,7 +57,7 @@ const commentRate = [
 
 export const routes = declareRoutes(paths, {
   listComments: {
-    summary: 'Comments on a work with their replies, newest first',
+    summary: 'Lists comments on a work with their replies, newest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -66,7 +66,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Comment),
   },
   listPins: {
-    summary: 'Points of a work that comments refer to, newest first, up to 500',
+    summary: 'Lists pins of comments on a work, newest first, up to 500',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -74,7 +74,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ items: Type.Array(PinnedComment) }),
   },
   addComment: {
-    summary: 'Comments on a work or replies to a comment; a reply needs a verified email',
+    summary: 'Adds a comment on a work, or a reply to one; replies need a verified email',
     access: 'user',
     idempotent: true,
     rate: commentRate,
@@ -84,7 +84,7 @@ export const routes = declareRoutes(paths, {
     response: Comment,
   },
   listVideoComments: {
-    summary: 'Comments on a course video with their replies, newest first',
+    summary: 'Lists comments on a course video with their replies, newest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -93,7 +93,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(VideoComment),
   },
   addVideoComment: {
-    summary: 'Comments on a course video or replies to a comment; a reply needs a verified email',
+    summary: 'Adds a comment on a course video, or a reply to one; replies need a verified email',
     access: 'user',
     idempotent: true,
     rate: commentRate,
@@ -103,7 +103,7 @@ export const routes = declareRoutes(paths, {
     response: VideoComment,
   },
   listReplies: {
-    summary: 'Replies to a comment, oldest first',
+    summary: 'Lists replies to a comment, oldest first',
     access: 'public',
     rate: reads(2),
     params: IdParams,
@@ -112,7 +112,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Reply),
   },
   deleteComment: {
-    summary: 'Deletes a comment; allowed to its author, the owner of the work, and administrators',
+    summary: 'Deletes a comment; for its author, the creator of the work and administrators',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,

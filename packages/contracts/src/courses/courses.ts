@@ -126,7 +126,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCourses: {
-      summary: 'Published courses with the caller’s progress, latest first',
+      summary: 'Lists published courses with the caller’s progress, latest first',
       access: 'public',
       rate: reads(2),
       query: StrictObject(PageQuery),
@@ -134,14 +134,14 @@ export const routes = declareRoutes(
       response: PageOf(CourseCard),
     },
     listMyCourses: {
-      summary: 'Courses that I started, most recently watched first',
+      summary: 'Lists courses the caller has started, last watched first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
       response: PageOf(CourseCard),
     },
     getCourse: {
-      summary: 'A course with its videos: published ones for everyone, the rest for administrators',
+      summary: 'Returns a course with its videos; unpublished ones only to administrators',
       access: 'public',
       rate: reads(1),
       params: IdParams,
@@ -149,7 +149,7 @@ export const routes = declareRoutes(
       response: Course,
     },
     getCourseVideo: {
-      summary: 'A video of a course, with its chapters and captions',
+      summary: 'Returns a video of a course with its chapters and captions',
       access: 'public',
       rate: reads(1),
       params: VideoParams,
@@ -157,7 +157,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     setProgress: {
-      summary: 'Sets my progress; of several devices the latest wins, by `at` if given',
+      summary: 'Sets the caller’s progress; the latest device wins, by `at` if given',
       access: 'user',
       rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
       params: VideoParams,
@@ -170,7 +170,7 @@ export const routes = declareRoutes(
       response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
     },
     listBackstageCourses: {
-      summary: 'All courses, latest change first',
+      summary: 'Lists all courses, last edited first',
       access: 'admin',
       query: tableQuery(courseColumns, { state: Type.Optional(Enum(backstageStates)) }),
       status: 200,
@@ -184,12 +184,12 @@ export const routes = declareRoutes(
     },
     getBackstageCourse: {
       ...backstage,
-      summary: 'One course, published or not',
+      summary: 'Returns a course, published or not',
       params: IdParams,
     },
     updateCourse: {
       ...backstage,
-      summary: 'Changes fields; `clear` lists those to empty',
+      summary: 'Edits a course; `clear` lists fields to empty',
       params: IdParams,
       body: StrictObject({ ...CourseInput, clear: clear(['description', 'coverId']) }),
     },
@@ -203,7 +203,7 @@ export const routes = declareRoutes(
     },
     publishCourse: {
       ...backstage,
-      summary: 'Publishes a course; 422 with the missing fields',
+      summary: 'Publishes a course; 422 lists missing fields',
       params: IdParams,
     },
     withdrawCourse: {
@@ -221,7 +221,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     updateCourseVideo: {
-      summary: 'Changes title, description or chapters of a video',
+      summary: 'Edits title, description or chapters of a video',
       access: 'admin',
       params: VideoParams,
       body: StrictObject({ ...VideoInput, title: Type.Optional(VideoTitle), clear: clear(['description']) }),
@@ -238,12 +238,12 @@ export const routes = declareRoutes(
     },
     orderCourseVideos: {
       ...backstage,
-      summary: 'Reorders the videos of a course; lists all of them once',
+      summary: 'Reorders the videos of a course; the request lists each once',
       params: IdParams,
       body: StrictObject({ videoIds: Type.Array(Id, { maxItems: MAX_COURSE_VIDEOS }) }),
     },
     setCaptions: {
-      summary: 'Uses an uploaded WebVTT file as a video’s captions in a language',
+      summary: 'Sets a video’s captions in a language from an uploaded WebVTT file',
       access: 'admin',
       params: CaptionParams,
       body: StrictObject({ uploadId: Id, label: Type.Optional(WrittenText({ max: 128 })) }),
@@ -251,7 +251,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     removeCaptions: {
-      summary: 'Removes the captions in a language',
+      summary: 'Removes a video’s captions in a language',
       access: 'admin',
       params: CaptionParams,
       body: GivenReason,

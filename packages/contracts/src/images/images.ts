@@ -49,7 +49,7 @@ export type Crop = Static<typeof Crop>
 
 export const routes = declareRoutes(paths, {
   createImage: {
-    summary: 'Uploads a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
+    summary: 'Uploads an image: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     form: StrictObject({
@@ -61,7 +61,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ id: Id, status: Enum(imageStatuses) }),
   },
   getImage: {
-    summary: 'One of my pictures',
+    summary: 'Returns an image of the caller',
     access: 'owner',
     owns: 'image',
     params: IdParams,

@@ -97,7 +97,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listMarketItems: {
-      summary: 'Published items, latest first',
+      summary: 'Lists published items, latest first',
       access: 'public',
       rate: reads(5),
       query: StrictObject({
@@ -111,7 +111,7 @@ export const routes = declareRoutes(
       response: PageOf(MarketCard),
     },
     getMarketItem: {
-      summary: 'A published item with its contents; administrators also see unpublished ones',
+      summary: 'Returns an item with its contents; unpublished ones only to administrators',
       access: 'public',
       rate: reads(1),
       params: IdParams,
@@ -119,7 +119,7 @@ export const routes = declareRoutes(
       response: MarketItem,
     },
     downloadMarketItem: {
-      summary: 'A link to the file, for the caller and five minutes; counts one download per user',
+      summary: 'Returns a link to the file, valid for the caller for five minutes; counts one download per user',
       access: 'user',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
       params: IdParams,
@@ -127,7 +127,7 @@ export const routes = declareRoutes(
       response: StrictObject({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
     },
     getMarketFile: {
-      summary: 'The bytes of an item, by the link of a download',
+      summary: 'Returns the file of an item by its download link',
       access: 'public',
       rate: reads(1),
       params: StrictObject({ id: Text(255) }),
@@ -140,7 +140,7 @@ export const routes = declareRoutes(
       response: null,
     },
     listBackstageMarketItems: {
-      summary: 'All items, latest change first',
+      summary: 'Lists all items, last edited first',
       access: 'admin',
       query: tableQuery(marketColumns, {
         state: Type.Optional(Enum(backstageStates)),
@@ -159,11 +159,11 @@ export const routes = declareRoutes(
     },
     getBackstageMarketItem: {
       ...backstage,
-      summary: 'One item, published or not',
+      summary: 'Returns an item, published or not',
     },
     updateMarketItem: {
       ...backstage,
-      summary: 'Changes fields; `clear` lists those to empty',
+      summary: 'Edits an item; `clear` lists fields to empty',
       body: Type.Partial(
         StrictObject({ ...fields, clear: Type.Array(Enum(['intro', 'description'] as const), { maxItems: 2 }) }),
         {
@@ -172,7 +172,7 @@ export const routes = declareRoutes(
       ),
     },
     deleteMarketItem: {
-      summary: 'Deletes an item that is not published',
+      summary: 'Deletes an unpublished item',
       access: 'admin',
       params: IdParams,
       body: GivenReason,
@@ -181,11 +181,11 @@ export const routes = declareRoutes(
     },
     publishMarketItem: {
       ...backstage,
-      summary: 'Publishes an item; 422 with the missing fields',
+      summary: 'Publishes an item; 422 lists missing fields',
     },
     withdrawMarketItem: {
       ...backstage,
-      summary: 'Unpublishes an item; its links end at once',
+      summary: 'Unpublishes an item; its download links end immediately',
       body: GivenReason,
     },
   },

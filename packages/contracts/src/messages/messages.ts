@@ -82,7 +82,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listConversations: {
-      summary: 'My conversations, latest first; first messages from strangers are in a separate box',
+      summary: 'Lists the caller’s conversations, latest first; message requests are separate',
       access: 'user',
       query: StrictObject({ ...PageQuery, box: Type.Optional(Enum(conversationBoxes)) }),
       status: 200,
@@ -92,7 +92,7 @@ export const routes = declareRoutes(
       }),
     },
     listMessages: {
-      summary: 'Messages between another user and me, newest first; with a work’s id, between moderators and me',
+      summary: 'Lists messages with another user, newest first; with a work’s id, those with moderators',
       access: 'user',
       params: UserIdParams,
       query: MessageQuery,
@@ -100,7 +100,7 @@ export const routes = declareRoutes(
       response: StrictObject({ ...PageOf(Message).properties, conversation: Conversation }),
     },
     sendMessage: {
-      summary: 'Sends a message; the first one to a stranger is a request, and the only one until it is accepted',
+      summary: 'Sends a message; the first to a user is a request, the only one until accepted',
       access: 'verified',
       idempotent: true,
       rate: sendRate,
@@ -110,7 +110,7 @@ export const routes = declareRoutes(
       response: Message,
     },
     readConversation: {
-      summary: 'Marks the conversation as read, up to `seq` or completely',
+      summary: 'Marks a conversation as read, up to `seq` or completely',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -119,7 +119,7 @@ export const routes = declareRoutes(
       response: null,
     },
     acceptConversation: {
-      summary: 'Accepts a stranger’s first message; a reply does so too',
+      summary: 'Accepts a message request; a reply does so too',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -127,7 +127,7 @@ export const routes = declareRoutes(
       response: Conversation,
     },
     ignoreConversation: {
-      summary: 'Hides a stranger’s first message without notifying them',
+      summary: 'Hides a message request without notifying its sender',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
@@ -135,7 +135,7 @@ export const routes = declareRoutes(
       response: null,
     },
     listModeration: {
-      summary: 'Messages between moderators and the author of a work, newest first',
+      summary: 'Lists messages between moderators and the creator of a work, newest first',
       access: 'admin',
       params: IdParams,
       query: MessageQuery,
@@ -143,7 +143,7 @@ export const routes = declareRoutes(
       response: PageOf(Message),
     },
     sendModeration: {
-      summary: 'Writes to the author of a work in the name of the platform',
+      summary: 'Sends a message to the creator of a work on behalf of the moderators',
       access: 'admin',
       idempotent: true,
       rate: sendRate,

@@ -93,7 +93,7 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCases: {
-      summary: 'Reports and appeals, one case per subject, oldest first',
+      summary: 'Lists reports and appeals, one case per subject, oldest first',
       access: 'admin',
       query: tableQuery(caseColumns, {
         state: Type.Optional(Enum(caseStates)),
@@ -104,7 +104,7 @@ export const routes = declareRoutes(
       response: TableOf(Case),
     },
     getCase: {
-      summary: 'One case with its evidence; the first look at private content is logged',
+      summary: 'Returns a case with its evidence; the first view of private content is logged',
       access: 'admin',
       params: IdParams,
       status: 200,
@@ -127,7 +127,7 @@ export const routes = declareRoutes(
       response: Case,
     },
     decideCase: {
-      summary: 'Decides a case with a reason for its author; notifies both sides',
+      summary: 'Decides a case with a reason and notifies both sides',
       access: 'admin',
       rate: decisionRate,
       params: IdParams,
@@ -141,7 +141,7 @@ export const routes = declareRoutes(
       response: Case,
     },
     appeal: {
-      summary: 'Appeals once to another moderator against a decision about the caller or their work or comment',
+      summary: 'Appeals once against a decision about the caller, their work or their comment',
       access: 'user',
       rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
       /** The id of the work or comment; for a warning or an emptied profile the `action` in its notification. */
@@ -151,7 +151,7 @@ export const routes = declareRoutes(
       response: null,
     },
     appealBan: {
-      summary: 'Appeals against a ban, with the token of its mail',
+      summary: 'Appeals against a ban with the token from its email',
       access: 'public',
       rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
       body: StrictObject({ token: TokenText, text: AppealText }),

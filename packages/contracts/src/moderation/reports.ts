@@ -7,7 +7,7 @@ const Report = StrictObject({ id: Id, kind: Enum(reportKinds), subjectId: Id, cr
 
 export const routes = declareRoutes(paths, {
   createReport: {
-    summary: 'Reports a work, a comment, a user or a message; repeating a report returns the first one',
+    summary: 'Reports a work, comment, user or message; a repeated report returns the first',
     access: 'user',
     rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
     body: StrictObject({

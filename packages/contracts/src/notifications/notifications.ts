@@ -96,14 +96,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listNotifications: {
-      summary: 'A tab of my notification center, newest first',
+      summary: 'Lists a tab of the caller’s notifications, newest first',
       access: 'user',
       query: StrictObject({ ...PageQuery, tab: Type.Optional(Enum(notificationTabs)) }),
       status: 200,
       response: PageOf(Notification),
     },
     readNotifications: {
-      summary: 'Marks some of my notifications as read, or a whole tab; returns the unread counts',
+      summary: 'Marks notifications or a whole tab as read; returns the unread counts',
       access: 'user',
       rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({
@@ -114,19 +114,19 @@ export const routes = declareRoutes(
       response: Unread,
     },
     unreadNotifications: {
-      summary: 'How many of my notifications and messages are unread',
+      summary: 'Returns the caller’s counts of unread notifications and messages',
       access: 'user',
       status: 200,
       response: Unread,
     },
     getPreferences: {
-      summary: 'My channels for each kind of notification',
+      summary: 'Returns the caller’s channels for each kind of notification',
       access: 'user',
       status: 200,
       response: Preferences,
     },
     setPreferences: {
-      summary: 'Sets the channels of these kinds; omitted kinds stay unchanged',
+      summary: 'Sets the caller’s channels; omitted kinds stay unchanged',
       access: 'user',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
@@ -134,7 +134,7 @@ export const routes = declareRoutes(
       response: Preferences,
     },
     unsubscribe: {
-      summary: 'Unsubscribes from mails of the token’s kind, or with `all` of every kind; also as a form (RFC 8058)',
+      summary: 'Unsubscribes from emails of the token’s kind, or with `all` of every kind; also as a form (RFC 8058)',
       access: 'public',
       rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
       query: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
@@ -144,14 +144,14 @@ export const routes = declareRoutes(
       response: StrictObject({ kind: Nullable(Enum(notificationKinds)) }),
     },
     listAnnouncements: {
-      summary: 'Announcements, newest first',
+      summary: 'Lists announcements, newest first',
       access: 'admin',
       query: tableQuery(announcementColumns, { state: Type.Optional(Enum(announcementStates)) }),
       status: 200,
       response: TableOf(Announcement),
     },
     createAnnouncement: {
-      summary: 'Sends an announcement to all users, in both languages',
+      summary: 'Publishes an announcement to all users, in both languages',
       access: 'admin',
       idempotent: true,
       rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
@@ -160,14 +160,14 @@ export const routes = declareRoutes(
       response: Announcement,
     },
     getAnnouncement: {
-      summary: 'One announcement',
+      summary: 'Returns an announcement',
       access: 'admin',
       params: IdParams,
       status: 200,
       response: Announcement,
     },
     withdrawAnnouncement: {
-      summary: 'Withdraws an announcement: it is marked as withdrawn for its readers, and nobody else gets it',
+      summary: 'Withdraws an announcement; no more users are notified',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),

@@ -22,14 +22,14 @@ export const events = ['alert.opened', 'alert.acknowledged', 'alert.closed'] as 
 
 export const routes = declareRoutes(paths, {
   listAlerts: {
-    summary: 'Open alerts or all alerts, latest first',
+    summary: 'Lists open or all alerts, latest first',
     access: 'admin',
     query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(['open', 'all'] as const)) }),
     status: 200,
     response: TableOf(Alert),
   },
   acknowledgeAlert: {
-    summary: 'Acknowledges an alert, which stays open until its cause is gone',
+    summary: 'Acknowledges an alert, which stays open until its cause ends',
     access: 'admin',
     params: IdParams,
     status: 200,

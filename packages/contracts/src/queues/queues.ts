@@ -114,7 +114,7 @@ const done = StrictObject({ done: Count })
 export const routes = declareRoutes(paths, {
   listQueues: {
     ...admin,
-    summary: 'Health of every queue, as last measured',
+    summary: 'Returns the health of every queue, as last measured',
     response: StrictObject({
       items: Type.Array(QueueHealth),
       /** Server time of the response, so that the age of the numbers does not depend on the client's clock. */
@@ -123,19 +123,19 @@ export const routes = declareRoutes(paths, {
   },
   listWorkers: {
     ...admin,
-    summary: 'Every worker that is connected',
+    summary: 'Lists connected workers',
     response: StrictObject({ items: Type.Array(QueueWorker) }),
   },
   listJobs: {
     ...admin,
-    summary: 'Jobs of a queue in one state; the next to run, the latest to end first',
+    summary: 'Lists jobs of a queue in one state; the next to run or last to end first',
     params: QueueParams,
     query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(jobStates)) }),
     response: TableOf(QueueJob),
   },
   getJob: {
     ...admin,
-    summary: 'One job with its subject, attempts, log and related events',
+    summary: 'Returns a job with its subject, attempts, log and related events',
     params: JobParams,
     response: StrictObject({
       job: QueueJob,
@@ -147,7 +147,7 @@ export const routes = declareRoutes(paths, {
   },
   listDeadLetters: {
     ...admin,
-    summary: 'The latest 1000 jobs without attempts left, grouped by error',
+    summary: 'Lists the latest 1,000 dead letters, grouped by error',
     params: QueueParams,
     response: StrictObject({
       items: Type.Array(
@@ -157,7 +157,7 @@ export const routes = declareRoutes(paths, {
   },
   listWaiting: {
     ...admin,
-    summary: 'Owners of waiting jobs with their works, most jobs first',
+    summary: 'Lists users with waiting jobs and their works, most jobs first',
     params: QueueParams,
     response: StrictObject({
       items: Type.Array(
@@ -173,15 +173,15 @@ export const routes = declareRoutes(paths, {
   },
   pauseQueue: {
     ...oneQueue,
-    summary: 'Pauses the queue; running jobs continue',
+    summary: 'Pauses a queue; active jobs continue',
   },
   resumeQueue: {
     ...oneQueue,
-    summary: 'Resumes the queue',
+    summary: 'Resumes a queue',
   },
   setQueueConcurrency: {
     ...oneQueue,
-    summary: 'Sets the concurrency of the queue’s workers; without a number, each worker’s own start value',
+    summary: 'Sets the concurrency of a queue’s workers; without a number, each uses its startup setting',
     body: StrictObject({
       concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_CONCURRENCY }))),
     }),
@@ -201,13 +201,13 @@ export const routes = declareRoutes(paths, {
   },
   removeJob: {
     ...admin,
-    summary: 'Removes a dead letter; if its subject still waits, it is stopped and its owner can retry',
+    summary: 'Removes a dead letter; a subject that still waits is stopped, and its owner can retry it',
     params: JobParams,
     response: done,
   },
   promoteJob: {
     ...admin,
-    summary: 'Queues a job now that waits for its next attempt',
+    summary: 'Runs a delayed job now',
     params: JobParams,
     response: done,
   },
@@ -226,13 +226,13 @@ export const routes = declareRoutes(paths, {
   },
   undrainWorker: {
     ...admin,
-    summary: 'Lets a drained worker take jobs again',
+    summary: 'Resumes a drained worker',
     params: StrictObject({ id: Id }),
     response: done,
   },
   queueHistory: {
     ...admin,
-    summary: 'History of a queue over 24 hours, 7 or 90 days, with the versions deployed in that time',
+    summary: 'Returns the history of a queue over 24 hours, 7 or 90 days, with deployed versions',
     params: QueueParams,
     query: StrictObject({ range: Type.Optional(Enum(historyRanges)) }),
     response: StrictObject({

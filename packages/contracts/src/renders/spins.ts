@@ -21,7 +21,7 @@ const Shared = StrictObject({ shared: Type.Boolean() })
 
 export const routes = declareRoutes(paths, {
   shareRender: {
-    summary: 'Shares a finished spin with everyone who has its link, or ends the sharing',
+    summary: 'Shares a finished spin with everyone who has its link, or stops sharing it',
     access: 'owner',
     owns: 'render',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -31,7 +31,7 @@ export const routes = declareRoutes(paths, {
     response: Shared,
   },
   getSpin: {
-    summary: 'A shared spin, for everyone who has its link',
+    summary: 'Returns a shared spin to everyone who has its link',
     access: 'public',
     rate: reads(1),
     params: IdParams,

@@ -8,14 +8,14 @@ import { paths } from './emails.paths.js'
 
 export const routes = declareRoutes(paths, {
   sendVerification: {
-    summary: 'Sends the confirmation mail again; at most one a minute and five an hour',
+    summary: 'Resends the verification email, at most once a minute and five times an hour',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     status: 202,
     response: null,
   },
   confirmEmail: {
-    summary: 'Confirms an address by a mailed token: for a new account, a change, or a social account',
+    summary: 'Verifies an email by its token: for a new account, a change or a social account',
     // Needs a session of that account or its password: another person may have registered with this address, and the
     // link would verify it for them. A limited token gets a full session in return.
     access: 'public',
@@ -27,7 +27,7 @@ export const routes = declareRoutes(paths, {
     response: AfterStep,
   },
   disownEmail: {
-    summary: 'Disowns a mailed token: the link ends, and an unverified address is removed from its account',
+    summary: 'Disowns an emailed token: ends its link and removes an unverified email from its account',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText }),
@@ -35,7 +35,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   changeEmail: {
-    summary: 'Requests another address, which replaces the old one once its mailed link is confirmed',
+    summary: 'Requests another email, which replaces the old one once verified',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH), password: Type.Optional(PasswordText) }),
@@ -43,7 +43,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   bindEmail: {
-    summary: 'Gives a social account an address; it counts once its mailed link is confirmed',
+    summary: 'Adds an email to a social account; it counts once verified',
     access: 'user',
     steps: ['bind_email'],
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],

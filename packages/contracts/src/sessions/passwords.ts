@@ -13,7 +13,7 @@ const NewPassword = { password: PasswordText, passwordConfirmation: PasswordText
 
 export const routes = declareRoutes(paths, {
   retrievePassword: {
-    summary: 'Mails a link to reset the password; the same answer whether or not the address is known',
+    summary: 'Emails a link to reset the password; the response is the same for unknown emails',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH) }),
@@ -21,7 +21,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   resetPassword: {
-    summary: 'Sets a password by a mailed token; ends all sessions and all other reset links',
+    summary: 'Sets a password by an emailed token; ends all sessions and other reset links',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ token: TokenText, ...NewPassword }),

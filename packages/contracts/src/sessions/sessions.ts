@@ -18,13 +18,13 @@ export type Session = Static<typeof Session>
 
 export const routes = declareRoutes(paths, {
   listSessions: {
-    summary: 'All my sessions, last seen first, on one page',
+    summary: 'Lists the caller’s sessions on one page, last seen first',
     access: 'user',
     status: 200,
     response: PageOf(Session),
   },
   reauthenticate: {
-    summary: `Proves by the password that it is the caller, for ${PROVEN_MINUTES} minutes of this session`,
+    summary: `Confirms the caller’s identity by password for ${PROVEN_MINUTES} minutes of this session`,
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: PasswordText }),
@@ -32,7 +32,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   endSession: {
-    summary: 'Ends one of my sessions everywhere within a second',
+    summary: 'Ends a session of the caller everywhere within a second',
     access: 'owner',
     owns: 'session',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],

@@ -46,14 +46,14 @@ const complete = {
 
 export const routes = declareRoutes(paths, {
   listProviders: {
-    summary: 'Configured sign-in providers',
+    summary: 'Lists configured sign-in providers',
     access: 'public',
     rate: reads(1),
     status: 200,
     response: PageOf(SocialProviderView),
   },
   startSocial: {
-    summary: 'Sends the browser to the provider; with code or error in the query it is the web page that comes back',
+    summary: 'Redirects to the provider; with `code` or `error` in its query, returns the web page that finishes',
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 300, by: ['address'] }],
     params: TypeParams,
@@ -64,20 +64,20 @@ export const routes = declareRoutes(paths, {
   },
   completeGoogle: {
     ...complete,
-    summary: 'Finishes a sign-in with Google, or the linking of it',
+    summary: 'Finishes signing in with Google or connecting it',
   },
   completeFacebook: {
     ...complete,
-    summary: 'Finishes a sign-in with Facebook, or the linking of it',
+    summary: 'Finishes signing in with Facebook or connecting it',
   },
   listIdentities: {
-    summary: 'Providers that are linked to my account',
+    summary: 'Lists providers connected to the caller’s account',
     access: 'user',
     status: 200,
     response: PageOf(Identity),
   },
   linkIdentity: {
-    summary: 'Starts linking a provider: open `url`, which returns to complete. Needs the password if there is one',
+    summary: 'Starts connecting a provider: open `url`, which returns to complete; needs the password if there is one',
     // An unverified address may belong to another person: no second way in before it is verified.
     access: 'verified',
     rate: passwordTries,
@@ -87,7 +87,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ url: Text(4096) }),
   },
   unlinkIdentity: {
-    summary: 'Unlinks a provider, unless it is the last way to sign in. Needs the password if there is one',
+    summary: 'Disconnects a provider, unless it is the only way to sign in; needs the password if there is one',
     access: 'user',
     rate: passwordTries,
     params: TypeParams,

@@ -77,14 +77,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCodes: {
-      summary: 'My S codes, last received first',
+      summary: 'Lists the caller’s S codes, last received first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
       response: SCodePage,
     },
     redeemCode: {
-      summary: 'Redeems an S code once: by its `code`, or by the `id` of one that was given to me',
+      summary: 'Redeems an S code once: by its `code`, or by the `id` of one given to the caller',
       access: 'user',
       idempotent: true,
       // Calls by `id` do not count as tries: it redeems only a code given to the caller.
@@ -97,7 +97,7 @@ export const routes = declareRoutes(
       response: StrictObject({ code: SCode, entitlement: Entitlement }),
     },
     listBackstageCodes: {
-      summary: 'S codes, newest first; `q` searches hint, note and name',
+      summary: 'Lists S codes, newest first; `q` searches hint, note and name',
       access: 'admin',
       query: tableQuery(codeColumns, {
         batchId: Type.Optional(Id),
@@ -108,7 +108,7 @@ export const routes = declareRoutes(
       response: TableOf(BackstageCode),
     },
     listCodeBatches: {
-      summary: 'Batches of S codes, newest first; `q` searches note and maker',
+      summary: 'Lists batches of S codes, newest first; `q` searches note and administrator',
       access: 'admin',
       query: tableQuery(batchColumns),
       status: 200,
@@ -116,7 +116,7 @@ export const routes = declareRoutes(
     },
     // Not idempotent: that would mean storing the codes with the response. Void a batch whose response was lost.
     createCodes: {
-      summary: 'Creates a batch of S codes. Only this response contains the codes',
+      summary: 'Creates a batch of S codes; only this response contains the codes',
       access: 'admin',
       rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
       body: StrictObject({
@@ -133,7 +133,7 @@ export const routes = declareRoutes(
       }),
     },
     giveCode: {
-      summary: 'Assigns an unused S code to a user and notifies them; only they can redeem it',
+      summary: 'Gives an unused S code to a user, who is notified and alone can redeem it',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ userId: Id }),
@@ -141,7 +141,7 @@ export const routes = declareRoutes(
       response: BackstageCode,
     },
     voidCode: {
-      summary: 'Voids an unused S code for good',
+      summary: 'Voids an unused S code permanently',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),
@@ -149,14 +149,14 @@ export const routes = declareRoutes(
       response: BackstageCode,
     },
     voidCodes: {
-      summary: 'Voids many unused S codes for good',
+      summary: 'Voids several unused S codes permanently',
       access: 'admin',
       body: bulkBody({ reason: Reason }),
       status: 200,
       response: BulkResponse,
     },
     voidBatch: {
-      summary: 'Voids all unused S codes of a batch for good',
+      summary: 'Voids all unused S codes of a batch permanently',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),

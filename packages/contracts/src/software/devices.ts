@@ -30,13 +30,13 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listDevices: {
-      summary: 'All my bound devices, last seen first, on one page',
+      summary: 'Lists the caller’s bound devices on one page, last seen first',
       access: 'user',
       status: 200,
       response: PageOf(Device),
     },
     unbindDevice: {
-      summary: 'Unbinds a device: its token and the session that it signed in with end at once',
+      summary: 'Unbinds a device and immediately ends its token and session',
       access: 'owner',
       owns: 'device',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -45,7 +45,7 @@ export const routes = declareRoutes(
       response: null,
     },
     activate: {
-      summary: 'Signs the desktop software in on a device: binds it, or renews the token of a bound one',
+      summary: 'Signs the desktop software in: binds the device, or renews the token of a bound one',
       access: 'user',
       rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({
@@ -75,7 +75,7 @@ export const routes = declareRoutes(
       response: StrictObject({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
     },
     listActivations: {
-      summary: 'Activations of the software, last bound first; `q` searches user and device',
+      summary: 'Lists activations of the software, last bound first; `q` searches user and device',
       access: 'admin',
       query: tableQuery(activationColumns, { bound: Type.Optional(Type.Boolean()) }),
       status: 200,
@@ -90,7 +90,7 @@ export const routes = declareRoutes(
       response: Activation,
     },
     endActivations: {
-      summary: 'Unbinds many devices',
+      summary: 'Unbinds several devices',
       access: 'admin',
       body: bulkBody({ reason: Reason }),
       status: 200,

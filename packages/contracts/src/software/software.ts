@@ -62,14 +62,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listPackages: {
-      summary: 'Software to download, newest first',
+      summary: 'Lists software to download, newest first',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
       response: PageOf(Package),
     },
     listUnlocked: {
-      summary: 'What my S codes unlock: packages with expiring links, and market items; empty without days left',
+      summary: 'Lists what the caller’s S codes unlock: packages with expiring links, and market items',
       access: 'user',
       query: StrictObject(PageQuery),
       status: 200,
@@ -79,14 +79,14 @@ export const routes = declareRoutes(
       }),
     },
     downloadPackage: {
-      summary: 'A link to a package, valid for ten minutes',
+      summary: 'Returns a link to a package, valid for ten minutes',
       access: 'user',
       params: IdParams,
       status: 200,
       response: StrictObject(link),
     },
     listBackstagePackages: {
-      summary: 'All packages, withdrawn ones included, newest first',
+      summary: 'Lists all packages, including unpublished ones, newest first',
       access: 'admin',
       query: tableQuery(packageColumns, {
         platform: Type.Optional(Enum(platforms)),
@@ -112,7 +112,7 @@ export const routes = declareRoutes(
       response: BackstagePackage,
     },
     updatePackage: {
-      summary: 'Edits a package, withdraws it, or publishes it again',
+      summary: 'Edits, unpublishes or republishes a package',
       access: 'admin',
       params: IdParams,
       body: StrictObject({

@@ -59,13 +59,13 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     myTenant: {
-      summary: 'My studio or brand with its quota and members',
+      summary: 'Returns the caller’s tenant with its quota and members',
       access: 'user',
       status: 200,
       response: StrictObject({ tenant: Nullable(MyTenant) }),
     },
     listTenants: {
-      summary: 'Tenants; `q` searches name and contact',
+      summary: 'Lists tenants; `q` searches name and contact',
       access: 'admin',
       query: tableQuery(tenantColumns, { state: Type.Optional(Enum(['active', 'suspended'])) }),
       status: 200,
@@ -80,14 +80,14 @@ export const routes = declareRoutes(
       response: TenantWithPeople,
     },
     getTenant: {
-      summary: 'A tenant with its members and the usage of each',
+      summary: 'Returns a tenant with its members and their usage',
       access: 'admin',
       params: IdParams,
       status: 200,
       response: TenantWithPeople,
     },
     updateTenant: {
-      summary: 'Changes name, contact or quota; `clear` empties the contact',
+      summary: 'Edits name, contact or quota of a tenant; `clear` empties the contact',
       access: 'admin',
       params: IdParams,
       body: Type.Partial(
@@ -100,7 +100,7 @@ export const routes = declareRoutes(
       response: TenantWithPeople,
     },
     suspendTenant: {
-      summary: 'Suspends a tenant: its members cannot upload, render or publish; they see the reason',
+      summary: 'Suspends a tenant: its members cannot upload, render or publish, and see the reason',
       access: 'admin',
       params: IdParams,
       body: StrictObject({ reason: Reason }),
@@ -108,7 +108,7 @@ export const routes = declareRoutes(
       response: TenantWithPeople,
     },
     resumeTenant: {
-      summary: 'Ends a suspension',
+      summary: 'Resumes a tenant',
       access: 'admin',
       params: IdParams,
       body: Type.Partial(StrictObject({ reason: Reason }), { additionalProperties: false }),
@@ -124,14 +124,14 @@ export const routes = declareRoutes(
       response: null,
     },
     addTenantMember: {
-      summary: 'Adds a member who is in no tenant; idempotent',
+      summary: 'Adds a user who is in no tenant; idempotent',
       access: 'admin',
       params: MemberParams,
       status: 200,
       response: TenantWithPeople,
     },
     removeTenantMember: {
-      summary: 'Removes a member, who keeps their works and files and gets their own limits back',
+      summary: 'Removes a member, who keeps their content and gets their own quota back',
       access: 'admin',
       params: MemberParams,
       body: StrictObject({ reason: Reason }),

@@ -77,7 +77,7 @@ const TUS_VERSION = 'The version of the protocol: 1.0.0'
 
 export const routes = declareRoutes(paths, {
   listUploads: {
-    summary: 'My uploads, newest first',
+    summary: 'Lists the caller’s uploads, newest first',
     access: 'user',
     query: StrictObject({
       ...PageQuery,
@@ -88,7 +88,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(Upload),
   },
   getUpload: {
-    summary: 'One of my uploads',
+    summary: 'Returns an upload of the caller',
     access: 'owner',
     owns: 'upload',
     params: IdParams,
@@ -105,7 +105,7 @@ export const routes = declareRoutes(paths, {
     response: Upload,
   },
   correctUpload: {
-    summary: 'Regenerates a model’s levels and pictures with another unit, up axis or model of its archive',
+    summary: 'Reprocesses a model with another unit, up axis or model of its archive',
     access: 'owner',
     owns: 'upload',
     // Each costs as much work as an upload.
@@ -119,7 +119,7 @@ export const routes = declareRoutes(paths, {
     response: Upload,
   },
   forgetUploadAim: {
-    summary: 'Detaches the upload from the work it was sent for',
+    summary: 'Detaches an upload from the work it was sent for',
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
@@ -128,7 +128,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   tusOptions: {
-    summary: 'tus: version, extensions and largest size',
+    summary: 'Returns tus version, extensions and maximum size',
     access: 'public',
     unlimited: 'It answers constants.',
     headers: {
@@ -143,7 +143,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   tusCreate: {
-    summary: 'tus: announces an upload',
+    summary: 'Creates an upload (tus)',
     headers: {
       call: {
         'Tus-Resumable': TUS_VERSION,
@@ -162,7 +162,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   tusOffset: {
-    summary: 'tus: how many bytes are safely stored',
+    summary: 'Returns the number of stored bytes (tus)',
     headers: {
       call: { 'Tus-Resumable': TUS_VERSION },
       response: {
@@ -179,7 +179,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   tusAppend: {
-    summary: 'tus: adds bytes at the offset',
+    summary: 'Appends bytes at the offset (tus)',
     bytes: 'application/offset+octet-stream',
     headers: {
       call: {
@@ -202,7 +202,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   tusTerminate: {
-    summary: 'tus: removes an unfinished upload',
+    summary: 'Removes an unfinished upload (tus)',
     headers: { call: { 'Tus-Resumable': TUS_VERSION }, response: { 'Tus-Resumable': TUS_VERSION } },
     access: 'owner',
     owns: 'upload',

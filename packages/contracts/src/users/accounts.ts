@@ -93,7 +93,7 @@ function lengthProblem(text: string, { min, max }: { min: number; max: number })
 
 export const routes = declareRoutes(paths, {
   deleteAccount: {
-    summary: 'Deletes my account, works and files for good; needs the password if there is one',
+    summary: 'Deletes the caller’s account, works and files permanently; needs the password if there is one',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: Type.Optional(PasswordText) }),
@@ -101,7 +101,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   exportAccount: {
-    summary: 'All my data as one JSON file, with links to my files',
+    summary: 'Returns all data of the caller as one JSON file, with links to their files',
     access: 'user',
     proof: true,
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],

@@ -12,6 +12,6 @@ const block = {
 } as const
 
 export const routes = declareRoutes(paths, {
-  block: { ...block, summary: 'Blocks a user: neither side can write to the other; idempotent' },
-  unblock: { ...block, summary: 'Lifts my block; messages refused in the meantime are not delivered' },
+  block: { ...block, summary: 'Blocks a user: neither can message the other; idempotent' },
+  unblock: { ...block, summary: 'Unblocks a user; messages refused in the meantime are not delivered' },
 })

@@ -60,7 +60,7 @@ const followRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
 export const routes = declareRoutes(paths, {
   listCreators: {
-    summary: 'Users with released works, featured ones first, then by followers',
+    summary: 'Lists users with published works, featured ones first, then by followers',
     access: 'public',
     rate: reads(5),
     query: StrictObject({
@@ -72,7 +72,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(CreatorCard),
   },
   getCreator: {
-    summary: 'A user’s public page',
+    summary: 'Returns a user’s public page',
     access: 'public',
     rate: reads(1),
     params: IdParams,
@@ -80,11 +80,11 @@ export const routes = declareRoutes(paths, {
     response: Creator,
   },
   listCreatorWorks: {
-    ...list('Their released works that the caller may see, newest first'),
+    ...list('Lists a user’s published works that the caller may see, newest first'),
     response: PageOf(WorkCard),
   },
-  listFollowers: { ...list('Who follows them'), response: PageOf(CreatorCard) },
-  listFollowing: { ...list('Whom they follow'), response: PageOf(CreatorCard) },
+  listFollowers: { ...list('Lists a user’s followers'), response: PageOf(CreatorCard) },
+  listFollowing: { ...list('Lists the users that a user follows'), response: PageOf(CreatorCard) },
   follow: {
     summary: 'Follows a user; idempotent',
     access: 'user',
@@ -102,7 +102,7 @@ export const routes = declareRoutes(paths, {
     response: Followed,
   },
   setBanner: {
-    summary: 'Sets the banner of my page to one of my ready images of the purpose `banner`',
+    summary: 'Sets the caller’s banner to a ready image of theirs with the purpose `banner`',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
@@ -110,14 +110,14 @@ export const routes = declareRoutes(paths, {
     response: Creator,
   },
   removeBanner: {
-    summary: 'Removes my banner',
+    summary: 'Removes the caller’s banner',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
     response: Creator,
   },
   setLayout: {
-    summary: 'Arranges the works on my page; works without a place follow below',
+    summary: 'Sets the layout of works on the caller’s page; other works follow below',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ items: Type.Array(WorkPlace, { maxItems: MAX_GRID_ITEMS }) }),

@@ -25,7 +25,7 @@ export type InvitationPage = Static<typeof InvitationPage>
 
 export const routes = declareRoutes(paths, {
   listInvitations: {
-    summary: 'My invitation code and the users who registered with it, latest first',
+    summary: 'Returns the caller’s invitation code and the users who signed up with it, latest first',
     access: 'user',
     query: StrictObject(PageQuery),
     status: 200,

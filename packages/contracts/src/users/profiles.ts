@@ -48,14 +48,14 @@ export type ProfileInput = Static<typeof ProfileInput>
 
 export const routes = declareRoutes(paths, {
   getProfile: {
-    summary: 'My profile',
+    summary: 'Returns the caller’s profile',
     access: 'user',
     status: 200,
     response: Profile,
   },
   updateProfile: {
     changesShared: true,
-    summary: 'Changes fields of my profile; `clear` names fields to empty',
+    summary: 'Edits the caller’s profile; `clear` lists fields to empty',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: ProfileInput,
@@ -64,7 +64,7 @@ export const routes = declareRoutes(paths, {
   },
   setAvatar: {
     changesShared: true,
-    summary: 'Sets my avatar to one of my ready images of the purpose `avatar`',
+    summary: 'Sets the caller’s avatar to a ready image of theirs with the purpose `avatar`',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
@@ -73,7 +73,7 @@ export const routes = declareRoutes(paths, {
   },
   removeAvatar: {
     changesShared: true,
-    summary: 'Removes my avatar',
+    summary: 'Removes the caller’s avatar',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,

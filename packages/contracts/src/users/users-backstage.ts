@@ -84,7 +84,7 @@ export type BackstageCreator = Static<typeof BackstageCreator>
 
 export const routes = declareRoutes(paths, {
   listBackstageUsers: {
-    summary: 'All accounts, newest first; `q` searches name, email and id. Deleted ones only on request',
+    summary: 'Lists accounts, newest first; `q` searches name, email and id; deleted ones only on request',
     access: 'admin',
     query: tableQuery(userColumns, {
       group: Type.Optional(Enum(userGroups)),
@@ -98,7 +98,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(BackstageUser),
   },
   getBackstageUser: {
-    summary: 'One account with its sessions, identities and devices; each view is logged',
+    summary: 'Returns an account with its sessions, identities and devices; each view is logged',
     access: 'admin',
     params: IdParams,
     status: 200,
@@ -106,12 +106,12 @@ export const routes = declareRoutes(paths, {
   },
   banUser: {
     ...toOne,
-    summary: 'Bans a user until a time or for good and ends their sessions. Not for administrators, nor oneself',
+    summary: 'Bans a user until a time or permanently and ends their sessions; not administrators or oneself',
     body: StrictObject({ reason: Reason, until: BanEnd }),
   },
   unbanUser: {
     ...toOne,
-    summary: 'Lifts a ban that is in force',
+    summary: 'Lifts a user’s ban',
     body: StrictObject({ reason: Reason }),
   },
   setUserGroup: {
@@ -122,28 +122,28 @@ export const routes = declareRoutes(paths, {
   },
   signOutUser: {
     ...toOne,
-    summary: 'Ends all sessions of another user',
+    summary: 'Signs another user out everywhere',
     body: StrictObject({ reason: Reason }),
   },
   markEmailVerified: {
     ...toOne,
-    summary: 'Marks an address as verified on the operator’s responsibility',
+    summary: 'Marks a user’s email as verified',
     proof: true,
     body: StrictObject({ reason: Reason }),
   },
   banUsers: {
     ...toMany,
-    summary: 'Bans many users; administrators are skipped',
+    summary: 'Bans several users; skips administrators',
     proof: true,
     body: bulkBody({ reason: Reason, until: BanEnd }),
   },
   signOutUsers: {
     ...toMany,
-    summary: 'Ends all sessions of many users; administrators are skipped',
+    summary: 'Signs several users out everywhere; skips administrators',
     body: bulkBody({ reason: Reason }),
   },
   listBackstageCreators: {
-    summary: 'Creators, last published first; `q` searches names',
+    summary: 'Lists creators, last published first; `q` searches names',
     access: 'admin',
     query: tableQuery(creatorColumns, { featured: YesOrNo, banned: YesOrNo }),
     status: 200,
@@ -151,14 +151,14 @@ export const routes = declareRoutes(paths, {
   },
   featureCreator: {
     ...action,
-    summary: 'Features a creator at the top of the creators list, or ends that',
+    summary: 'Features a creator at the top of the list of creators, or stops featuring them',
     params: IdParams,
     body: StrictObject({ featured: Type.Boolean(), reason: Reason }),
     response: BackstageCreator,
   },
   featureCreators: {
     ...toMany,
-    summary: 'Features many creators at the top of the creators list, or ends that',
+    summary: 'Features several creators at the top of the list of creators, or stops featuring them',
     body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
   },
 })

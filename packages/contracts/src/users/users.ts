@@ -84,7 +84,7 @@ export const routes = declareRoutes(paths, {
     response: SignedIn,
   },
   logout: {
-    summary: 'Revokes the token of this call',
+    summary: 'Revokes the token of this request',
     access: 'user',
     steps: accountSteps,
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
@@ -92,7 +92,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   me: {
-    summary: 'The signed-in person',
+    summary: 'Returns the signed-in user',
     access: 'user',
     steps: accountSteps,
     status: 200,

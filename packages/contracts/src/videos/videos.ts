@@ -37,7 +37,7 @@ export type Video = Static<typeof Video>
 
 export const routes = declareRoutes(paths, {
   getVideo: {
-    summary: 'One of my videos',
+    summary: 'Returns a video of the caller',
     access: 'owner',
     owns: 'video',
     params: IdParams,

@@ -38,14 +38,14 @@ export const routes = declareRoutes(
   { ...paths, ...backstagePaths },
   {
     listCategories: {
-      summary: 'The categories of works in order, hidden ones included, with their names; has an ETag',
+      summary: 'Lists categories in order with their names, including hidden ones; has an ETag',
       access: 'public',
       rate: reads(1),
       status: 200,
       response: StrictObject({ items: Type.Array(Category) }),
     },
     listBackstageCategories: {
-      summary: 'The categories of works in order, with their number of works',
+      summary: 'Lists categories in order with their number of works',
       access: 'admin',
       status: 200,
       response: Categories,
@@ -72,7 +72,7 @@ export const routes = declareRoutes(
     },
     orderCategories: {
       changesShared: true,
-      summary: 'Reorders the categories; lists all of them once',
+      summary: 'Reorders the categories; the request lists each once',
       access: 'admin',
       body: StrictObject({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
       status: 200,

@@ -53,7 +53,7 @@ const action = { access: 'admin', changesShared: true, rate, status: 200, respon
 
 export const routes = declareRoutes(paths, {
   listBackstageWorks: {
-    summary: 'All works; `q` searches title and creator, `from` and `to` are days of the release',
+    summary: 'Lists all works; `q` searches title and creator, `from` and `to` limit the publication date',
     access: 'admin',
     query: tableQuery(workColumns, {
       state: Type.Optional(Enum(workStates)),
@@ -69,7 +69,7 @@ export const routes = declareRoutes(paths, {
     response: TableOf(BackstageWork),
   },
   getBackstageWork: {
-    summary: 'One row of the table of works',
+    summary: 'Returns one work as in the list',
     access: 'admin',
     params: IdParams,
     status: 200,
@@ -77,17 +77,17 @@ export const routes = declareRoutes(paths, {
   },
   hideWorks: {
     ...action,
-    summary: 'Hides works from all but their owners and administrators; those that won a prize are skipped',
+    summary: 'Hides works from all but their creators and administrators; skips winning works',
     body: bulkBody({ reason: Reason }),
   },
   unhideWorks: { ...action, summary: 'Shows hidden works again', body: bulkBody({ reason: Reason }) },
   featureWorks: {
     ...action,
-    summary: 'Features public works, or ends that',
+    summary: 'Features public works, or stops featuring them',
     body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
   },
   listUnlisted: {
-    summary: 'Works that are not public, with the reason; `from` and `to` are days of `since`',
+    summary: 'Lists works that are not public, with the reason; `from` and `to` limit `since`',
     access: 'admin',
     query: tableQuery(unlistedColumns, {
       why: Type.Optional(Enum(unlistedReasons)),

@@ -43,7 +43,7 @@ export const routes = declareRoutes(paths, {
     response: null,
   },
   downloadWork: {
-    summary: 'A link to the original file, valid for ten minutes, if the creator allows downloads',
+    summary: 'Returns a link to the original file, valid for ten minutes, if the creator allows downloads',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     params: IdParams,
@@ -51,7 +51,7 @@ export const routes = declareRoutes(paths, {
     response: StrictObject({ url: Text(2048), bytes: Type.Integer(), filename: Text(1024) }),
   },
   listVersions: {
-    summary: 'The versions of a work’s file, newest first',
+    summary: 'Lists versions of a work’s file, newest first',
     access: 'public',
     rate: reads(1),
     params: IdParams,
@@ -60,7 +60,7 @@ export const routes = declareRoutes(paths, {
     response: PageOf(WorkVersion),
   },
   addVersion: {
-    summary: 'Publishes a new version of the file; comments, likes and the address stay',
+    summary: 'Publishes a new version of a work’s file; comments, likes and URL stay',
     access: 'owner',
     owns: 'work',
     idempotent: true,
@@ -71,7 +71,7 @@ export const routes = declareRoutes(paths, {
     response: Work,
   },
   suggestTags: {
-    summary: 'Tags of recent works that begin with the text, most used first',
+    summary: 'Lists tags of recent works that begin with the text, most used first',
     access: 'public',
     rate: reads(5),
     query: StrictObject({ q: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })) }),
@@ -81,7 +81,7 @@ export const routes = declareRoutes(paths, {
     }),
   },
   oembed: {
-    summary: 'How other sites embed a work, by oEmbed 1.0',
+    summary: 'Returns how other sites embed a work (oEmbed 1.0)',
     access: 'public',
     rate: reads(1),
     query: StrictObject({

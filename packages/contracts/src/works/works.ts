@@ -134,7 +134,7 @@ const Overview = StrictObject({
 
 export const routes = declareRoutes(paths, {
   listWorks: {
-    summary: 'The feed of released public works; `following` holds those of users that the caller follows',
+    summary: 'Lists published public works; `following` only those of users the caller follows',
     access: 'public',
     shared: true,
     rate: reads(5),
@@ -161,7 +161,7 @@ export const routes = declareRoutes(paths, {
     response: Work,
   },
   getWork: {
-    summary: 'A work: released and public ones for everyone, the rest for their owner',
+    summary: 'Returns a work: published public ones to everyone, the rest to their creator',
     access: 'public',
     rate: reads(1),
     params: IdParams,
@@ -170,7 +170,7 @@ export const routes = declareRoutes(paths, {
   },
   updateWork: {
     changesShared: true,
-    summary: 'Changes fields; `clear` lists those to empty',
+    summary: 'Edits a work; `clear` lists fields to empty',
     access: 'owner',
     owns: 'work',
     rate: workRate,
@@ -186,7 +186,7 @@ export const routes = declareRoutes(paths, {
     response: Work,
   },
   setHotspots: {
-    summary: 'Replaces all hotspots of the garment',
+    summary: 'Replaces all hotspots of a work',
     access: 'owner',
     owns: 'work',
     rate: workRate,
@@ -197,7 +197,7 @@ export const routes = declareRoutes(paths, {
   },
   deleteWork: {
     changesShared: true,
-    summary: 'Deletes a trashed work for good',
+    summary: 'Deletes a work in the trash permanently',
     access: 'owner',
     owns: 'work',
     rate: workRate,
@@ -205,19 +205,19 @@ export const routes = declareRoutes(paths, {
     status: 204,
     response: null,
   },
-  publishWork: { ...move('Releases a complete draft'), verified: true },
-  unpublishWork: move('Back to draft'),
-  trashWork: move('Into the trash'),
-  restoreWork: move('Out of the trash, as a draft'),
+  publishWork: { ...move('Publishes a complete draft'), verified: true },
+  unpublishWork: move('Moves a published work back to drafts'),
+  trashWork: move('Moves a work to the trash'),
+  restoreWork: move('Restores a work from the trash as a draft'),
   listMyWorks: {
-    summary: 'My works in one state, newest first',
+    summary: 'Lists the caller’s works in one state, newest first',
     access: 'user',
     query: StrictObject({ ...PageQuery, state: Type.Optional(Enum(workStates)) }),
     status: 200,
     response: PageOf(WorkCard),
   },
   overview: {
-    summary: 'My works by state, unfinished uploads, and the views, likes and comments of my works',
+    summary: 'Returns the caller’s counts of works by state, unfinished uploads, views, likes and comments',
     access: 'user',
     status: 200,
     response: Overview,

@@ -62,7 +62,7 @@ await t.test('works accept visible categories, and keep those they have', async 
   t.match(await json(update('capes', { hidden: true })), { fields: { reason: Array } }, 'hiding wants a reason')
   t.equal((await update('capes', { hidden: true, reason: 'Nobody looks for it' })).status, 200)
   const refused = (categories: string[]) => json(ann.call('POST', '/works', { body: { categories } }))
-  t.match(await refused(['nowhere']), { fields: { categories: ['This category doesn’t exist.'] } })
+  t.match(await refused(['nowhere']), { fields: { categories: ['This category doesn’t exist. Choose another one.'] } })
   t.match(await refused(['dress', 'capes']), { fields: { categories: [/no longer be chosen/] } })
   const kept = await ann.call('PATCH', `/works/${work.id}`, { body: { categories: ['capes', 'dress'] } })
   t.equal(kept.status, 200)

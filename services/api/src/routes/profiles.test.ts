@@ -191,7 +191,7 @@ await t.test("A02 an avatar must be one's own ready picture, and is public only 
   const second = await makeAvatar(ann)
   const set = (imageId: string) => ann.call('PUT', '/me/avatar', { body: { imageId } })
   for (const id of [(await makeAvatar(bob)).id, (await makeAvatar(ann, 'cover')).id, newId()])
-    t.match(await fieldsOf(await set(id)), { imageId: ['This image isn’t ready yet.'] })
+    t.match(await fieldsOf(await set(id)), { imageId: ['This image isn’t ready yet. Try again in a moment.'] })
   const shown = (await (await set(first.id)).json()) as { avatarId: string; avatars: { url: string }[] }
   t.equal(shown.avatarId, first.id)
   const url = shown.avatars[0]!.url

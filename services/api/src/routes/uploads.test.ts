@@ -180,7 +180,7 @@ await t.test(
   'U16 without a verified email a user stores one file of the largest size, and has three unfinished uploads',
   async (t) => {
     const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
-    const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB, and 3 of your uploads/ }
+    const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB and leave up to 3 of your uploads/ }
     t.equal((await announce(una, MAX_UPLOAD_BYTES)).status, 201)
     t.match(await (await announce(una, 1)).json(), refusal)
     for (let i = 0; i < 3; i++) t.equal((await announce(ned, 10)).status, 201)

@@ -117,6 +117,10 @@ await t.test("explains a failure in the owner's language", async (t) => {
   const { uploadId, videoId } = await makeVideo(api.db, ann.user)
   await failVideo(api.db, { id: videoId, attempt: 1 }, { code: 'VIDEO_TOO_LONG', params: { limitMinutes: 15 } })
   const shown = await ann.call('GET', `/uploads/${uploadId}`, { headers: { 'accept-language': 'zh-CN' } })
-  t.match(await shown.json(), { stage: 'failed', retryable: false, failure: { message: '视频最长 15 分钟。' } })
+  t.match(await shown.json(), {
+    stage: 'failed',
+    retryable: false,
+    failure: { message: '视频最长 15 分钟，请缩短后重新上传。' },
+  })
   t.match(await videosOfUploads(api.db, [uploadId]), [{ status: 'failed' }])
 })

@@ -15,7 +15,7 @@ await t.test('U16 an operator sets the storage of users without a verified email
   const unverified = { maxBytes: 2 * MEGABYTE, maxUnfinishedUploads: 1, maxBytesPerNetwork: 50 * MEGABYTE }
   const api = await startTestApi({ unverified, redisUrl })
   t.teardown(() => api.close())
-  const refusal = { code: 'UNVERIFIED_LIMIT', message: /2 MB, and 1 of your uploads/ }
+  const refusal = { code: 'UNVERIFIED_LIMIT', message: /2 MB and leave up to 1 of your uploads/ }
   const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
   t.match(await (await announce(una, 2 * MEGABYTE + 1)).json(), refusal)
   t.equal((await announce(una, 2 * MEGABYTE)).status, 201)

@@ -44,7 +44,7 @@ export const menu: readonly Group[] = [
   },
   {
     label: '用户管理中心',
-    english: 'People',
+    english: 'Users',
     expanded: false,
     entries: [
       { path: '/backgroundAdmin/userManagement', label: '用户管理', english: 'Users' },
@@ -64,7 +64,7 @@ export const menu: readonly Group[] = [
       { path: '/backgroundAdmin/reports', label: '举报', english: 'Reports' },
       { path: '/backgroundAdmin/audit', label: '操作日志', english: 'Audit' },
       { path: '/backgroundAdmin/analytics', label: '数据分析', english: 'Analytics' },
-      { path: '/backgroundAdmin/queues', label: '队列健康', english: 'Queues' },
+      { path: '/backgroundAdmin/queues', label: '队列监控', english: 'Queues' },
     ],
   },
 ]

@@ -74,14 +74,14 @@ t.test('a failed picture or video is on the timelines of upload, work and user',
   await fail(rows[0]!.cover)
   const times = async (line: string, kind: TimelineKind, id: string) =>
     (await sentencesOf(kind, id)).filter((one) => one === line).length
-  t.equal(await times('An image could not be read', 'work', work), 2)
-  t.equal(await times('An image could not be read', 'upload', rows[0]!.upload), 1)
+  t.equal(await times('An image couldn’t be read', 'work', work), 2)
+  t.equal(await times('An image couldn’t be read', 'upload', rows[0]!.upload), 1)
   for (const [kind, id] of [
     ['work', work],
     ['user', user.id],
     ['upload', uploadId],
   ] as const)
-    t.equal(await times('The video could not be processed', kind, id), 1, kind)
+    t.equal(await times('The video couldn’t be processed', kind, id), 1, kind)
 })
 
 t.test('all queries of a timeline use an index', async (t) => {
