@@ -104,10 +104,14 @@ async function seedFollows(db: Db, userIds: readonly string[]): Promise<number> 
         made as (
           insert into follows (follower_id, followee_id) select follower_id, followee_id from wanted
           where follower_id <> followee_id on conflict do nothing returning follower_id, followee_id),
+        changes as (
+          select id, sum(following)::int as following, sum(followers)::int as followers from (
+            select follower_id as id, 1 as following, 0 as followers from made
+            union all select followee_id, 0, 1 from made) each
+          group by id),
         counted as (
-          update users set following = following + (select count(*) from made where follower_id = users.id),
-            followers = followers + (select count(*) from made where followee_id = users.id)
-          where id in (select follower_id from made union select followee_id from made))
+          update users set following = users.following + changes.following, followers = users.followers + changes.followers
+          from changes where users.id = changes.id)
         select count(*)::int as count from made`.execute(trx)
       follows += rows[0]!.count
     })
@@ -177,9 +181,11 @@ async function seedWorks(
           created_at + random() * interval '1 hour'
         from seeded, generate_series(1, likes / 4) i returning work_id),
       counts as (
-        select s.id, s.created_at, featured_at, (select count(*) from liked where work_id = s.id)::int as likes,
-          (select count(*) from commented where work_id = s.id)::int as comments, s.likes * 17 + n::int % 13 as views
-        from seeded s join works w on w.id = s.id),
+        select s.id, s.created_at, featured_at, coalesce(l.likes, 0) as likes, coalesce(c.comments, 0) as comments,
+          s.likes * 17 + n::int % 13 as views
+        from seeded s join works w on w.id = s.id
+          left join (select work_id, count(*)::int as likes from liked group by 1) l on l.work_id = s.id
+          left join (select work_id, count(*)::int as comments from commented group by 1) c on c.work_id = s.id),
       counters as (
         insert into work_counters (work_id, likes, comments, views, popularity)
         select id, likes, comments, views,
