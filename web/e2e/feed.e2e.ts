@@ -87,7 +87,7 @@ test('finds works and users, follows a user and lists their works; a tag leads t
   await expect(page.getByText('Network Failure!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unfollow creator' }), 'as it was').toBeVisible()
   await unroute(page, '**/follow')
-  await expect(page.getByText(/^\d+ followers? · follows \d+$/).first()).toBeVisible()
+  await expect(page.getByText(/^\d+ followers? · \d+ following$/).first()).toBeVisible()
   await page.getByRole('heading', { level: 2, name: 'creator' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'creator' })).toBeVisible()
   const website = page.getByRole('link', { name: 'xn--e1afmkfd.example', exact: true })

@@ -5,13 +5,15 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 
 /** Date and time in a zone; the year only if it is not the current one. */
 export function formatMoment(iso: string, timeZone: string): string {
+  const language = currentLanguage()
   const yearAt = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)
   const isThisYear = yearAt(new Date(iso)) === yearAt(new Date(serverNowMs()))
-  return new Intl.DateTimeFormat(currentLanguage(), {
+  return new Intl.DateTimeFormat(language, {
     month: 'short',
     day: 'numeric',
     year: isThisYear ? undefined : 'numeric',
-    hour: '2-digit',
+    // As `timeStyle: 'short'` writes it: 6:13 AM, 06:13.
+    hour: language === 'en' ? 'numeric' : '2-digit',
     minute: '2-digit',
     timeZone,
   }).format(new Date(iso))
@@ -23,7 +25,7 @@ export function offsetName(iso: string, timeZone: string): string {
   return parts.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** formatMoment() with the offset: "Nov 12, 2026, 06:13 AM GMT+8". */
+/** formatMoment() with the offset: "Nov 12, 2026, 6:13 AM GMT+8". */
 export function formatZonedMoment(iso: string, timeZone: string): string {
   return `${formatMoment(iso, timeZone)} ${offsetName(iso, timeZone)}`
 }
@@ -34,7 +36,8 @@ export function zoneName(timeZone: string, atIso: string): string {
     new Date(atIso),
   )
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value
-  return name && name !== timeZone ? `${name} (${timeZone})` : timeZone
+  if (!name || name === timeZone) return timeZone
+  return currentLanguage() === 'zh-CN' ? `${name}（${timeZone}）` : `${name} (${timeZone})`
 }
 
 export function isSameTime(iso: string, one: string, other: string): boolean {

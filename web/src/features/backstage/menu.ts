@@ -62,9 +62,9 @@ export const menu: readonly Group[] = [
       { path: '/backgroundAdmin/categories', label: '作品分类', english: 'Categories' },
       { path: '/backgroundAdmin/announcements', label: '公告', english: 'Announcements' },
       { path: '/backgroundAdmin/reports', label: '举报', english: 'Reports' },
-      { path: '/backgroundAdmin/audit', label: '操作日志', english: 'Audit' },
+      { path: '/backgroundAdmin/audit', label: '操作日志', english: 'Audit log' },
       { path: '/backgroundAdmin/analytics', label: '数据分析', english: 'Analytics' },
-      { path: '/backgroundAdmin/queues', label: '队列监控', english: 'Queues' },
+      { path: '/backgroundAdmin/queues', label: '队列监控', english: 'Queue health' },
     ],
   },
 ]

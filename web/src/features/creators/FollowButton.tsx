@@ -55,7 +55,7 @@ export function FollowButton({
       aria-label={t(followed ? 'people.unfollow' : 'people.followName', { name })}
       onClick={press}
     >
-      {t(followed ? 'people.following' : 'people.follow')}
+      {t(followed ? 'people.followed' : 'people.follow')}
     </Button>
   )
 }

@@ -80,7 +80,7 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
           cell: ({ counts, slots }) => (
             <>
               <Quiet value={counts.active} />
-              {slots > 0 && <small>{t('backstage:queues.ofSlots', { slots })}</small>}
+              {slots > 0 && <small>{t('backstage:queues.ofSlots', { count: slots })}</small>}
             </>
           ),
         },
