@@ -40,7 +40,7 @@ export function migrationNames(folder = SCHEMA_FOLDER): string[] {
 
 /**
  * Applies missing migrations up to `last` and returns their names. Safe in several processes and while the previous
- * version serves. One that waits longer than `LOCK_SECONDS` for a lock changes nothing and can run again.
+ * version serves. A migration that waits for a lock longer than `LOCK_SECONDS` fails without a change; call again.
  * @throws SchemaTooOld
  */
 export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {}): Promise<string[]> {

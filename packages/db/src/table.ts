@@ -8,7 +8,7 @@ import type { Db } from './client.js'
 
 type Sql = RawBuilder<unknown>
 
-/** The reader of an exported file: its texts are in their language. */
+/** The reader of an exported file, whose language the file's texts use. */
 export interface FileReader {
   userId: string
   language: Language

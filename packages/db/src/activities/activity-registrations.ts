@@ -41,7 +41,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/** Serializes a user's calls, so that they cannot enter while cancelling, nor exceed the limit in parallel. */
+/** Serializes a user's calls: no entry while cancelling, nor beyond the limit. @returns whether registered */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
@@ -83,7 +83,7 @@ export interface HistoryRow {
   }[]
 }
 
-/** Newest first. Entries of blind activities only if `own`, or after the awards or the end. */
+/** Latest registration first. Entries of blind activities only if `own`, or after the awards or the end. */
 export async function historyOf(
   db: Db,
   list: { userId: string; own: boolean; limit: number; cursor?: string | undefined },

@@ -17,7 +17,7 @@ export interface Moderation {
 interface Moderated extends Moderation {
   kind: 'work' | 'comment'
   ownerId: string
-  /** Of the work, or of what the comment is on; kept for when that is deleted. */
+  /** Title of the work, or of what the comment is on; kept for when that is deleted. */
   title: string
 }
 

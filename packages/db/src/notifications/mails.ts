@@ -38,7 +38,7 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
 }
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
 
-/** Claims a mail, or returns how long another claim lasts. Call holdsMail() before sending, as a claim may expire. */
+/** Claims a mail; else returns how long another claim lasts. Call holdsMail() before sending, as a claim may expire. */
 export async function claimMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },

@@ -5,7 +5,7 @@ import { isAdmissionQueue, admissionQueueLength, admissionQueues, waitTimesOf } 
 import { jobSubjects } from './job-subjects.js'
 
 export interface WaitingParts {
-  /** Uploads, images, videos, or parts of renders. */
+  /** Uploads, images, videos, or chunks of renders. */
   parts: number
   /** Null for an empty queue. A render waits until it starts. */
   oldestSeconds: number | null

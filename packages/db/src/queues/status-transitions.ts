@@ -18,7 +18,7 @@ export interface Stuck extends Mover {
   redrives: number
 }
 
-/** Each writes row, version and event in one statement. `due` is the event that starts processing on admission. */
+/** Each function writes row, version and event in one statement. `due` is the event that starts processing. */
 export function statusMoves(
   name: 'images' | 'videos',
   arrows: Record<Status, readonly Status[]>,

@@ -30,7 +30,7 @@ async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, whe
 
 const isModelAtRest = (id: string) => sql`id = ${id} and stage = 'ready_to_publish' and model_file_id is not null`
 
-/** The latest request wins. Returns false unless it is a finished, readable model. */
+/** Requests new files; the latest request wins. Returns false unless the upload is a finished, readable model. */
 export function requestModelReprocessing(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
@@ -53,7 +53,7 @@ export function redriveCorrection(db: Db, stuck: Attempt): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1, redrives = redrives + 1`, isWanted(stuck))
 }
 
-/** The existing files stay. */
+/** Ends a correction with its failure; the existing files stay. Returns false for an outdated attempt. */
 export function failCorrection(db: Db, late: Attempt, { code, params }: StoredFailure): Promise<boolean> {
   const failure = JSON.stringify({ code, params })
   const changes = sql`attempt = attempt + 1, wanted_correction = null, correction_failure = ${failure}::jsonb`
@@ -67,7 +67,7 @@ export interface Corrected {
 }
 type Rows = readonly (readonly number[])[]
 
-/** Keeps visibility and the files of earlier work versions. Returns false for an outdated attempt. */
+/** Replaces the files, keeping visibility and those of work versions. Returns false for an outdated attempt. */
 export function swapModel(
   db: Db,
   { id, attempt }: Attempt,

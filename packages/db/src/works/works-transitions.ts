@@ -26,13 +26,13 @@ export interface WorkFields {
   downloadable?: boolean | undefined
 }
 
-/** Another work already uses this upload. */
+/** UPLOAD_USED if another work already uses the upload; else the error itself. */
 const uploadUsed = (error: unknown) =>
   /^works_(video_)?upload_id_key$/.test((error as { constraint?: string }).constraint ?? '')
     ? new ToileError('UPLOAD_USED')
     : error
 
-/** Database triggers protect works under review and with prizes. */
+/** Errors of the triggers that protect works under review and with prizes. */
 const protectedWorkError = (error: unknown) => {
   const { constraint } = error as { constraint?: string }
   if (constraint === 'winning_work') return new ToileError('WINNING_WORK')
@@ -196,7 +196,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
     .executeTakeFirst()
 }
 
-/** Keeps the model's upload. Returns false if the work is not trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
+/** Deletes a trashed work, not its model's upload; else returns false. @throws ToileError WINNING_WORK, ENTERED_WORK */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const gone = await trx
