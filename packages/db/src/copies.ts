@@ -23,7 +23,7 @@ interface TableCopy {
 
 export interface DatabaseCopy {
   migrations: string[]
-  /** Created before the rows are loaded, which would otherwise all go into the default partition. */
+  /** Partitions are created before the rows are loaded, which would otherwise all go into the default one. */
   partitions: { name: string; of: string; bound: string }[]
   tables: TableCopy[]
 }

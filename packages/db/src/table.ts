@@ -29,7 +29,7 @@ export interface TableSql<Filter> {
   where?: (filter: Filter) => Sql[]
 }
 
-/** The query of the table's list call with its caller. */
+/** Query of the table's list call, with who reads the result. */
 export type TableFilter<T extends BackstageTableName> = Query<(typeof backstageLists)[T]> & Partial<FileReader>
 
 /** Does not compile if a column of the contract is missing. */

@@ -7,7 +7,7 @@ import { assertPhase, lockActivity, ownPart } from './activities.js'
 import { notify } from '../notifications/notifications.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Idempotent. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, or the phase's reason */
+/** Idempotent; returns the time. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, or the phase's reason */
 export async function register(db: Db, activityId: string, userId: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -26,7 +26,7 @@ export async function register(db: Db, activityId: string, userId: string): Prom
   })
 }
 
-/** Does nothing without a registration. @throws ToileError WITHDRAW_FIRST, or the phase's reason */
+/** Checks the phase also without a registration. @throws ToileError NOT_FOUND, WITHDRAW_FIRST, or the phase's reason */
 export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)

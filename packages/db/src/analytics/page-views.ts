@@ -8,7 +8,7 @@ import { eventOfMoved } from '../events.js'
 
 export interface PageViewAt {
   at: Date
-  /** As in contracts/pages.constants.ts. */
+  /** One of the paths in contracts/pages.constants.ts. */
   path: string
   seconds: number
   signedIn: boolean

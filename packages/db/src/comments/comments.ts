@@ -112,7 +112,7 @@ export async function listReplies(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** Comments pinned to a point of the work, newest first, each with an excerpt. */
+/** The newest `MAX_PINS_SHOWN` comments pinned to a point of the work, newest first, each with an excerpt. */
 export async function listPins(
   db: Db,
   workId: string,

@@ -20,7 +20,7 @@ export interface NewFile {
 export interface UnverifiedQuota {
   maxBytes: number
   maxUnfinishedUploads: number
-  /** For all such users of one network, within `unverifiedNetwork.hours`. */
+  /** For all unconfirmed users of one network together, within `unverifiedNetwork.hours`. */
   maxBytesPerNetwork: number
   /** Keyed hash, so that the network itself is not stored. */
   networkHash: Buffer

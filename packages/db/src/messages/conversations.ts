@@ -62,7 +62,7 @@ export function findConversation(db: Db, userId: string, withId: string): Promis
 
 const boxes = {
   inbox: sql<boolean>`m.standing = 'open'`,
-  // Blocking the sender answers the request.
+  // A request of a blocked sender counts as answered.
   requests: sql<boolean>`(m.standing = 'request' and not ${hasBlocked(sql`m.user_id`, sql`o.user_id`)})`,
 }
 

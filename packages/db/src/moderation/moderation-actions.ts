@@ -41,7 +41,7 @@ export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }
   await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentRestored' : 'restored')
 }
 
-/** The actor stays anonymous. */
+/** The notification does not name the actor. */
 async function notifyOwner(
   trx: Db,
   { id, reason, kind, ownerId, title }: Moderated,

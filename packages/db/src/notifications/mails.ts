@@ -65,7 +65,7 @@ export async function releaseMail(db: Db, id: string, claim: string): Promise<vo
   await sql`update mails set claimed_until = null where id = ${id} and claim = ${claim}`.execute(db)
 }
 
-/** The only function that ends a mail. Returns false if it ended before. */
+/** Ends a mail. Returns false if it ended before, or for an outdated attempt. */
 export async function endMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },

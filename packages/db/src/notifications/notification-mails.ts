@@ -11,7 +11,7 @@ import { insertMail } from './mails.js'
 
 // Notification mails. Permission is checked when a mail is written and again when it is sent.
 
-/** The user has a confirmed, working address and allows mails in the profile. */
+/** Condition on `users u`: has a confirmed, working address and allows mails in the profile. */
 const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null and u.email_refused_at is null
   and u.email_switch`
 

@@ -8,7 +8,7 @@ import { queueSettings } from './queue-settings.js'
 export interface Measured {
   queue: QueueName
   health: QueueHealth
-  /** The last counted event of the queue. */
+  /** Id of the queue's last counted event. */
   event_id: string
   recent: RecentCounts[]
 }

@@ -48,7 +48,7 @@ export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmi
       const render = await sql<{ attempt: number; status: string }>`select attempt, status from renders
         where id = ${render_id} for no key update`.execute(trx)
       const { attempt, status } = render.rows[0]!
-      // Cancelled in between.
+      // The render may have been cancelled in between.
       if (!['queued', 'preparing', 'rendering'].includes(status)) continue
       if (status === 'queued') await moveRender(trx, { id: render_id, attempt, to: 'preparing' })
       await releaseChunk(trx, queue, id)

@@ -14,11 +14,11 @@ export interface DrawnPiece {
   renderId: string
   piece: Piece
   file: AnnouncedFile
-  /** Worker time it took. */
+  /** Worker time that the piece took. */
   seconds: number
 }
 
-/** Returns false if the piece no longer counts (cancelled, newer attempt, duplicate); its file is then unused. */
+/** Stores a piece. Returns false if it no longer counts (cancelled, newer attempt, duplicate); its file is unused. */
 export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx) => {
     const there = await trx

@@ -108,7 +108,7 @@ export async function moveRender(
   )
 }
 
-/** Changes the matching render and writes an event. Returns whether there was one. */
+/** Changes the matching render and writes an event. Returns whether a render matched. */
 export async function changeRender(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   const moved = await sql`with moved as (
       update renders set version = version + 1, updated_at = now(), ${changes} where ${where}
@@ -134,7 +134,7 @@ export async function cancelRender(db: Db, id: string): Promise<boolean> {
   return row !== undefined && cancelAttempt(db, { id, attempt: row.attempt })
 }
 
-/** Returns false for an outdated attempt or an ended render. */
+/** Cancels a render. Returns false for an outdated attempt or an ended render. */
 export function cancelAttempt(db: Db, render: Attempt): Promise<boolean> {
   return moveRender(db, { ...render, to: 'cancelled' }, sql`, finished_at = now()`)
 }
@@ -157,7 +157,7 @@ export function retryRender(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Continues after the scout. Returns false if no approval is awaited. */
+/** Lets a render continue after its scout. Returns false if no approval is awaited. */
 export function approveRender(db: Db, id: string): Promise<boolean> {
   return changeRender(
     db,

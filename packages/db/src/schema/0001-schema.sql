@@ -151,8 +151,8 @@ create table identities (
   unique (user_id, provider)
 );
 
--- Lasts from the start of a sign-in to its end, at most ten minutes, so each state works once. `user_id` is set when
--- linking a provider.
+-- A started sign-in with a provider, for at most ten minutes; deleted at its end, so that each state works once.
+-- `user_id` is set when linking a provider.
 create table social_states (
   state_hash bytea primary key,
   provider text not null check (provider in ('google', 'facebook')),
@@ -274,7 +274,7 @@ create table uploads (
 create index uploads_of_owner on uploads (owner_id, id desc);
 create index uploads_in_motion on uploads (updated_at) where stage in ('upload', 'finished', 'processed');
 create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null;
--- Next in the queue; at work (a received video has its own queue); a user's last turn; a user's unfinished uploads.
+-- Next in the queue; at work (a verified video has its own queue); a user's last turn; a user's unfinished uploads.
 create index uploads_waiting on uploads (turn nulls first, id)
   where admitted_at is null
     and (received_at is not null and stage in ('upload', 'finished', 'processed') or wanted_correction is not null);
@@ -1148,12 +1148,12 @@ create index audit_of_subject on audit (subject_id, created_at);
 create index audit_by_time on audit (created_at desc, id);
 -- An action is undone once.
 create unique index audit_undone on audit (undoes) where undoes is not null;
--- For timelines of tenants' members.
+-- For timelines of tenants' members; the next two for images that may return to a cleared profile.
 create index audit_of_member on audit ((params ->> 'userId')) where subject_kind = 'tenant';
 create index audit_of_avatar on audit ((before ->> 'avatar_id')) where action = 'user.cleared';
 create index audit_of_banner on audit ((before ->> 'banner_id')) where action = 'user.cleared';
 
--- Events, and what happens by time
+-- Events, ticks and idempotency keys
 
 -- Written with each state change, published by the relay, dropped by month after 90 days.
 create table events (

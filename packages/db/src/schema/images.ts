@@ -4,7 +4,7 @@ import type { Crop } from '@toile/contracts/images/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
 import type { Json } from './json.js'
 
-/** A variant of an image as readers need it; stored in order of width, WebP before AVIF. */
+/** A variant of an image as readers need it; stored in order of width, WebP before JPEG. */
 export interface StoredVariant {
   name: string
   width: number

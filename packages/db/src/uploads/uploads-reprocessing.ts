@@ -18,7 +18,7 @@ interface Attempt {
   attempt: number
 }
 
-/** Changes the matching row and writes an event. Returns whether there was one. */
+/** Changes the matching row and writes an event. Returns whether a row matched. */
 async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   const moved = await sql`with moved as (
       update uploads set version = version + 1, updated_at = now(), ${changes} where ${where}
@@ -75,7 +75,7 @@ export function swapModel(
   corrected?: Corrected,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Locked like publishing: either it waits and sees the new files, or this waits and sees the published work.
+    // Locked as in publishing: a publisher waits and sees the new files, or this waits and sees the published work.
     await sql`select id from works where upload_id = ${id} for no key update`.execute(trx)
     const { rows } = await sql<{
       files: string[]

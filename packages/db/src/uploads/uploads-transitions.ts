@@ -69,7 +69,7 @@ export async function moveUpload(
   return moved.rows.length === 1
 }
 
-/** A retry continues from the stage reached. */
+/** Sets `failed`; a retry continues from the stage reached. */
 export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: StoredFailure): Promise<boolean> {
   return moveUpload(
     db,

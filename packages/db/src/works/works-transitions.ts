@@ -11,7 +11,7 @@ import { deleteVideo } from '../videos/videos-transitions.js'
 import { spellTags } from './tags.js'
 import type { WorkRow } from './works.js'
 
-// The only functions that change a work's fields, files and state.
+// Functions that change a work's fields, files and state; only moveWork() changes the state.
 
 export interface WorkFields {
   title?: string | undefined
@@ -173,7 +173,7 @@ export async function showFiles(trx: Db, workId: string, former?: Shown): Promis
 /** Adds files to an upload, as public as its work, which may be published at this moment. Returns `insert`'s result. */
 export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    // Locked like publishing: either it waits and sees the new files, or this waits and sees the published work.
+    // Locked as in publishing: a publisher waits and sees the new files, or this waits and sees the published work.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
     const result = await insert(trx)
     await showFilesOf(trx, { uploads: [uploadId], images: [] })

@@ -200,7 +200,7 @@ function tongue(): Mesh {
   })
 }
 
-/** Mirrored, so triangles are reversed. */
+/** Mirrors a mesh for the other foot; reversed triangles keep their outside. */
 function mirrored(mesh: Mesh): Mesh {
   const flip = (values: Float32Array<ArrayBuffer>) => values.map((value, i) => (i % 3 === 0 ? -value : value))
   return {
