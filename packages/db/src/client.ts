@@ -28,7 +28,7 @@ export interface DbOptions {
   cachePlans?: boolean
   /** Called after every commit that wrote an event, to wake the relay. Must not throw or block. */
   onEvents?: () => void
-  /** An idle connection broke; the pool replaces it. */
+  /** Called when a connection breaks; the pool replaces it. */
   onError: (error: Error) => void
 }
 

@@ -23,7 +23,7 @@ interface TableCopy {
 
 export interface DatabaseCopy {
   migrations: string[]
-  /** Created before the rows are loaded, which would otherwise all go into the default partition. */
+  /** Partitions are created before the rows are loaded, which would otherwise all go into the default one. */
   partitions: { name: string; of: string; bound: string }[]
   tables: TableCopy[]
 }
@@ -62,7 +62,7 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
 
 /**
  * Replaces all rows, or changes nothing. Drops and re-adds foreign keys, because tables reference each other. Ends all
- * sessions and links. @throws Error if a file differs from what was written
+ * sessions and links, cancels waiting mails. @throws Error if a file differs from what was written
  */
 export async function loadDatabase(url: string, folder: string, copy: DatabaseCopy): Promise<void> {
   await withClient(url, async (client) => {

@@ -12,7 +12,7 @@ export function withinDays(column: RawBuilder<unknown>, { from, to }: Days): Raw
   const at = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later)
   return [
     from ? sql`${column} >= ${at(from)}` : [],
-    // The next day, exclusive. A day that the month lacks (such as the 31st) becomes one of the next month.
+    // The day after `to`, exclusive. A day that its month lacks, such as 31 February, becomes one of the next month.
     to ? sql`${column} < ${at(to, DAY_MS)}` : [],
   ].flat()
 }

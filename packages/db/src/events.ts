@@ -43,7 +43,7 @@ export function causeOf({ id, request_id, traceparent }: ClaimedEvent): Cause | 
   return request_id ? { requestId: request_id, eventId: id, ...(traceparent && { traceparent }) } : undefined
 }
 
-/** Always true. The commit does not wait for the disk, most of a claim's time; claims lost in a crash are repeated. */
+/** Always true. Its commit does not wait for the disk, most of a claim's time; claims lost in a crash are repeated. */
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
 /**

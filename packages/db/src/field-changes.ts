@@ -3,7 +3,7 @@ import type { Params } from '@toile/contracts/failures'
 
 type Facts = Record<string, unknown>
 
-/** Keeps the log readable; the comparison uses the whole text. */
+/** Length of a value in the audit log, to keep it readable; the comparison uses the whole text. */
 const MAX_LENGTH = 1_000
 
 /** The fields that differ, for the audit log; omit `before` for a created subject and `after` for a deleted one. */

@@ -35,8 +35,8 @@ export const imageReferences: readonly Reference[] = [
 ]
 
 /**
- * Takes ids, so that each lookup uses its index; as a condition on `images`, Postgres would read all works for each
- * row (4 ms for 25,000).
+ * Those of the images that are shown. Takes ids, so that each lookup uses its index; as a condition on `images`,
+ * Postgres would read all works for each row (4 ms for 25,000).
  */
 export async function shownAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -70,7 +70,7 @@ function withMigrations(t: Test, more: Record<string, string>): string {
   return folder
 }
 
-/** Without the template's tables. */
+/** An empty database, without the tables of the tests' template. */
 async function createEmptyDatabase(t: Test): Promise<TestDatabase> {
   const empty = await createTestDatabase()
   t.teardown(() => empty.drop())

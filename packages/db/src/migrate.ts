@@ -5,9 +5,9 @@ import type pg from 'pg'
 import { withClient } from './with-client.js'
 
 /**
- * The migrations `schema/*.sql`, in order of name, each in a transaction. Forward only; expand before contract,
- * because the previous version must run on the new schema. Build an index in its own migration, since it blocks
- * writers; on a large table outside a transaction and `concurrently`.
+ * The build's copy of the migrations `schema/*.sql`, in order of name, each in a transaction. Forward only; expand
+ * before contract, because the previous version must run on the new schema. Build an index in its own migration, since
+ * it blocks writers; on a large table outside a transaction and `concurrently`.
  */
 const SCHEMA_FOLDER = path.join(import.meta.dirname, 'migrations')
 
@@ -40,7 +40,7 @@ export function migrationNames(folder = SCHEMA_FOLDER): string[] {
 
 /**
  * Applies missing migrations up to `last` and returns their names. Safe in several processes and while the previous
- * version serves. One that waits longer than `LOCK_SECONDS` for a lock changes nothing and can run again.
+ * version serves. A migration that waits for a lock longer than `LOCK_SECONDS` fails without a change; call again.
  * @throws SchemaTooOld
  */
 export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {}): Promise<string[]> {
@@ -60,7 +60,7 @@ export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {})
   })
 }
 
-/** Held until the connection ends. */
+/** Serializes migrations; held until the connection ends. */
 async function lock(client: pg.Client): Promise<void> {
   const ask = () => client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
   // Polled, because `create index concurrently` waits for all running statements, and so for a blocked lock call.

@@ -8,7 +8,7 @@ import type { Db } from './client.js'
 
 type Sql = RawBuilder<unknown>
 
-/** The reader of an exported file: its texts are in their language. */
+/** The reader of an exported file, whose language the file's texts use. */
 export interface FileReader {
   userId: string
   language: Language
@@ -29,7 +29,7 @@ export interface TableSql<Filter> {
   where?: (filter: Filter) => Sql[]
 }
 
-/** The query of the table's list call with its caller. */
+/** Query of the table's list call, with who reads the result. */
 export type TableFilter<T extends BackstageTableName> = Query<(typeof backstageLists)[T]> & Partial<FileReader>
 
 /** Does not compile if a column of the contract is missing. */

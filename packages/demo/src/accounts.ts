@@ -14,7 +14,7 @@ interface DemoAccount {
   invitedByCode?: string | undefined
 }
 
-/** Local sign-in as `<username>@toile.local`. Leaves an account of that name alone unless it is a demo account. */
+/** Creates a demo account `<username>@toile.local` or sets its password; leaves other accounts of that name alone. */
 export async function ensureDemoAccount(
   db: Db,
   { username, nickname, group, password, invitedByCode }: DemoAccount,

@@ -8,7 +8,7 @@ const known = new Map<string, string | undefined>()
 
 /**
  * A cache folder keyed by the compiled code in `folders` (from the root) and the libraries; deletes caches of other
- * code. Undefined if nothing can be stored, as in a root-only installation.
+ * code. Undefined if nothing can be stored, as in an installation that only root can write.
  */
 export function codeCache(kind: string, folders: readonly string[]): string | undefined {
   if (!known.has(kind)) known.set(kind, openCache(path.join(cache, kind), hashOf(folders)))

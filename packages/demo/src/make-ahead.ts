@@ -26,7 +26,7 @@ export function makeAhead(names: readonly string[], folder: string, signal: Abor
   const waits = names.map((name) => {
     const reported = new Promise<void>((resolve) => child.on('message', (made) => made === name && resolve()))
     const made = Promise.race([reported, allMade])
-    // It may reject before it is awaited.
+    // The promise may reject before it is awaited.
     made.catch(() => {})
     return [name, made] as const
   })

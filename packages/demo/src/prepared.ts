@@ -8,7 +8,7 @@ import { codeCache, isNoPlace } from './code-cache.js'
 /** Code that determines the output. Not Chromium, because images by its next version are good enough for a demo. */
 const makers = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
 
-/** For child processes, unless KEPT_DIR is set. Not for tests and measurements, which need the real processing. */
+/** Sets KEPT_DIR, unless set, for child processes. Not for tests and measurements, which need the real processing. */
 export function keepWhatIsPrepared(): void {
   const folder = preparedFolder()
   if (folder !== undefined) process.env['KEPT_DIR'] = folder

@@ -16,7 +16,7 @@ export interface SeededContent {
 const BATCH = 2_000
 const AT_ONCE = 2
 const FOLLOWS_PER_USER = 10
-/** Maximum number of works and of avatars. */
+/** Maximum number of template works and of template avatars. */
 const TEMPLATES = 50
 const written = [
   'users',

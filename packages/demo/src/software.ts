@@ -36,7 +36,7 @@ const samples = [
   },
 ]
 
-/** Does nothing if packages exist, or unless both accounts are demo accounts. Gives one code to the demo creator. */
+/** Only for demo accounts `admin` and `creator`, and without packages. Gives the creator a code and a device. */
 export async function makeDemoSoftware(db: Db, storage: Storage): Promise<boolean> {
   const [admin, creator] = [await findLogin(db, 'admin@toile.local'), await findLogin(db, 'creator@toile.local')]
   if (!admin?.demo || !creator?.demo) return false

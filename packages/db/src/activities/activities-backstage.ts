@@ -74,8 +74,8 @@ export async function insertActivity(db: Db, actorId: string, fields: Required<A
 }
 
 /**
- * Past moments are fixed and future ones must stay in the future; only `endsAt` may be postponed after it has passed,
- * until the awards. @throws ToileError NOT_FOUND, INVALID_INPUT
+ * A moment that has passed cannot change, except `endsAt` before the awards; a new one must be in the future. For
+ * other locks see locksOf(). @throws ToileError NOT_FOUND, INVALID_INPUT
  */
 export async function updateActivity(db: Db, actorId: string, id: string, fields: ActivityFields): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -109,7 +109,7 @@ export async function updateActivity(db: Db, actorId: string, id: string, fields
   })
 }
 
-/** Announces an activity now instead of later. @throws ToileError NOT_FOUND, STATE_CONFLICT */
+/** Announces an activity now instead of later. @throws ToileError NOT_FOUND, STATE_CONFLICT if announced already */
 export async function announceActivity(db: Db, actorId: string, id: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const { rows } = await sql<{ title: string; starts_at: Date }>`select title, starts_at from activities
@@ -193,7 +193,7 @@ export function momentsOutOfOrder(fields: Required<Pick<ActivityFields, (typeof 
   })
 }
 
-/** Removing a juror also deletes that juror's scores. */
+/** Also deletes the scores of removed jurors. @throws ToileError INVALID_INPUT for participants and deleted users */
 async function setJurors(trx: Db, id: string, jurors: readonly string[]): Promise<void> {
   const unfit = await sql`select 1 from unnest(${jurors}::uuid[]) as j (id)
     where not exists (select 1 from users u where u.id = j.id and u.deleted_at is null)

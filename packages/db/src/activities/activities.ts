@@ -31,7 +31,7 @@ export interface ActivityRow {
   endsAt: Date
   awardedAt: Date | null
   version: number
-  /** At `now`, which is the database's clock. */
+  /** The phase at `now`, which is the database's time. */
   phase: ActivityPhase
   nextChangeAt: Date | null
   now: Date
@@ -39,7 +39,7 @@ export interface ActivityRow {
   works: number
 }
 
-/** For an entry's work `w`: not in the trash and not hidden by an operator. */
+/** Condition on an entry's work `w`: neither in the trash nor hidden by an operator. */
 export const isEntryVisible = sql<boolean>`(w.state <> 'trashed' and w.hidden_at is null)`
 
 const participants = sql`(select count(*)::int from activity_registrations r where r.activity_id = a.id)`

@@ -12,7 +12,7 @@ const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * One event per activity and phase; after an outage only for the current phase. @returns the number of announcements
+ * One event per activity and phase, up to 100 a call; after an outage only for the current phase. @returns the number
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
@@ -56,8 +56,8 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * Next users to notify of a phase, by id after `after`, not yet notified under `key`. `closing`: registered without an
- * entry; `awarded`: registered without a prize; `scoring`: jurors; `scoringCloses`: jurors with entries left to score.
+ * Next users to notify of a phase, by id after `after`, not yet notified under `key`: for `scoring` jurors, for
+ * `scoringCloses` jurors with work left; else registered users (for `closing` without entry, for `awarded` no prize).
  */
 export async function recipientsOfPhase(
   db: Db,

@@ -16,8 +16,8 @@ const MAX_TRIES = 5
 export type Winner = Prize & Pick<JudgedRow, 'workId' | 'ownerId'> & { workTitle: string }
 
 /**
- * One serializable transaction that locks the winning works: a concurrent deletion either comes first or is refused.
- * @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, or the phase's reason
+ * Awards the prizes in a serializable transaction that locks the winning works: a concurrent deletion either comes
+ * first or is refused. @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, or the phase's reason
  */
 export async function awardActivity(db: Db, activityId: string, actorId: string): Promise<Winner[]> {
   for (let tries = 1; ; tries++) {

@@ -41,7 +41,7 @@ export interface JudgedEntry {
   }[]
 }
 
-/** Out of 100 by the scores so far, as in ranking.ts; rounded to 12 decimals so that equal means compare equal. */
+/** Mean (0 to 100) of the scores so far, as in ranking.ts; rounded to 12 decimals so that equal means compare equal. */
 const score = sql`(select round(sum((k ->> 'weight')::numeric * coalesce((c.scores ->> (k ->> 'id'))::numeric, 0))
     / nullif(count(distinct c.juror_id) * (select sum((w ->> 'weight')::numeric)
       from jsonb_array_elements(a.criteria) w), 0), 12)

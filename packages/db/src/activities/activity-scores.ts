@@ -36,7 +36,7 @@ export async function scoreWork(
 
 export type JudgedRow = Awaited<ReturnType<typeof judgedWorks>>[number]
 
-/** Entries that count, with their scores; excludes trashed and disqualified ones. */
+/** Entries that count, with their scores: not disqualified, and the work neither trashed nor hidden. */
 export function judgedWorks(db: Db, activityId: string) {
   return db
     .selectFrom('activity_submissions as s')

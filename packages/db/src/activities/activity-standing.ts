@@ -23,7 +23,7 @@ export interface Standing {
   entrants: number
   disqualified: number
   jurors: (Juror & { scored: number })[]
-  /** Entries that count, best first; before the awards, the prizes they would get by the scores so far. */
+  /** Entries that count, best first; before the awards with the prizes they would get by the scores so far. */
   lines: StandingRow[]
 }
 

@@ -26,7 +26,7 @@ function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
 
 const spanOf = (range: AnalyticsRange) => (analyticsSteps[range].stepSeconds === 3_600 ? 'hour' : 'day')
 
-/** Oldest first, zeros where nothing was counted. */
+/** Oldest first; 0 where nothing was counted, but null for unmeasured storage. */
 export async function listAnalyticsPoints(db: Db, range: AnalyticsRange): Promise<AnalyticsPoint[]> {
   const { stepSeconds } = analyticsSteps[range]
   const step = sql`make_interval(secs => ${stepSeconds})`

@@ -11,8 +11,8 @@ const RENDER_DAYS = 14
 const HOUR_MS = 3_600_000
 
 /**
- * Recounts whole hours since the one before the last counted (at first all), so repeated or parallel runs give the
- * same. `storage_bytes` is measured now.
+ * Recounts from the hour before the last counted one (at first all `RETENTION_DAYS`), so that repeated or parallel
+ * runs give the same. Measures `storage_bytes` for the current hour only.
  */
 export async function countFigures(db: Db): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

@@ -4,11 +4,11 @@ import { viewTimes } from '@toile/contracts/analytics/view-times'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// Sums of viewing times by UTC hour and day. Single views are never stored.
+// Page views and viewing times, summed by UTC hour and day. Single views are never stored.
 
 export interface PageViewAt {
   at: Date
-  /** As in contracts/pages.constants.ts. */
+  /** One of the paths in contracts/pages.constants.ts. */
   path: string
   seconds: number
   signedIn: boolean
@@ -30,7 +30,6 @@ export async function countViews(
     const { place } = await trx.selectFrom('page_view_place').select('place').forUpdate().executeTakeFirstOrThrow()
     const found = await read(place)
     if (!found) return undefined
-    // Sorted by key: if anything else ever wrote here, a deadlock would cost more than the sort.
     const sums = [...sumsOf(found.views).values()]
     if (sums.length > 0)
       await sql`insert into page_views (span, at, path, signed_in, views, referred, times)

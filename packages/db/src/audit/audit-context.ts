@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Added to the audit rows that actions write themselves. */
+/** Defaults for the audit rows written inside inAuditContext(). */
 interface AuditContext {
   undoes?: string
   /** For actions that do not ask for a reason. */

@@ -19,7 +19,7 @@ export interface Action<At extends string> {
   do(row: { id: string; uploadId?: string }, attempt: number, now: Model<At>): Promise<boolean>
   /** Skips the action in states where nothing calls it. */
   when?(now: Model<At>): boolean
-  /** Two concurrent calls both count. */
+  /** Two concurrent calls both take effect, so the action is not called twice at once. */
   each?: true
 }
 

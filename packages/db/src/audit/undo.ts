@@ -51,7 +51,7 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'creator.unfeatured': (trx, undo) => setFeatured(trx, undo, true),
   'user.promoted': (trx, undo) => setGroup(trx, undo, 'user'),
   'user.demoted': (trx, undo) => setGroup(trx, undo, 'admin'),
-  // A ban that replaced another is undone by restoring the earlier one.
+  // A ban that replaced another is undone by restoring the earlier one, unless that would have ended by now.
   'user.banned': async (trx, undo) =>
     (await isOver(trx, undo)) ? unbanUser(trx, undo) : banUser(trx, formerBan(undo)),
   'user.unbanned': async (trx, undo) => !(await isOver(trx, undo)) && (await banUser(trx, formerBan(undo))),
@@ -87,7 +87,7 @@ const parts: Partial<Record<AuditAction, string>> = {
   'activity.reinstated': 'work',
   'tenant.member_added': 'userId',
   'tenant.member_removed': 'userId',
-  // Warnings are per case.
+  // Warnings and clearings of profiles are per case.
   'user.warned': 'case',
   'user.unwarned': 'case',
   'user.cleared': 'case',

@@ -7,7 +7,7 @@ import { eventOfMoved } from '../events.js'
 
 export type CommentPlace = { workId: string } | { videoId: string }
 
-/** Hidden by an operator but the viewer's own: only its author still sees it. */
+/** Hidden by an operator, not deleted, and the viewer's own: only its author still sees it. */
 const isOwnHidden = (comments: string, viewerId: string | undefined) =>
   sql<boolean>`(${sql.ref(`${comments}.hidden_at`)} is not null and ${sql.ref(`${comments}.deleted_at`)} is null
     and ${sql.ref(`${comments}.author_id`)} is not distinct from ${viewerId ?? null}::uuid)`
@@ -19,7 +19,7 @@ const selectComments = (db: Db, viewerId?: string) => {
     .innerJoin('users', 'users.id', 'author_id')
     .select([
       'comments.id',
-      // Exactly one of the two is null.
+      // Exactly one of `workId` and `videoId` is null.
       'work_id as workId',
       'comments.video_id as videoId',
       'parent_id as parentId',
@@ -78,7 +78,7 @@ export async function listComments(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** The first replies to each comment, oldest first, one more than shown; includes the viewer's own hidden ones. */
+/** Oldest first; per comment at most one more than `MAX_REPLIES_SHOWN`. Includes the viewer's own hidden replies. */
 export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
   if (parentIds.length === 0) return []
   return selectComments(db, viewerId)
@@ -92,7 +92,7 @@ export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?:
     .execute()
 }
 
-/** Replies to a comment, oldest first; visibility as in repliesTo(). */
+/** Replies to a comment, oldest first; includes the viewer's own hidden ones. */
 export async function listReplies(
   db: Db,
   {
@@ -112,7 +112,7 @@ export async function listReplies(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** Comments pinned to a point of the work, newest first, each with an excerpt. */
+/** The newest `MAX_PINS_SHOWN` comments pinned to a point of the work, newest first, each with an excerpt. */
 export async function listPins(
   db: Db,
   workId: string,
@@ -149,7 +149,7 @@ export async function peopleNamed(db: Db, names: readonly string[], limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Does not check whether the author may see the work or video. Returns false if that is deleted. */
+/** Does not check whether the author may see the work or video. Returns false if that is deleted or trashed. */
 export async function insertComment(
   db: Db,
   comment: {
@@ -180,7 +180,7 @@ export async function insertComment(
   return added.rows.length === 1
 }
 
-/** Deletes a comment and its text. Returns false if it was deleted already. */
+/** Empties a comment and marks it as deleted. Returns false if it was deleted already. */
 export async function deleteComment(db: Db, id: string, deletedBy: string): Promise<boolean> {
   const deleted = await sql`with moved as (
       update comments set body = '', pin = null, deleted_at = now()
@@ -193,7 +193,7 @@ export async function deleteComment(db: Db, id: string, deletedBy: string): Prom
   return deleted.rows.length === 1
 }
 
-/** CTE that updates the comment counter for the readable comments in `moved` (or another CTE). */
+/** CTEs that add `by` to the comment counters of the works and videos in `moved` (or another CTE). */
 export const countMoved = (by: 1 | -1, moved = sql`moved`) => sql`on_work as (
       update work_counters set comments = comments + ${by}, version = version + 1
       where work_id in (select work_id from ${moved})),
@@ -204,7 +204,7 @@ export async function deleteUserComments(trx: Db, userId: string): Promise<void>
   const comments = await sql<{ id: string }>`select id from comments
     where author_id = ${userId} and deleted_at is null order by work_id, video_id, id`.execute(trx)
   for (const { id } of comments.rows) await deleteComment(trx, id, userId)
-  // Comments with replies stay as empty placeholders, because the replies belong to others.
+  // Comments with replies of other users stay as empty placeholders.
   await sql`delete from comments c where author_id = ${userId}
     and not exists (select 1 from comments r where r.parent_id = c.id and r.author_id <> ${userId})`.execute(trx)
   await sql`with changed as (delete from work_likes where user_id = ${userId} returning work_id)

@@ -26,6 +26,7 @@ export async function noteProgress(
   return rows[0]
 }
 
+/** Also deletes the user's market downloads. */
 export async function deleteUserProgress(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('video_progress').where('user_id', '=', userId).execute()
   await sql`with gone as (delete from market_downloads where user_id = ${userId} returning item_id)

@@ -54,7 +54,7 @@ export function showCourse(db: Db, id: string, isShown: boolean): Promise<boolea
   })
 }
 
-/** Deletes an unpublished course with its videos' comments and progress. */
+/** Deletes an unpublished course with its videos' captions, comments and progress. */
 export function deleteCourse(db: Db, id: string): Promise<boolean> {
   return change(db, id, async (trx) => {
     await forgetCaptions(trx, sql`video_id in (select video_id from course_videos where course_id = ${id})`)
@@ -100,7 +100,7 @@ export function updateLesson(
   })
 }
 
-/** Also deletes the video's comments and progress. Returns false if the course has no such video. */
+/** Also deletes the video's captions, comments and progress. Returns false if the course has no such video. */
 export function removeLesson(db: Db, { courseId, videoId }: { courseId: string; videoId: string }): Promise<boolean> {
   return change(db, courseId, async (trx) => {
     await forgetCaptions(trx, sql`video_id = ${videoId}`)
@@ -162,14 +162,14 @@ export function removeCaptions(
   })
 }
 
-/** A later purge removes the bytes. */
+/** Deletes captions; a later purge removes their files' bytes. */
 async function forgetCaptions(trx: Db, which: ReturnType<typeof sql>): Promise<number> {
   const gone = await sql`with gone as (delete from captions where ${which} returning file_id)
     update files set state = 'deleted', public = false where id in (select file_id from gone)`.execute(trx)
   return Number(gone.numAffectedRows ?? 0)
 }
 
-/** Runs `work` with the course locked, then updates which files are public. Returns false without a course. */
+/** Locks the course, runs `work`, updates which files are public. Returns false without a course or if `work` does. */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const locked = await trx.selectFrom('courses').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

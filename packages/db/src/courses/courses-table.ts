@@ -10,7 +10,7 @@ export interface BackstageCourseRow extends CourseRow {
 }
 
 export type BackstageState = (typeof backstageStates)[number]
-/** For any table with `published_at`. */
+/** Condition on any table with `published_at`. */
 export const inState = (state: BackstageState) =>
   state === 'published' ? sql`published_at is not null` : sql`published_at is null`
 

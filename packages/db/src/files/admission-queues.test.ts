@@ -200,7 +200,7 @@ await t.test('an admitted item carries the cause of the request that queued it',
   t.match(events, [{ request_id: requestId }, { type: 'image.due', request_id: requestId, caused_by: events[0]!.id }])
 })
 
-await t.test('only items at work take a place, and a video takes none of the uploads’', async (t) => {
+await t.test('only items at work take a place, and a video takes none in the queue of uploads', async (t) => {
   const ann = await makeUser(test.db)
   const { videoId } = await makeVideo(test.db, ann)
   const [one, two] = [await receive(ann), await receive(ann)]
@@ -220,7 +220,7 @@ await t.test('only items at work take a place, and a video takes none of the upl
   t.ok(events.every(({ params }) => Number(params['waitedSinceMs']) > Date.now() - 60_000))
 })
 
-await t.test('a cancelled or deleted item gets no turn', async (t) => {
+await t.test('items of a deleted account get no turn', async (t) => {
   const ann = await makeUser(test.db)
   await sendMany(ann, 3)
   t.match(await admissionQueueLength(test.db, 'images'), { count: 3, people: [ann.id] })
@@ -241,7 +241,7 @@ await t.test(
   },
 )
 
-await t.test('Q10 admission finds the next of ten thousand without reading them all', async (t) => {
+await t.test('Q10 admission finds the next of ten thousand items without reading them all', async (t) => {
   const [ann, una] = [await makeUser(test.db), await unverified()]
   await sql`insert into images (id, owner_id, purpose, status, width, height, turn)
     select gen_random_uuid(), ${ann.id}, 'avatar', 'pending', 0, 0, 1000 + n from generate_series(1, 10000) n`.execute(

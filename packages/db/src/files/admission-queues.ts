@@ -18,7 +18,7 @@ export type AdmissionQueue = (typeof admissionQueues)[number]
 export const isAdmissionQueue = (queue: string): queue is AdmissionQueue =>
   admissionQueues.some((name) => name === queue)
 
-// Conditions must equal the indexes' word for word, and each query follows its index's order. They avoid conditions
+// Conditions must equal the indexes' word for word, and each query follows its index's order. Queries avoid conditions
 // whose selectivity Postgres overestimates: few rows are admitted, and few owners are skipped.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
@@ -54,8 +54,8 @@ export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Pro
 }
 
 /**
- * The turn of a user's new item: the queue's current turn or the one after the user's last, so a newcomer never waits
- * for a second item. Requires lockUser(). Start-time fair queueing: P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996.
+ * The turn of a user's new item: the queue's current turn, or if later, the one after the user's last. Newcomers never
+ * wait for a second item of another. Requires lockUser(). Start-time fair queueing: Goyal, Vin, Cheng, SIGCOMM 1996.
  */
 export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<number> {
   return sql`(select greatest((select turn from admission_queues where queue = ${queue}),

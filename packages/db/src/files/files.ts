@@ -20,7 +20,7 @@ export interface NewFile {
 export interface UnverifiedQuota {
   maxBytes: number
   maxUnfinishedUploads: number
-  /** For all such users of one network, within `unverifiedNetwork.hours`. */
+  /** For all unconfirmed users of one network together, within `unverifiedNetwork.hours`. */
   maxBytesPerNetwork: number
   /** Keyed hash, so that the network itself is not stored. */
   networkHash: Buffer
@@ -52,7 +52,7 @@ export async function assertRoomFor(
   return { networkHash: unverified.networkHash }
 }
 
-/** Counts existing files only: deleted, failed and abandoned ones free their space for others of the network. */
+/** Counts existing files of unconfirmed users only: deleted, failed and abandoned ones free space for the network. */
 async function assertRoomOnNetwork(
   trx: Db,
   bytes: number,
@@ -133,7 +133,7 @@ export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<Anno
     .execute()
 }
 
-/** Marks unreferenced files without bytes after a day for the purge, and clears expired network hashes. */
+/** Marks files without bytes after a day for the purge, except uploads' originals; clears expired network hashes. */
 export async function abandonFiles(db: Db): Promise<void> {
   await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
     and not exists (select from uploads where original_file_id = files.id)`.execute(db)

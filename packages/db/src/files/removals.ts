@@ -15,7 +15,7 @@ const PEOPLE = 100
 
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
 const isToAnnounce = sql`removal_announced_at is null and removal_due_at < ${inDays(REMOVAL_NOTICE_DAYS)}`
-/** Announced together, so that users do not get a notification every day. */
+/** Items due soon are announced with those due now, so that users do not get a notification every day. */
 const isToAnnounceSoon = sql`removal_announced_at is null and removal_due_at < ${inDays(2 * REMOVAL_NOTICE_DAYS)}`
 const isToRemove = sql`removal_announced_at < ${inDays(-REMOVAL_NOTICE_DAYS)} and removal_due_at < now()`
 
@@ -23,7 +23,7 @@ const isPicture = sql`upload_id is null and status in ('ready', 'failed')`
 /** Excludes uploads still being processed. */
 const isAtRest = sql`received_at is not null and stage in ('ready_to_publish', 'failed')`
 
-/** Finds images that have become unused since their last check. @returns the number checked */
+/** Dates the removal of images that have become unused since their last check. @returns the number checked */
 export function checkReferences(db: Db): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Held>`select id from images where upload_id is null and removal_due_at is null
@@ -157,7 +157,7 @@ interface RemovalNotice {
   of: 'picture' | 'upload'
   count: number
   date: string
-  /** Id of one item, so that an item is announced again only after it was in use in between. */
+  /** Id of the first item, which with the date identifies the notification. */
   key: string
 }
 

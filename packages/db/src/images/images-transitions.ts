@@ -29,11 +29,11 @@ export interface NewImage {
   ownerId: string
   purpose: ImagePurpose
   crop: Crop | null
-  /** Announced before its bytes arrived; they are stored by then. */
+  /** The original's file, inserted before its bytes arrived; they are stored by the time of the call. */
   original: { fileId: string; bytes: number; sha256: string }
   /** The work that gets the finished image as its cover or in its gallery. */
   joinsWorkId?: string
-  /** The file it is a copy of; using that file again returns this image. */
+  /** The render's output that the image is a copy of; using it again returns this image. */
   madeOfFileId?: string
 }
 
@@ -137,7 +137,7 @@ export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
   return moves.redrive(db, stuck)
 }
 
-/** Requests new variants; the latest request wins. Returns false if it is not `ready` or has no original. */
+/** Requests new variants; the latest request wins. Returns false if the image is not `ready` or has no original. */
 export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   const where = sql`id = ${id} and status = 'ready' and original_file_id is not null`
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)

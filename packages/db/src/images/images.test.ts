@@ -147,7 +147,7 @@ await t.test('a failed image keeps no bytes: its original is purged and no longe
 })
 
 await t.test(
-  'U16 announced bytes count at once under concurrent calls; bytes that never arrive are given up',
+  'U16 announced bytes count at once under concurrent calls; bytes that never arrive stop counting',
   async (t) => {
     const third = Math.ceil(MAX_BYTES_PER_USER / 3)
     const announce = () =>
@@ -164,7 +164,7 @@ await t.test(
   },
 )
 
-await t.test('U16 bytes announced from a network without a confirmed email count while the files exist', async (t) => {
+await t.test('U16 bytes announced by unconfirmed users of one network count together while files exist', async (t) => {
   const people = await Promise.all([1, 2, 3].map(() => makeUser(test.db, { verified: false })))
   const quota = { maxBytes: 100, maxUnfinishedUploads: 1, maxBytesPerNetwork: 100, networkHash: Buffer.from('hash') }
   const announce = async ({ id: ownerId }: { id: string }) => {

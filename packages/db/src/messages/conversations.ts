@@ -19,7 +19,7 @@ const isOfOthers = sql`(u.moderator or u.sender_id <> m.user_id)`
 const unreadOf = sql<number>`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
   and ${isOfOthers})`
 
-/** Memberships joined with the other member's; moderation conversations have no other. */
+/** Memberships joined with the other member's; moderation conversations have no other member. */
 const selectPlaces = (db: Db) =>
   db
     .selectFrom('conversation_members as m')
@@ -62,7 +62,7 @@ export function findConversation(db: Db, userId: string, withId: string): Promis
 
 const boxes = {
   inbox: sql<boolean>`m.standing = 'open'`,
-  // Blocking the sender answers the request.
+  // A request of a blocked sender counts as answered.
   requests: sql<boolean>`(m.standing = 'request' and not ${hasBlocked(sql`m.user_id`, sql`o.user_id`)})`,
 }
 
@@ -96,7 +96,7 @@ export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawB
   return sql`(select count(*)::int from ${unread} unread)`
 }
 
-// Reading a request, or a message of a blocked user, sends no read receipt.
+// Reading a request sends no read receipt, nor does reading while either user blocks the other.
 const canShowRead = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
   select 1 from conversation_members o join blocks b on (b.blocker_id, b.blocked_id) in ((o.user_id, m.user_id), (m.user_id, o.user_id))
   where o.conversation_id = m.conversation_id and o.user_id <> m.user_id)`

@@ -21,7 +21,7 @@ export interface NewMessage {
 
 /**
  * Writes to a user, or to moderators if `toId` is a work. Returns the message's id. @throws ToileError NOT_FOUND,
- * UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT for an image of another user
+ * UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT for an image not ready or not the sender's
  */
 export function sendMessage(db: Db, toId: string, message: NewMessage): Promise<string> {
   return inTransaction(db, async (trx) => {

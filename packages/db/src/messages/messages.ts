@@ -91,7 +91,7 @@ export async function isMessageOf(db: Db, id: string, userId: string): Promise<b
   return found.rows.length === 1
 }
 
-/** Deletes moderation conversations and those without the other's messages; in the rest blanks the user's messages. */
+/** Deletes the user's moderation conversations and those without messages of the other; blanks the user's messages. */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
   const unread = await sql<{ user_id: string }>`with gone as (
       delete from conversations c using conversation_members m

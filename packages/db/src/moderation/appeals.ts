@@ -80,7 +80,7 @@ async function insertAppeal(trx: Db, appeal: Appealed & { userId: string; text: 
   if (moved.rows.length === 0) throw new ToileError('ALREADY_APPEALED')
 }
 
-/** Id of the last action on the subject, unless that revoked the decision. */
+/** Id of the last `action` on the subject, unless `ended` has revoked it since. */
 async function standingAction(
   trx: Db,
   subjectId: string,

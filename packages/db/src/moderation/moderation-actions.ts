@@ -17,7 +17,7 @@ export interface Moderation {
 interface Moderated extends Moderation {
   kind: 'work' | 'comment'
   ownerId: string
-  /** Of the work, or of what the comment is on; kept for when that is deleted. */
+  /** Title of the work, or of what the comment is on; kept for when that is deleted. */
   title: string
 }
 
@@ -41,7 +41,7 @@ export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }
   await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentRestored' : 'restored')
 }
 
-/** The actor stays anonymous. */
+/** The notification does not name the actor. */
 async function notifyOwner(
   trx: Db,
   { id, reason, kind, ownerId, title }: Moderated,

@@ -38,7 +38,7 @@ const actionsOn = async (subjectId: string) => {
   return rows.map(({ action }) => action)
 }
 
-t.test('reports of one thing share a case while it is open, and a new one afterwards', async (t) => {
+t.test('reports of one thing share a case while it is open; later ones open a new case', async (t) => {
   const reporter = await makeUser(test.db)
   const first = await report(undefined, reporter)
   t.equal((await report(first.about, reporter)).id, first.id, 'the same person again')

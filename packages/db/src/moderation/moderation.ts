@@ -31,7 +31,7 @@ export interface CaseRow {
   version: number
   createdAt: Date
   reports: number
-  /** Of the first report; null for messages, whose evidence is opened one by one. */
+  /** Start of the appeal or of the first report's evidence; null for messages, whose evidence is opened one by one. */
   excerpt: string | null
 }
 
@@ -108,7 +108,7 @@ async function openCases(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/** The chain of undone actions: a case references the first, an appeal maybe the third. */
+/** The action and the chain of actions that it undoes: a case references the first, an appeal maybe the third. */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}
     union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`

@@ -109,7 +109,7 @@ function note(trx: Db, person: UserModeration, { action, fields, ...changes }: N
   return recordAudit(trx, { actorId, action, subjectKind: 'user', subjectId, params, reason, ...changes })
 }
 
-/** The actor stays anonymous. With `action`, an audit id, the user can appeal. */
+/** The notification does not name the actor. With `action`, an audit id, the user can appeal. */
 async function notifyUser(
   trx: Db,
   { id: userId, reason }: UserModeration,

@@ -9,11 +9,11 @@ import { showFiles } from '../works/works-transitions.js'
 
 // Operators' actions on works. Each needs a transaction and writes one audit row.
 
-/** Notifies the owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while the work holds a prize */
+/** Hides a work, notifies the owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while it holds a prize */
 export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)
   if (work.hidden) throw new ToileError('NOTHING_CHANGED')
-  // With the row locked, which awarding a prize locks too.
+  // Checked with the row locked, which awarding a prize locks too.
   if (await hasWon(trx, action.id)) throw new ToileError('WORK_WON')
   await sql`with moved as (
       update works set hidden_at = now(), hidden_by = ${action.actorId}, hidden_reason = ${action.reason},

@@ -38,7 +38,7 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
 }
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
 
-/** Claims a mail, or returns how long another claim lasts. Call holdsMail() before sending, as a claim may expire. */
+/** Claims a mail; else returns how long another claim lasts. Call holdsMail() before sending, as a claim may expire. */
 export async function claimMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },
@@ -65,7 +65,7 @@ export async function releaseMail(db: Db, id: string, claim: string): Promise<vo
   await sql`update mails set claimed_until = null where id = ${id} and claim = ${claim}`.execute(db)
 }
 
-/** The only function that ends a mail. Returns false if it ended before. */
+/** Ends a mail. Returns false if it ended before, or for an outdated attempt. */
 export async function endMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },

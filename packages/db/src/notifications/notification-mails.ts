@@ -11,11 +11,11 @@ import { insertMail } from './mails.js'
 
 // Notification mails. Permission is checked when a mail is written and again when it is sent.
 
-/** The user has a confirmed, working address and allows mails in the profile. */
+/** Condition on `users u`: has a confirmed, working address and allows mails in the profile. */
 const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null and u.email_refused_at is null
   and u.email_switch`
 
-/** One mail per row and at most `MAX_MAILS_PER_HOUR` per user; the digest gets the rest. Returns the number of rows. */
+/** Mails due notifications singly, at most `MAX_MAILS_PER_HOUR` per user, the rest as a digest. Returns how many. */
 export function mailDue(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ id: string; user_id: string; email: string | null; mailed: number }>`

@@ -28,7 +28,7 @@ export async function listPreferences(db: Db, userId: string): Promise<Preferenc
   return notificationKinds.map((kind) => chosen.find((row) => row.kind === kind) ?? { kind, ...defaultChannels(kind) })
 }
 
-/** Channels that a kind does not offer stay off. */
+/** Live and bell stay off for a kind that does not offer them. */
 export async function setPreferences(db: Db, userId: string, items: readonly Preference[]): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const item of items) {
@@ -49,7 +49,7 @@ export async function setPreferences(db: Db, userId: string, items: readonly Pre
   })
 }
 
-/** Unsubscribes from a kind (null: the digest) or from all mails. */
+/** Unsubscribes from a kind's mails and digest (null: from the digest), with `all` from every mail. */
 export async function endMails(trx: Db, userId: string, kind: NotificationKind | null, all: boolean): Promise<void> {
   if (all) await trx.updateTable('users').set({ email_switch: false }).where('id', '=', userId).execute()
   const kinds = kind === null ? notificationKinds : [kind]

@@ -21,7 +21,7 @@ export interface NewNotification {
   kind: NotificationKind
   /** Deduplicates, for example `like:WORK:USER`: each user is notified once per key. */
   key: string
-  /** Users get no notification of their own actions, nor between blocked users. */
+  /** Users get no notification of their own actions, nor of users whom they block or who block them. */
   actorId?: string
   subject?: { kind: SubjectKind; id: string }
   /** Codes, names and numbers for the text, never the text itself. */
@@ -30,7 +30,7 @@ export interface NewNotification {
 
 /**
  * The only way to create a notification, following the user's preferences. A grouped kind joins its existing row,
- * which becomes unread again. Returns false if there was nothing to notify of.
+ * which becomes unread again. Returns false for an unwanted, blocked, own or repeated one.
  */
 export function notify(db: Db, notification: NewNotification): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -100,7 +100,7 @@ export async function forgetNotifications(db: Db, limit = 5_000): Promise<number
   return Number(gone.numAffectedRows)
 }
 
-/** Deletes the user's notifications and those they caused; grouped ones continue without this user. */
+/** Deletes the user's notifications and settings, and what the user caused; grouped ones continue without this user. */
 export async function removeNotifications(trx: Db, userId: string): Promise<void> {
   await sql`with gone as (
       delete from notification_causes where actor_id = ${userId} returning notification_id, user_id),

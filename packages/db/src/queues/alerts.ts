@@ -16,7 +16,7 @@ export interface HealthSignal {
   params: Params
 }
 
-/** Opens and closes alerts whose signals lasted long enough. One relay at a time. @returns the number of changes */
+/** Opens and closes alerts whose signals lasted long enough. Call it in one relay only. @returns how many changed */
 export async function updateAlerts(db: Db, signals: readonly HealthSignal[]): Promise<number> {
   const clear = signals.filter(({ bad }) => bad !== undefined)
   return inTransaction(db, async (trx) => {
@@ -51,7 +51,7 @@ async function openAlert(trx: Db, { kind, queue, params }: HealthSignal): Promis
   return opened.rows.length
 }
 
-/** Idempotent; closes the alert at once if another Postgres alert is open. Returns false if it must be retried. */
+/** Stores an outage's alert, closed if another one is open; idempotent. Returns false if it must be retried. */
 export async function recordPostgresOutage(
   db: Db,
   { id, openedAt, params }: Alert,

@@ -5,9 +5,9 @@ import { isAdmissionQueue, admissionQueueLength, admissionQueues, waitTimesOf } 
 import { jobSubjects } from './job-subjects.js'
 
 export interface WaitingParts {
-  /** Uploads, images, videos, or parts of renders. */
+  /** Uploads, images, videos, or chunks of renders. */
   parts: number
-  /** Null for an empty queue. A render waits until it starts. */
+  /** Null if nothing waits; a render waits until it starts. */
   oldestSeconds: number | null
   /** Owners of items that have not started. */
   people: string[]
@@ -39,7 +39,7 @@ export interface WaitingThing {
   workId: string | null
   title: string
   parts: number
-  /** Since it was sent or restarted. */
+  /** Since the item was sent or restarted. */
   seconds: number
 }
 

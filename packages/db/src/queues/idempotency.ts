@@ -11,7 +11,7 @@ interface Request {
 
 /**
  * Takes the key in its effect's transaction. Returns the first answer of a used key; a concurrent duplicate waits for
- * its commit. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body
+ * the first's commit. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body, UNAVAILABLE without an answer
  */
 export async function takeIdempotencyKey(
   db: Db,

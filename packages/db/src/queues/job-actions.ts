@@ -87,7 +87,7 @@ export const jobActions: Record<JobName, Actions> = {
   'views.count': { sendAgain: async () => false, stop: async () => false },
 }
 
-/** A user's active renders; most of their parts are in no queue yet. */
+/** A user's active renders; most of their chunks are in no queue yet. */
 export async function livingRendersOf(db: Db, queue: QueueName, userId: string): Promise<string[]> {
   if (queue !== 'renders' && queue !== 'renders-cycles') return []
   const { rows } = await sql<{ id: string }>`select id from renders where owner_id = ${userId}
@@ -108,7 +108,7 @@ export async function heldJobsOf(
   return waiting.map(({ due, ...payload }) => ({ name: reactions[due].jobs[0], payload }))
 }
 
-/** Events of the job's subject, oldest first; for a notification's job, those of its event's subject. */
+/** The first 200 events of the job's subject, oldest first; for a notification's job, those of its event's subject. */
 export async function eventsOf(db: Db, id: string): Promise<{ type: string; attempt: number; created_at: Date }[]> {
   return db
     .selectFrom('events')

@@ -8,7 +8,7 @@ import { queueSettings } from './queue-settings.js'
 export interface Measured {
   queue: QueueName
   health: QueueHealth
-  /** The last counted event of the queue. */
+  /** Id of the queue's last counted event. */
   event_id: string
   recent: RecentCounts[]
 }
@@ -102,7 +102,7 @@ export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-/** Records a version that is new or again runs alone after another. Two in parallel (rolling deploy) do not count. */
+/** Records new versions, and the return of one that runs alone. Two in parallel (rolling deploy) are no return. */
 export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)

@@ -18,7 +18,7 @@ export interface Stuck extends Mover {
   redrives: number
 }
 
-/** Each writes row, version and event in one statement. `due` is the event that starts processing on admission. */
+/** Each function writes row, version and event in one statement. `due` is the event that starts processing. */
 export function statusMoves(
   name: 'images' | 'videos',
   arrows: Record<Status, readonly Status[]>,
@@ -28,7 +28,7 @@ export function statusMoves(
   const table = sql.table(name)
   const inMotion = sql`status in ('pending', 'processing')`
 
-  /** Changes the matching row and writes an event. Returns whether there was one. */
+  /** Changes the matching row and writes an event. Returns whether a row matched. */
   async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
     const moved = await sql`with moved as (
         update ${table} set version = version + 1, updated_at = now(), ${changes} where ${where}

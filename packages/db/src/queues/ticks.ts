@@ -17,13 +17,13 @@ export async function claimTick(db: Db, names: readonly string[], seconds: numbe
   return claimed.rows[0]?.name
 }
 
-/** Counted from now, so that a long outage is followed by one run instead of all the missed ones. */
+/** Due `everySeconds` from now, so that a long outage is followed by one run instead of all the missed ones. */
 export async function scheduleTick(db: Db, name: string, everySeconds: number): Promise<void> {
   await sql`update ticks set claimed_until = null, due_at = now() + make_interval(secs => ${everySeconds})
     where name = ${name}`.execute(db)
 }
 
-/** Makes these ticks due now; a running one keeps its next time. */
+/** Makes these ticks due now, except those that are due or running already. */
 export async function runTicksNow(db: Db, names: readonly string[]): Promise<void> {
   await sql`update ticks set due_at = now() where name = any(${names}) and due_at > now()`.execute(db)
 }

@@ -15,7 +15,7 @@ export interface Use {
 /** Serializes uses of the same result. */
 const lockFile = (trx: Db, fileId: string) => sql`select from files where id = ${fileId} for no key update`.execute(trx)
 
-/** An image made of the result before; it joins the work, again if it was removed. Needs a transaction. */
+/** Finds an image made of the result before; if ready, it joins the work again. Returns its id. Needs a transaction. */
 export async function usePictureAgain(
   trx: Db,
   { fileId, workId, purpose }: Use & { purpose: 'cover' | 'detail' },
@@ -35,7 +35,7 @@ export async function usePictureAgain(
 }
 
 /**
- * A new or earlier video upload; `isSent` if its bytes are stored. @throws ToileError WORK_HAS_VIDEO without `replace`
+ * Finds or inserts the film's upload; `isSent`: bytes are stored. @throws ToileError WORK_HAS_VIDEO without `replace`
  */
 export function announceFilm(
   db: Db,

@@ -5,15 +5,15 @@ import { eventOfMoved } from '../events.js'
 import { moveRender, type StuckRender } from './renders-transitions.js'
 import { failChunk } from './renders-drawing.js'
 
-// Parts wait in Postgres and Redis holds only about as many as there are workers, so that fairness, cancelling and
-// queue positions are plain SQL.
+// A render's parts (chunks) wait in Postgres and Redis holds only about as many as there are workers, so that
+// fairness, cancelling and queue positions are plain SQL.
 
 const cycles = (queue: 'renders' | 'renders-cycles') => sql`((r.engine = 'cycles') = ${queue === 'renders-cycles'})`
 
 /**
  * Parts ready to draw. Everyone gets one turn before anyone gets the next; `turn` counts the owner's parts at work and
- * waiting before. Within a turn: short renders, least use in `FAIRNESS_DAYS`, first come. A scout precedes the rest;
- * renders awaiting approval are not ready.
+ * waiting before. Within a turn: short renders, least use in `FAIRNESS_DAYS`, first come. A scout (draft preview)
+ * precedes its render's other parts; those of renders awaiting approval are not ready.
  */
 const waiting = (queue: 'renders' | 'renders-cycles') => sql`
   select c.id, c.render_id, c.attempt, r.owner_id,
@@ -48,7 +48,7 @@ export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmi
       const render = await sql<{ attempt: number; status: string }>`select attempt, status from renders
         where id = ${render_id} for no key update`.execute(trx)
       const { attempt, status } = render.rows[0]!
-      // Cancelled in between.
+      // The render may have been cancelled in between.
       if (!['queued', 'preparing', 'rendering'].includes(status)) continue
       if (status === 'queued') await moveRender(trx, { id: render_id, attempt, to: 'preparing' })
       await releaseChunk(trx, queue, id)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Db } from '../client.js'
 import { cancelRender } from './renders-transitions.js'
 
-/** The row stays for a while, as its cost counts against the owner's share. Returns false if it is deleted already. */
+/** Deletes a render but its row, whose cost counts for the owner's share. Returns false if it is deleted already. */
 export function deleteRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // finishFromCache() locks the row while it copies the outputs, or finds the render deleted.
@@ -15,7 +15,7 @@ export function deleteRender(db: Db, id: string): Promise<boolean> {
       gone as (select file_id from pieces union select file_id from previews union select file_id from outputs)
       update files set state = 'deleted' from gone where files.id = gone.file_id
         and not exists (select from render_outputs where file_id = files.id and render_id <> ${id})`.execute(trx)
-    // A worker still drawing finds its part gone.
+    // A worker still drawing finds its chunk gone.
     await sql`delete from render_chunks where render_id = ${id}`.execute(trx)
     await sql`update renders set deleted_at = now(), shared = false where id = ${id}`.execute(trx)
     return true

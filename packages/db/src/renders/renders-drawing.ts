@@ -14,11 +14,11 @@ export interface DrawnPiece {
   renderId: string
   piece: Piece
   file: AnnouncedFile
-  /** Worker time it took. */
+  /** Worker time that the piece took. */
   seconds: number
 }
 
-/** Returns false if the piece no longer counts (cancelled, newer attempt, duplicate); its file is then unused. */
+/** Stores a piece. Returns false if it no longer counts (cancelled, newer attempt, duplicate); its file is unused. */
 export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx) => {
     const there = await trx
@@ -35,7 +35,7 @@ export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: Draw
   })
 }
 
-/** Stores a progress image. The latest is announced; earlier ones stay visible. */
+/** Stores and announces a progress image; earlier ones stay. Returns false for a late call. */
 export function addPreview(
   db: Db,
   { chunk, renderId, file, samples }: Omit<DrawnPiece, 'piece' | 'seconds'> & { samples: number },
@@ -47,7 +47,7 @@ export function addPreview(
   })
 }
 
-/** The last chunk moves the render to `encoding`; a scout may pause it for approval. Returns false for a late call. */
+/** The last chunk moves the render to `encoding`; a scout (draft) may pause it for approval. Returns false if late. */
 export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: string): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx, { attempt, scout }) => {
     await sql`update render_chunks set stored_at = now(), worker = ${worker} where id = ${chunk.id}`.execute(trx)
@@ -128,7 +128,7 @@ export async function failChunk(db: Db, chunk: Attempt, failure: StoredFailure):
   return of ? failRender(db, of, failure) : false
 }
 
-/** The part's render, unless the part is stored or in another attempt. */
+/** The chunk's render, unless the chunk is stored or in another attempt. */
 export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefined> {
   return db
     .selectFrom('render_chunks')

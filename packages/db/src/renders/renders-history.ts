@@ -51,7 +51,7 @@ export function etaOf(
   return { minSeconds, maxSeconds: Math.max(minSeconds + 1, Math.ceil(seconds(pace.high, 1))) }
 }
 
-/** Also undefined once the render has ended or while it awaits approval. */
+/** As etaOf(), and undefined once the render has ended or while it awaits approval. */
 export function etaOfRender(
   forecast: Forecast,
   row: Pick<RenderRow, 'settings' | 'status' | 'approval' | 'leftSeconds' | 'leftChunks'>,

@@ -42,7 +42,7 @@ export function findChunkJob(db: Db, id: string) {
 
 export type ChunkJob = NonNullable<Awaited<ReturnType<typeof findChunkJob>>>
 
-/** The part's render while this attempt is current. */
+/** The chunk's render while this attempt is current and the chunk not stored. */
 export function stateOfChunk(
   db: Db,
   { id, attempt }: { id: string; attempt: number },

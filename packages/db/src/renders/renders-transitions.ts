@@ -19,7 +19,7 @@ const eventOf: Record<RenderStatus, EventType> = {
   cancelled: 'render.cancelled',
 }
 
-/** A render or one part, with the caller's attempt. */
+/** A render or one of its chunks, with the caller's attempt. */
 export interface Attempt {
   id: string
   attempt: number
@@ -35,7 +35,7 @@ export interface NewRender {
   /** Hash of the model's bytes and the settings. */
   recipe: string
   plan: RenderPlan
-  /** Pause after the scout until approved. */
+  /** Pause after the scout (a draft preview) until approved. */
   approve: boolean
 }
 
@@ -76,7 +76,7 @@ export async function insertRender(trx: Db, render: NewRender): Promise<void> {
   await emitInserted(trx, 'render.requested', render.id)
 }
 
-/** Finishes a new render, free of cost, with the outputs of an equal one. Returns false if there is none. */
+/** Finishes a new render, free of cost, with the outputs of the owner's equal one. Returns false if there is none. */
 export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   const before = await sql<{ id: string }>`select before.id from renders before
     join renders now on now.id = ${id} and (before.owner_id, before.recipe) = (now.owner_id, now.recipe)
@@ -108,7 +108,7 @@ export async function moveRender(
   )
 }
 
-/** Changes the matching render and writes an event. Returns whether there was one. */
+/** Changes the matching render and writes an event. Returns whether a render matched. */
 export async function changeRender(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   const moved = await sql`with moved as (
       update renders set version = version + 1, updated_at = now(), ${changes} where ${where}
@@ -134,7 +134,7 @@ export async function cancelRender(db: Db, id: string): Promise<boolean> {
   return row !== undefined && cancelAttempt(db, { id, attempt: row.attempt })
 }
 
-/** Returns false for an outdated attempt or an ended render. */
+/** Cancels a render. Returns false for an outdated attempt or an ended render. */
 export function cancelAttempt(db: Db, render: Attempt): Promise<boolean> {
   return moveRender(db, { ...render, to: 'cancelled' }, sql`, finished_at = now()`)
 }
@@ -149,7 +149,7 @@ export function retryRender(db: Db, id: string): Promise<boolean> {
     await sql`update render_chunks set attempt = attempt + 1, redrives = 0, released_at = null
       where render_id = ${id} and (stored_at is null or (scout and exists (
         select from renders where id = ${id} and approval = 'wanted')))`.execute(trx)
-    // If every part is stored, one is completed again to start the encoding.
+    // If every chunk is stored, one is completed again to start the encoding.
     await sql`update render_chunks set stored_at = null, attempt = attempt + 1, released_at = null
       where id = (select id from render_chunks where render_id = ${id} order by chunk desc limit 1)
         and not exists (select from render_chunks where render_id = ${id} and stored_at is null)`.execute(trx)
@@ -157,7 +157,7 @@ export function retryRender(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Continues after the scout. Returns false if no approval is awaited. */
+/** Lets a render continue after its scout. Returns false if no approval is awaited. */
 export function approveRender(db: Db, id: string): Promise<boolean> {
   return changeRender(
     db,

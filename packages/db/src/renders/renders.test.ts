@@ -24,7 +24,7 @@ t.beforeEach(async () => {
 })
 t.teardown(() => test.drop())
 
-/** 12 images in several parts. */
+/** 12 images in several chunks. */
 const heavy = {
   triangles: 400_000,
   cameras: Array.from({ length: 12 }, (_, i) => ({ azimuth: i * 30, elevation: 7 })),
@@ -57,7 +57,7 @@ const releasedOf = async (renderId: string) =>
   (await chunksOf(renderId)).filter((chunk) => chunk.released_at && !chunk.stored_at)
 const statusOf = async (id: string) => (await findRender(test.db, id))!.status
 
-/** Draws all admitted parts of a render like a worker. */
+/** Draws all admitted chunks of a render like a worker. */
 async function drawReleased(renderId: string, worker = 'w1') {
   for (const { id, attempt } of await releasedOf(renderId)) {
     const job = (await findChunkJob(test.db, id))!
@@ -118,7 +118,7 @@ await t.test('Q16 a hundred cancels race a hundred finishes: one end, its cost c
   }
 })
 
-await t.test('a cancelled, failed or outdated part writes nothing more', async (t) => {
+await t.test('a cancelled, failed or outdated chunk writes nothing more', async (t) => {
   const id = await makeRender(test.db, owner, heavy)
   await admitChunks(test.db, 'renders', 2)
   const [first, second] = await releasedOf(id)
@@ -195,7 +195,7 @@ await t.test('Q10 while others wait, the users’ parts at work differ by one at
   t.equal(Math.max(...counts) - Math.min(...counts), 1)
 })
 
-await t.test('20 renders of 4 users are drawn in turns, short ones first and the heavy user last', async (t) => {
+await t.test('20 renders of 4 users are drawn in turns, least use first and the heavy user last', async (t) => {
   const people = [owner, await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
   const before = await makeRender(test.db, people[0]!)
   await sql`update renders set cost_seconds = 9000, status = 'finished', finished_at = now() where id = ${before}`.execute(
@@ -238,7 +238,7 @@ await t.test('the scout comes first, and the rest waits for the approval if one 
   t.ok((await admitChunks(test.db, 'renders', 8)) > 1)
 })
 
-await t.test('an abandoned part is drawn again, and given up after some attempts', async (t) => {
+await t.test('an abandoned chunk is drawn again; after the last attempt its render fails', async (t) => {
   const id = await makeRender(test.db, owner)
   await admitChunks(test.db, 'renders', 1)
   for (let i = 0; i < MAX_RENDER_ATTEMPTS; i++) {

@@ -19,7 +19,7 @@ const selectRenders = (db: Db) =>
         eb
           .selectFrom('render_chunks')
           .select([
-            // Estimated seconds and number of the parts not stored.
+            // Estimated seconds and number of the chunks not stored.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as('leftSeconds'),
             sql<number>`(count(*) filter (where stored_at is null))::int`.as('leftChunks'),
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is not null) / nullif(sum(estimated_seconds), 0), 0)::float8`.as(

@@ -4,13 +4,13 @@ create extension if not exists citext;
 
 -- Text functions, used by columns and indexes below: normal form, search words, similar names.
 
--- Unicode case folding like `casefold` of Postgres 18 (ß equals SS). Uses ICU, because the database's collation may be
--- C, which folds ASCII only. Removes invisible characters: general category Cf and those ignored by default.
+-- NFKC and Unicode case folding like `casefold` of Postgres 18 (ß equals SS), without invisible characters (category
+-- Cf and default ignorables). Uses ICU, because the database's collation may be C, which folds ASCII only.
 create function folded(said text) returns text language sql immutable parallel safe as $$
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
     collate "und-x-icu")), NFKC) $$;
 
--- Stems of Latin words; of Han, kana and hangul each character and pair, as no dictionary finds their words.
+-- English stems; of Han, kana and hangul each character and each pair, because Postgres cannot split them into words.
 create function search_vector(parts text[]) returns tsvector language sql immutable parallel safe as $$
   with said as (select public.folded(coalesce(array_to_string(parts, ' '), '')) as words)
   select to_tsvector('pg_catalog.english', regexp_replace(words, '[⺀-鿿가-힯豈-﫿]+', ' ', 'g')) ||
@@ -20,11 +20,11 @@ create function search_vector(parts text[]) returns tsvector language sql immuta
         unnest(array[substr(run[1], at, 1), substr(run[1], at, 2)]) as piece))
   from said $$;
 
--- Replaces Cyrillic and Greek letters by the Latin ones they look like, in upper or lower case.
+-- The folded name, its Cyrillic and Greek letters replaced by the Latin ones that they resemble in either case.
 create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
   select translate(public.folded(name), 'авекмнорстухіїјѕһԁԛԝӏёαβεζηικμνορτυχγ', 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy') $$;
 
--- Ignores any number of leading #.
+-- A tag's normal form: folded, each run of # and spaces replaced by one space, none at the ends.
 create function tag_key(tag text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(public.folded(tag), '[#\s]+', ' ', 'g')) $$;
 
@@ -151,8 +151,8 @@ create table identities (
   unique (user_id, provider)
 );
 
--- Lasts from the start of a sign-in to its end, at most ten minutes, so each state works once. `user_id` is set when
--- linking a provider.
+-- A started sign-in with a provider, for at most ten minutes; deleted at its end, so that each state works once.
+-- `user_id` is set when linking a provider.
 create table social_states (
   state_hash bytea primary key,
   provider text not null check (provider in ('google', 'facebook')),
@@ -211,7 +211,7 @@ create table files (
   sha256 text,
   state text not null check (state in ('pending', 'stored', 'deleted')),
   public boolean not null default false,
-  -- For uploads without a confirmed email: keyed hash of the network, kept for a day, whose accounts share a limit.
+  -- For owners without a confirmed email: keyed hash of the network, whose accounts share a limit; kept for a day.
   network_hash bytea,
   created_at timestamptz not null default now()
 );
@@ -263,7 +263,7 @@ create table uploads (
   wanted_correction jsonb,
   correction_failure jsonb,
   for_work_id uuid,
-  -- A render's film as a video: using it twice gives the same upload.
+  -- The render's film that the upload is a copy of: using a film twice gives the same upload.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
   removal_due_at timestamptz,
@@ -274,7 +274,7 @@ create table uploads (
 create index uploads_of_owner on uploads (owner_id, id desc);
 create index uploads_in_motion on uploads (updated_at) where stage in ('upload', 'finished', 'processed');
 create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null;
--- Next in the queue; at work (video workers do the work on videos); a user's last turn; a user's queued uploads.
+-- Next in the queue; at work (a verified video has its own queue); a user's last turn; a user's unfinished uploads.
 create index uploads_waiting on uploads (turn nulls first, id)
   where admitted_at is null
     and (received_at is not null and stage in ('upload', 'finished', 'processed') or wanted_correction is not null);
@@ -333,9 +333,9 @@ create table images (
   width integer not null,
   height integer not null,
   blurhash text,
-  -- Copy of image_variants for readers, because a page of works shows as many images as works.
+  -- Copy of image_variants, so that readers, who need many images at a time, read one table.
   variants jsonb not null default '[]',
-  -- A render's result as an image: using it twice gives the same image, which joins the work as soon as it is ready.
+  -- @@  -- ready.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
   -- A new image is not in use yet.
@@ -461,7 +461,7 @@ create index works_of_image on works using gin (image_ids) with (fastupdate = of
 create index works_hidden on works (hidden_at desc) where hidden_at is not null;
 create index works_featured on works (featured_at desc) where featured_at is not null;
 
--- A published state with its images' files. Contest entries reference it, so nothing is frozen at the deadline.
+-- A published state of a work with its images' files. Contest entries reference it, so later edits do not change them.
 create table work_versions (
   id uuid primary key,
   work_id uuid not null references works on delete cascade,
@@ -536,7 +536,7 @@ create table work_likes (
 );
 create index work_likes_of_user on work_likes (user_id);
 
--- Viewers of the day as hashes that reveal neither user nor address.
+-- A work's viewers of each day, as hashes that reveal neither user nor address.
 create table work_views (
   work_id uuid not null references works on delete cascade,
   day date not null,
@@ -728,8 +728,8 @@ create index comment_mentions_of_user on comment_mentions (user_id);
 
 -- Messages
 
--- Inserting a message increments `last_seq` and locks the row: no gaps, in commit order. No foreign key to the work,
--- because moderators' messages outlive it.
+-- Inserting a message increments `last_seq` and locks the row, so numbers have no gaps and follow the order of
+-- commits. No foreign key to the work, because moderators' messages outlive it.
 create table conversations (
   id uuid primary key,
   kind text not null check (kind in ('private', 'moderation')),
@@ -1148,12 +1148,12 @@ create index audit_of_subject on audit (subject_id, created_at);
 create index audit_by_time on audit (created_at desc, id);
 -- An action is undone once.
 create unique index audit_undone on audit (undoes) where undoes is not null;
--- For timelines of tenants' members.
+-- For timelines of tenants' members; the next two for images that may return to a cleared profile.
 create index audit_of_member on audit ((params ->> 'userId')) where subject_kind = 'tenant';
 create index audit_of_avatar on audit ((before ->> 'avatar_id')) where action = 'user.cleared';
 create index audit_of_banner on audit ((before ->> 'banner_id')) where action = 'user.cleared';
 
--- Events, and what happens by time
+-- Events, ticks and idempotency keys
 
 -- Written with each state change, published by the relay, dropped by month after 90 days.
 create table events (
@@ -1334,7 +1334,8 @@ alter table images add foreign key (joins_work_id) references works on delete se
 
 -- Functions and triggers
 
--- Runs daily, well before the month begins: a partition cannot be added once the default one has rows for it.
+-- Creates the partitions of this month and the next two; drops those that ended more than `keep` ago. Runs daily: a
+-- partition cannot be added once the default one has rows for it.
 create function ensure_event_partitions(keep interval) returns void language plpgsql as $$
 declare month date; old record;
 begin
@@ -1382,7 +1383,7 @@ begin
 end $$;
 create trigger audit_kept before truncate on audit for each statement execute function refuse_emptying();
 
--- Awarding locks the work's row, so the award is either visible here or waits.
+-- Awarding locks the work's row, so an award is either visible here or waits for this transaction.
 create function keep_winning_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_awards where work_id = old.id) then
@@ -1394,7 +1395,7 @@ create trigger works_keep_winning before delete on works for each row execute fu
 create trigger works_keep_winning_out_of_trash before update of state on works
   for each row when (new.state = 'trashed') execute function keep_winning_work();
 
--- Entered works stay until the awards.
+-- Entered works cannot be deleted or trashed from the end of submission to the awards or the activity's end.
 create function keep_entered_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_submissions s join activities a on a.id = s.activity_id

@@ -20,7 +20,7 @@ interface OneTimeTokens {
   purpose: TokenPurpose
   /** The address that receives the link and is confirmed by its use. */
   email: string
-  /** Null until the mail is sent. */
+  /** Null until a worker composes the mail. */
   token_hash: Buffer | null
   created_at: Generated<Date>
   expires_at: Date | null
@@ -32,7 +32,7 @@ interface Identities {
   provider: SocialProvider
   subject: string
   user_id: string
-  /** As it was when linked; shown, never used for look-ups. */
+  /** The address when the provider was linked; shown, never used for look-ups. */
   provider_email: string | null
   created_at: Generated<Date>
 }

@@ -8,7 +8,7 @@ interface PageViews {
   views: number
   /** Views that came by an invitation link. */
   referred: number
-  /** Counts per class of seconds, see contracts/view-times.ts. */
+  /** Counts per class of seconds, see contracts/analytics/view-times.ts. */
   times: number[]
 }
 

@@ -33,7 +33,7 @@ interface VideoProgress {
   user_id: string
   video_id: string
   seconds: number
-  /** First time it was watched to the end. */
+  /** When the user first watched `WATCHED_SHARE` of it. */
   watched_at: Date | null
   at: Date
 }

@@ -4,7 +4,7 @@ import type { Crop } from '@toile/contracts/images/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
 import type { Json } from './json.js'
 
-/** A variant as readers need it; ordered by width, WebP before AVIF. */
+/** A variant of an image as readers need it; stored in order of width, WebP before JPEG. */
 export interface StoredVariant {
   name: string
   width: number
@@ -31,7 +31,7 @@ interface Images {
   angle: CoverAngle | null
   /** The work that gets the finished image as its cover or in its gallery. */
   joins_work_id: string | null
-  /** The file it is a copy of. */
+  /** The render's output that the image is a copy of. */
   made_of_file_id: string | null
   attempt: Generated<number>
   redrives: Generated<number>

@@ -21,7 +21,6 @@ interface MarketItems {
   /** Longest sides in pixels, largest first. */
   textures_px: Generated<number[]>
   downloads: Generated<number>
-  /** Generated. */
   search: Generated<string>
   published_at: Date | null
   version: Generated<number>

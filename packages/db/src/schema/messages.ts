@@ -17,7 +17,7 @@ interface ConversationMembers {
   conversation_id: string
   user_id: string
   standing: Standing
-  /** Position up to which the user has read, and the one shown to the other user. */
+  /** `seq` of the last message that the user has read; `receipt_seq` is the one shown to the other user. */
   read_seq: Generated<number>
   receipt_seq: Generated<number>
   receipt_at: Date | null

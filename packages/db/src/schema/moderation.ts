@@ -3,7 +3,7 @@ import type { CaseKind, Decision } from '@toile/contracts/moderation/moderation.
 import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Json } from './json.js'
 
-/** The reported content at that time, which its author may change or delete. Only moderators see it. */
+/** The content when reported, as its author may change or delete it. Only moderators see this copy. */
 export interface Evidence {
   authorId: string
   text: string
@@ -16,11 +16,11 @@ interface Reports {
   kind: ReportKind
   subject_id: string
   reason: string
-  /** Null for reports older than evidence. */
+  /** Null for reports from before Toile stored evidence. */
   evidence: Json<Evidence | null>
-  /** Null only for a report of the previous version, until the next report of its subject. */
+  /** Null only for a report by the previous version of Toile, until the next report of its subject. */
   case_id: string | null
-  /** Whether its case is decided; the same user can then report the subject again. */
+  /** Whether the report's case is decided; its reporter can then report the subject again. */
   decided: Generated<boolean>
   created_at: Generated<Date>
 }
@@ -31,7 +31,7 @@ interface Cases {
   subject_kind: ReportKind
   subject_id: string
   author_id: string | null
-  /** For an appeal the audit row it is against; for a report the decision's action. */
+  /** For an appeal, the audit row that it is against; for a report, the decision's. */
   audit_id: string | null
   appeal: string | null
   claimed_by: string | null

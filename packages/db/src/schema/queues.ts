@@ -47,7 +47,7 @@ export type HistorySpan = 'minute' | 'hour' | 'day'
 interface Deploys {
   version: string
   seen_at: Generated<Date>
-  /** Times at which it returned after another version. */
+  /** Times at which this version ran again after another. */
   again: Generated<Date[]>
 }
 

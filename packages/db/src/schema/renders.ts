@@ -20,10 +20,10 @@ interface Renders {
   recipe: string
   status: Generated<RenderStatus>
   frames: number
-  /** Worker time of all parts. */
+  /** Worker time of all chunks together. */
   estimated_seconds: number
   cost_seconds: Generated<number>
-  /** Pause after the scout: wanted, reached, or approved. */
+  /** Pause after the scout (a draft preview): none, wanted, reached, or approved. */
   approval: Generated<'none' | 'wanted' | 'awaited' | 'given'>
   attempt: Generated<number>
   redrives: Generated<number>

@@ -45,9 +45,9 @@ interface Uploads {
   correction_failure: Json<StoredFailure | null>
   /** The work that gets the finished video. */
   joins_work_id: string | null
-  /** The work it was sent for, until a work uses it. */
+  /** The work that the file was uploaded for, until a work uses the upload. */
   for_work_id: string | null
-  /** The file it is a copy of. */
+  /** The render's output that the upload is a copy of. */
   made_of_file_id: string | null
   /** When a worker started the stage at `work_version`. */
   work_began_at: Date | null
@@ -58,7 +58,7 @@ interface Uploads {
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
-  /** Set only while the owner has no confirmed email. */
+  /** Set for uploads of users without a confirmed email; cleared when due if the upload is to stay. */
   removal_due_at: Date | null
   removal_announced_at: Date | null
 }

@@ -47,7 +47,6 @@ interface Users {
   description: Generated<string>
   email_switch: Generated<boolean>
   avatar_id: string | null
-  /** Generated. */
   search: Generated<string>
   /** Generated: name_skeleton() of the displayed name; unique. */
   shown_skeleton: Generated<string>
@@ -60,7 +59,7 @@ interface Users {
   /** When, and with which SMTP status, the address refused a mail. */
   email_refused_at: Date | null
   email_refused_status: number | null
-  /** Null for users never banned; an expired ban stays until it is overwritten. */
+  /** Null without a ban and once it is lifted; an expired ban stays until it is overwritten. */
   banned_at: Date | null
   /** Null for a permanent ban. */
   banned_until: Date | null

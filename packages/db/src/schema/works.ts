@@ -21,7 +21,6 @@ interface Works {
   hotspots: ColumnType<Hotspot[], string | undefined, string>
   image_ids: Generated<string[]>
   downloadable: Generated<boolean>
-  /** Generated. */
   search: Generated<string>
   /** Set if an operator has hidden it from all but its owner and administrators. */
   hidden_at: Date | null
@@ -85,7 +84,7 @@ interface WorkViews {
 
 interface Comments {
   id: string
-  /** Exactly one of the two is null. */
+  /** Exactly one of `work_id` and `video_id` is null. */
   work_id: string | null
   video_id: string | null
   /** Replies have no replies. */
@@ -120,7 +119,6 @@ interface Categories {
   place: number
   hidden: Generated<boolean>
   created_at: Generated<Date>
-  /** Generated. */
   search: Generated<string>
 }
 

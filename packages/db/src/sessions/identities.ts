@@ -49,7 +49,7 @@ export async function userOfIdentity(
   return user
 }
 
-/** Takes it from an incomplete account, which is deleted. @throws ToileError IDENTITY_USED, IDENTITY_ALREADY_LINKED */
+/** Deletes an incomplete account that has the identity. @throws ToileError IDENTITY_USED, IDENTITY_ALREADY_LINKED */
 export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockIdentity(trx, who)
@@ -73,7 +73,7 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
   })
 }
 
-/** @throws ToileError NOT_FOUND if it is not linked, LAST_WAY_IN */
+/** @throws ToileError NOT_FOUND if the provider is not linked, LAST_WAY_IN without a password or another provider */
 export function unlinkIdentity(db: Db, userId: string, provider: SocialProvider): Promise<void> {
   return inTransaction(db, async (trx) => {
     // Locks the user, so that two concurrent calls cannot remove both ways to sign in.

@@ -23,8 +23,8 @@ export async function lockPassword(trx: Db, userId: string, passwordHash: string
 }
 
 /**
- * Ends other sessions, and open reset and address-change links, which an attacker with the old password may have
- * requested. Mails a confirmed address.
+ * Sets the password and ends other sessions and open reset and address-change links, which an attacker with the old
+ * password may have requested. Mails a confirmed address.
  */
 export async function changePassword(
   db: Db,

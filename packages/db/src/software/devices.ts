@@ -48,7 +48,7 @@ export interface Binding {
   sessionId: string
 }
 
-/** Gives a bound device a new token; the first activates the invitation. @throws DEVICE_LIMIT, or as refuseBanned() */
+/** Binds a device or renews its token; the first activates the invitation. @throws DEVICE_LIMIT; as refuseBanned() */
 export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
   const { userId, deviceId, name, tokenHash, sessionId } = binding
   return inTransaction(db, async (trx) => {
@@ -103,7 +103,7 @@ export interface Unbinding {
   isOwn?: boolean
 }
 
-/** Ends its token and, except `keepSession`, its session. @throws ToileError NOT_FOUND, UNBIND_LIMIT for its owner */
+/** Ends the device's token and session (not `keepSession`). @throws ToileError NOT_FOUND, UNBIND_LIMIT if `isOwn` */
 export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }: Unbinding): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ownerId = await deviceOwner(trx, id)
@@ -171,7 +171,7 @@ export const activationTable: Table<'activations'> = {
 
 export const findActivation = (db: Db, id: string) => findRow<ActivationRow>(db, activationTable, id)
 
-/** Does not count against the user's limit. @throws ToileError NOT_FOUND, STATE_CONFLICT */
+/** Unbinds a device without counting against the user's limit. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export function endActivation(
   db: Db,
   {

@@ -133,7 +133,7 @@ export interface PackageChanges {
   reason?: string | undefined
 }
 
-/** Undefined fields stay. @throws ToileError NOT_FOUND, STATE_CONFLICT if the version was published again meanwhile */
+/** Sets the given fields. @throws ToileError NOT_FOUND, STATE_CONFLICT if the version was published again meanwhile */
 export function updatePackage(db: Db, id: string, changes: PackageChanges, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     const before = await trx

@@ -34,8 +34,8 @@ async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undef
 }
 
 /**
- * Returns false for users without a tenant. Call it in the transaction that announces the bytes. @throws ToileError
- * TENANT_SUSPENDED, TENANT_STORAGE_FULL
+ * Checks the tenant's storage for more bytes; returns false for users without a tenant. Call it in the transaction
+ * that announces the bytes. @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
  */
 export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number): Promise<boolean> {
   const tenant = await lockTenantOf(trx, userId)
@@ -49,8 +49,8 @@ export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number
 }
 
 /**
- * Deleting the render or leaving the tenant gives nothing back. Call it in the render's transaction. @throws
- * ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
+ * Counts a render of the tenant's month; deleting it or leaving the tenant gives nothing back. Call it in the render's
+ * transaction. @throws ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
  */
 export async function countTenantRender(trx: Db, userId: string): Promise<void> {
   const tenant = await lockTenantOf(trx, userId)

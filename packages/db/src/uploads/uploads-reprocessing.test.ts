@@ -159,7 +159,7 @@ await t.test('only a finished model can be corrected', async (t) => {
   t.notOk(await correctUpload(db, closed.uploadId, { upAxis: 'z' }))
 })
 
-await t.test('a correction with a lost job is restarted, and given up in the end', async (t) => {
+await t.test('a correction with a lost job is restarted, and fails after the last attempt', async (t) => {
   const { uploadId } = await makeReadyUpload(db, owner)
   const stuck = async () => {
     await sql`update uploads set updated_at = now() - interval '1 hour' where id = ${uploadId}`.execute(db)

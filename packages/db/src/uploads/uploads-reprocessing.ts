@@ -18,7 +18,7 @@ interface Attempt {
   attempt: number
 }
 
-/** Changes the matching row and writes an event. Returns whether there was one. */
+/** Changes the matching row and writes an event. Returns whether a row matched. */
 async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
   const moved = await sql`with moved as (
       update uploads set version = version + 1, updated_at = now(), ${changes} where ${where}
@@ -30,7 +30,7 @@ async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, whe
 
 const isModelAtRest = (id: string) => sql`id = ${id} and stage = 'ready_to_publish' and model_file_id is not null`
 
-/** The latest request wins. Returns false unless it is a finished, readable model. */
+/** Requests new files; the latest request wins. Returns false unless the upload is a finished, readable model. */
 export function requestModelReprocessing(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
@@ -53,7 +53,7 @@ export function redriveCorrection(db: Db, stuck: Attempt): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1, redrives = redrives + 1`, isWanted(stuck))
 }
 
-/** The existing files stay. */
+/** Ends a correction with its failure; the existing files stay. Returns false for an outdated attempt. */
 export function failCorrection(db: Db, late: Attempt, { code, params }: StoredFailure): Promise<boolean> {
   const failure = JSON.stringify({ code, params })
   const changes = sql`attempt = attempt + 1, wanted_correction = null, correction_failure = ${failure}::jsonb`
@@ -67,7 +67,7 @@ export interface Corrected {
 }
 type Rows = readonly (readonly number[])[]
 
-/** Keeps visibility and the files of earlier work versions. Returns false for an outdated attempt. */
+/** Replaces the files, keeping visibility and those of work versions. Returns false for an outdated attempt. */
 export function swapModel(
   db: Db,
   { id, attempt }: Attempt,
@@ -75,7 +75,7 @@ export function swapModel(
   corrected?: Corrected,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Locked like publishing: either it waits and sees the new files, or this waits and sees the published work.
+    // Locked as in publishing: a publisher waits and sees the new files, or this waits and sees the published work.
     await sql`select id from works where upload_id = ${id} for no key update`.execute(trx)
     const { rows } = await sql<{
       files: string[]

@@ -69,7 +69,7 @@ export async function moveUpload(
   return moved.rows.length === 1
 }
 
-/** A retry continues from the stage reached. */
+/** Sets `failed`; a retry continues from the stage reached. */
 export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: StoredFailure): Promise<boolean> {
   return moveUpload(
     db,
@@ -207,7 +207,7 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
   )
 }
 
-/** Starts another attempt; after `MAX_UPLOAD_ATTEMPTS` it fails, and a correction keeps the old files. */
+/** Starts another attempt; after `MAX_UPLOAD_ATTEMPTS` the upload fails, or its correction, keeping the old files. */
 export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
   const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
   const isLast = stuck.redrives >= MAX_UPLOAD_ATTEMPTS

@@ -110,7 +110,7 @@ await t.test('U16 the eleventh unfinished upload is refused, also under concurre
   t.match(refused?.reason, { code: 'TOO_MANY_UPLOADS' })
 })
 
-await t.test('U16 an upload without a byte for a day is given up and its file marked for the purge', async (t) => {
+await t.test('U16 an upload without a byte for a day is removed and its file marked for the purge', async (t) => {
   const stale = await makeUpload(test.db, owner)
   const fresh = await makeUpload(test.db, owner)
   await sql`update uploads set updated_at = now() - interval '25 hours' where id = ${stale}`.execute(test.db)

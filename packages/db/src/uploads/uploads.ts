@@ -46,7 +46,7 @@ const selectUploads = (db: Db) =>
       'correction',
       'wanted_correction as wantedCorrection',
       'correction_failure as correctionFailure',
-      // Null once a work uses it, and while the work is in the trash.
+      // Null once a work uses the upload, and while the intended work is in the trash.
       sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('forWorkId'),
       // When it will be removed unless its owner confirms an email; null before the announcement.
       sql<Date | null>`(select removal_due_at from users where id = uploads.owner_id and email_verified_at is null
@@ -106,7 +106,7 @@ export interface NewUpload {
   forWorkId?: string | undefined
 }
 
-/** Announces an upload and its file within the owner's limits. @throws ToileError as assertRoomFor() */
+/** Announces an upload and its file. @throws ToileError TOO_MANY_UPLOADS, TOO_MANY_IN_LINE, or as assertRoomFor() */
 export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
     // The same lock as in assertRoomFor(), which keeps the count exact.
@@ -198,7 +198,7 @@ export async function removeUnfinishedUpload(db: Db, id: string): Promise<boolea
 /** Limits how long optional work yields to a steady stream of uploads. */
 const PATIENCE_SECONDS = 600
 
-/** Whether other complete uploads should be processed before more is made of this ready one. */
+/** Whether other complete uploads should be processed before optional work on this ready one. */
 export async function doOthersComeFirst(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql<{ first: boolean }>`
     select exists (select from uploads where stage in ('upload', 'finished', 'processed') and received_at is not null and id <> ${id})

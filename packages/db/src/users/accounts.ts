@@ -59,12 +59,12 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   // The audit log keeps a record.
   table_exports: 'removed',
   announcements: 'kept',
-  // Invited users.
+  // Users whom the user invited.
   users: 'kept',
 }
 
 /**
- * A nameless tombstone stays while rows reference it. Username and email are free at once; the tombstone shows
+ * Leaves a nameless tombstone while rows reference it. Username and email are free at once; the tombstone shows
  * neither, so nobody can impersonate it. @throws ToileError STATE_CONFLICT for the last administrator
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {

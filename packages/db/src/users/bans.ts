@@ -34,7 +34,7 @@ export async function banUser(trx: Db, action: BanAction & { until: Date | null 
   await note(trx, action, { action: 'user.banned', after, ...(before.is_banned && { before: banOf(before) }) })
 }
 
-/** Mails the user, who must sign in again; devices keep working. @throws ToileError NOT_FOUND, STATE_CONFLICT */
+/** Lifts a ban and mails the user. Sessions stay ended, devices work. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Promise<void> {
   const before = await lockUser(trx, id)
   if (!before.is_banned) throw new ToileError('STATE_CONFLICT')

@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '../client.js'
 import { lockPair } from '../messages/conversations.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
 
-/** Idempotent. Cancels mails about their messages and hides their request. Returns false without such a user. */
+/** Blocks or unblocks; blocking cancels mails about the user's messages. Returns false if there is no such user. */
 export function setBlock(db: Db, blockerId: string, blockedId: string, on: boolean): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await sql`select 1 from users where id = ${blockedId} and deleted_at is null`.execute(trx)

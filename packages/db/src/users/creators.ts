@@ -127,7 +127,7 @@ export async function followedBy(
   return new Set(found.map((row) => row.followee_id))
 }
 
-/** Follows or unfollows a user; idempotent. Returns the followers; undefined if there is no such user. */
+/** Follows or unfollows a user; idempotent. Returns the number of followers; undefined if there is no such user. */
 export function setFollow(db: Db, followerId: string, followeeId: string, on: boolean): Promise<number | undefined> {
   return inTransaction(db, async (trx) => {
     // Locked in one order, so that two users following each other cannot deadlock.

@@ -50,7 +50,7 @@ export interface ProfileFields {
   language?: Language | undefined
 }
 
-/** Undefined fields stay. @throws ToileError INVALID_INPUT for a nickname that looks like another's name */
+/** Sets the given fields. @throws ToileError INVALID_INPUT for a nickname that looks like another's name */
 export async function updateProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined)
   if (given.length === 0) return

@@ -139,7 +139,7 @@ export function emailSpellings(email: string): string[] {
   return [...new Set([email.trim(), clean, readable, readable.normalize('NFD')])]
 }
 
-/** Old accounts may differ only in spelling; each matches its own first. */
+/** Old accounts may differ only in the spelling of the address; the one as typed comes first. */
 const asTypedFirst = (email: string) => sql`array_position(${emailSpellings(email)}::citext[], email)`
 
 export function findUser(db: Db, id: string): Promise<User | undefined> {

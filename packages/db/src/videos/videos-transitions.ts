@@ -50,7 +50,7 @@ export interface VideoShape {
   hasAudio: boolean
 }
 
-/** Stores the measured shape and the posters, which exist before the video plays. Ignored for an outdated attempt. */
+/** Stores the shape, and posters unless there are some; they precede the renditions. Ignores outdated attempts. */
 export async function describeVideo(db: Db, move: Mover, shape: VideoShape, posters: readonly NewPreview[]) {
   await whileProcessing(db, move, async (trx, { upload_id }) => {
     await trx
@@ -148,7 +148,7 @@ function whileProcessing(
   })
 }
 
-/** The locked video row guards this, so the upload moves whatever its attempt. */
+/** The caller has locked the video's row, so the upload's own attempt does not matter. */
 async function moveUploadOf(trx: Db, id: string, to: UploadStage): Promise<void> {
   await moveUpload(trx, { id, to, attempt: await attemptOf(trx, id) })
 }
@@ -163,7 +163,7 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
   return row.attempt
 }
 
-/** Keeps images used by other works, and videos used by a course or a version of another work. */
+/** Deletes a video's upload unless a course or a work version uses it; keeps those of its images that works show. */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
   const inCourse =
     await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}

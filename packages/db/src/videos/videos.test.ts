@@ -94,7 +94,7 @@ await t.test('only allowed transitions apply, and only for the current attempt',
     }
 })
 
-await t.test('a failure fails both; a retry starts again and keeps what was made', async (t) => {
+await t.test('a failure fails video and upload; a retry starts again and keeps the renditions', async (t) => {
   const { uploadId, videoId } = await makeVideo(test.db, owner)
   await moveVideo(test.db, { id: videoId, attempt: 1, to: 'processing' })
   await addRendition(test.db, { id: videoId, attempt: 1 }, { ...size(360), file: file() })

@@ -84,7 +84,7 @@ export function findVideoJob(db: Db, id: string) {
 
 export type VideoJob = NonNullable<Awaited<ReturnType<typeof findVideoJob>>>
 
-/** Whether this attempt is current and the video not deleted. */
+/** Whether this attempt is still processing and the video not deleted. */
 export async function isVideoWanted(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const row = await db
     .selectFrom('videos')

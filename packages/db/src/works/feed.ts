@@ -33,7 +33,7 @@ interface Search {
   creators: string[]
 }
 
-/** A separate query, so that Postgres plans the works' query with the known creators. */
+/** Parses a search in a separate query, so that Postgres plans the works' query with the known creators. */
 async function parseSearch(db: Db, q: string): Promise<Search> {
   const found = await sql<Search>`with pieces as materialized (${piecesOf(q)}),
     parsed as materialized (

@@ -3,7 +3,7 @@ import type { Db } from '../client.js'
 import { isShown } from './shown-works.js'
 
 /**
- * Makes files public exactly while a released public work, a published course or a market item shows them; a market
+ * Makes files public exactly while a released public work or a published course or market item shows them. A market
  * item's own file stays private, and so do originals unless nothing else can be shown. Call it in the change's
  * transaction with all uploads and images shown before or after.
  */

@@ -13,7 +13,7 @@ export function isShown(works = 'works'): RawBuilder<boolean> {
 /** Undefined for visitors; without `group` the viewer is no administrator. */
 export type Viewer = { id: string; group?: UserGroup } | undefined
 
-/** Released public works for everyone, hidden ones of them for administrators, others for their owner only. */
+/** Owners see all their works, everyone released public ones; those hidden by an operator only administrators. */
 export function canSeeWork(
   work: Pick<WorkRow, 'ownerId' | 'state' | 'visibility' | 'hiddenAt'>,
   viewer: Viewer,

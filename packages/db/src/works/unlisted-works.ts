@@ -14,7 +14,7 @@ import {
 
 export type UnlistedRow = HiddenColumns & WithDates<Omit<UnlistedWork, 'hidden'>, 'createdAt' | 'since'>
 
-/** The later of model and video counts; a draft with images only waits for nothing. */
+/** Why a work is not listed. The slower of model and video counts; a draft with only images is ready. */
 const why = sql`case when w.hidden_at is not null then 'hidden'
   when w.state = 'released' then 'private'
   when 'failed' in (m.stage, v.stage) then 'failed'

@@ -48,7 +48,7 @@ export interface VersionRow {
   createdAt: Date
 }
 
-/** Files that a work has shown, newest first; omits versions that only changed text. */
+/** A work's first version and those that changed its model, newest first. */
 export async function listVersions(
   db: Db,
   { workId, limit, cursor }: { workId: string; limit: number; cursor?: string | undefined },

@@ -11,7 +11,7 @@ import { deleteVideo } from '../videos/videos-transitions.js'
 import { spellTags } from './tags.js'
 import type { WorkRow } from './works.js'
 
-// The only functions that change a work's fields, files and state.
+// Functions that change a work's fields, files and state; only moveWork() changes the state.
 
 export interface WorkFields {
   title?: string | undefined
@@ -26,13 +26,13 @@ export interface WorkFields {
   downloadable?: boolean | undefined
 }
 
-/** Another work already uses this upload. */
+/** UPLOAD_USED if another work already uses the upload; else the error itself. */
 const uploadUsed = (error: unknown) =>
   /^works_(video_)?upload_id_key$/.test((error as { constraint?: string }).constraint ?? '')
     ? new ToileError('UPLOAD_USED')
     : error
 
-/** Database triggers protect works under review and with prizes. */
+/** Errors of the triggers that protect works under review and with prizes. */
 const protectedWorkError = (error: unknown) => {
   const { constraint } = error as { constraint?: string }
   if (constraint === 'winning_work') return new ToileError('WINNING_WORK')
@@ -173,7 +173,7 @@ export async function showFiles(trx: Db, workId: string, former?: Shown): Promis
 /** Adds files to an upload, as public as its work, which may be published at this moment. Returns `insert`'s result. */
 export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    // Locked like publishing: either it waits and sees the new files, or this waits and sees the published work.
+    // Locked as in publishing: a publisher waits and sees the new files, or this waits and sees the published work.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
     const result = await insert(trx)
     await showFilesOf(trx, { uploads: [uploadId], images: [] })
@@ -196,7 +196,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
     .executeTakeFirst()
 }
 
-/** Keeps the model's upload. Returns false if the work is not trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
+/** Deletes a trashed work, not its model's upload; else returns false. @throws ToileError WINNING_WORK, ENTERED_WORK */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const gone = await trx

@@ -44,7 +44,7 @@ export async function build(): Promise<Uint8Array> {
     ],
     shoulderTip: [0.2, 1.437],
     overlap: 0.018,
-    // Down to the hem, because free edges parted by some millimetres and showed a slit.
+    // Sewn closed down to the hem, because free edges parted by some millimetres and showed a slit.
     closed: [0.735, 1.075],
     sleeve: { halfWidth: 0.172, halfCuff: 0.122, cap: 0.142, length: 0.465 },
     lapel: { width: 0.088, peak: 1.372, gorge: 1.415 },

@@ -20,7 +20,7 @@ export async function build(): Promise<Uint8Array> {
   const rest = restOf(cloth, stuff)
   const pinned = new Set(pins.flatMap((pin) => edgeOf(cloth.edges, pin)).map((wedge) => cloth.particleOf[wedge]!))
   const morphs = Array.from({ length: SHAPES }, (_, shape) => {
-    // Swells and fades, so that the loop ends as it began.
+    // The wind swells and fades, so that the loop ends as it began.
     const strength = 9 * Math.sin((Math.PI * (shape + 1)) / (SHAPES + 1)) ** 1.2
     drape(cloth, rest, stuff, body, pinned, {
       seconds: 0.2,

@@ -145,7 +145,7 @@ const eyelet = (turn: number, off: number) => onUpper(turn, 0.86, off)
 function laces(): Mesh {
   return merged(
     eyeletPlaces.map((turn) => {
-      // Ends under the leather, where the lace passes its eyelet.
+      // The lace ends under the leather, at its eyelets.
       const [left, right] = [eyelet(turn, -0.001), eyelet(1 - turn, -0.001)]
       const rise = Math.max(tongueHeight(left[2]) + 0.0012 - left[1], 0.002)
       const path = Array.from({ length: 13 }, (_, k): Step => {
@@ -178,10 +178,10 @@ function eyelets(): Mesh {
   )
 }
 
-/** Of the tongue's upper side at its centre. */
+/** Height of the tongue's upper side at its centre. */
 const tongueHeight = (z: number) => 0.117 - 0.39 * (z - 0.068)
 
-/** Below the laces, 2 cm beyond the last; its edges are under the leather. */
+/** Below the laces and 2 cm beyond the last lace; its edges are under the leather. */
 function tongue(): Mesh {
   return sheet({
     at: (u, v) => {
@@ -200,7 +200,7 @@ function tongue(): Mesh {
   })
 }
 
-/** Mirrored, so triangles are reversed. */
+/** Mirrors a mesh for the other foot; reversed triangles keep their outside. */
 function mirrored(mesh: Mesh): Mesh {
   const flip = (values: Float32Array<ArrayBuffer>) => values.map((value, i) => (i % 3 === 0 ? -value : value))
   return {

@@ -40,7 +40,7 @@ function widthAt(rising: readonly Flat[], y: number): number {
   return Math.max(p[0] + (q[0] - p[0]) * t, 0.01)
 }
 
-/** The nearest point of the body's surface, `off` metres above it, with its normal. */
+/** The point `off` metres above the body's surface nearest to `place`, with the surface's normal. */
 export function ontoBody(body: Body, place: Vector, off: number): { at: Vector; up: Vector } {
   const out = new Float64Array(3)
   const p = Float64Array.from(place)

@@ -46,7 +46,7 @@ export function surfaceOf(field: Field, low: Point, high: Point, cell: number): 
   return unrolled(ontoSkin(field, new Float32Array(positions), cell), indices)
 }
 
-/** Duplicates vertices of triangles across the seam at 180 degrees (the back), one turn further. */
+/** Duplicates vertices of triangles across the seam at 180 degrees (the back), with UVs one turn further. */
 function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh {
   const lists = [Array.from(skin.positions), Array.from(skin.normals), Array.from(skin.uvs)] as const
   const turned = new Map<number, number>()

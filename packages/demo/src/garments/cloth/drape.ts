@@ -9,13 +9,13 @@ export interface Fall {
   rate: number
   /** Metres per second squared; less while the seams close. */
   gravity?: number
-  /** Share of the speed lost to air per second, 1 to 10. */
+  /** Decay rate of the speed in air, per second: 2 to 14. */
   drag?: number
   /** Replaces the stuff's friction: low while the seams close, else the body would keep every initial crease. */
   friction?: number
   /** Minimum distance between layers in metres; 0 lets them pass through each other. */
   apart?: number
-  /** Acceleration at a place and time. */
+  /** Acceleration at a place and time, in metres per second squared. */
   wind?: (x: number, y: number, z: number, seconds: number) => readonly [number, number, number]
 }
 

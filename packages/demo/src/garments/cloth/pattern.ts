@@ -63,7 +63,7 @@ function evenly(points: readonly Flat[], count: number): Flat[] {
   })
 }
 
-/** Even points along the edges, a square lattice inside; `counts` are segments per edge, so that sewn edges match. */
+/** Triangulates a piece: `counts` even segments per edge, so that sewn edges match, and a square lattice inside. */
 export function cut(piece: Piece, counts: Record<string, number>, spacing: number): CutPiece {
   const outline: Flat[] = []
   const edges: Record<string, number[]> = {}

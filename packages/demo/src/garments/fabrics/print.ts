@@ -5,7 +5,6 @@ import { plain, rgb, weave } from './weave.js'
 
 export interface Print {
   ground: Hex
-  /** Petals, hearts, leaves. */
   petals: readonly Hex[]
   heart: Hex
   leaf: Hex

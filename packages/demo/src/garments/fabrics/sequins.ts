@@ -4,7 +4,7 @@ import { hash } from './noise.js'
 
 /** Maximum tilt of a sequin, as a tangent, so that each reflects differently. */
 const LEAN = 0.3
-/** Relative to the distance of two; above half, so that no ground shows between rows. */
+/** Relative to the distance between two sequins; above half, so that no ground shows between rows. */
 const RADIUS = 0.66
 const SLOPE = 2.2
 

@@ -31,7 +31,7 @@ export async function linenSkin(field: Field, low: number, high: number, cell = 
   }
 }
 
-/** A turned wooden cap on a form, `radius` wide; `depth` is the ratio of depth to width. */
+/** A turned wooden cap on a form, with this radius; `depth` is the ratio of depth to width. */
 export function cap(y: number, radius: number, depth = 1, x = 0, z = 0): Part {
   const knob = [
     [0, 0.062],
@@ -93,7 +93,7 @@ export function stand({ capY, underY, floorY }: { capY: number; underY: number; 
   ]
 }
 
-/** Offset of the pole in front of the axis, under the form's weight. */
+/** The pole's position: 1 cm behind the axis, under the form's weight. */
 const BACK = -0.01
 
 /** Converts UVs to tiles. */

@@ -37,7 +37,7 @@ export function lathe(profile: readonly (readonly [radius: number, y: number])[]
   }
 }
 
-/** Smooths a profile with `steps` points between each two (Catmull-Rom). */
+/** Smooths a profile with `steps` segments between each two points (Catmull-Rom). */
 export function rounded(points: readonly (readonly [number, number])[], steps = 6): [number, number][] {
   const out: [number, number][] = []
   for (let i = 0; i + 1 < points.length; i++) {

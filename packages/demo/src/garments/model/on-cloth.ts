@@ -8,7 +8,7 @@ import type { Step } from './sweep.js'
 /** Maps a point of a flat piece to the draped cloth, with its normal; beyond the edge, the nearest point. */
 export type OnCloth = (x: number, y: number) => Step
 
-/** Position of a piece's cloth, for pockets, plackets, lapels, buttons and stitches drawn on the flat piece. */
+/** Maps a piece's points to its draped cloth, for pockets, lapels, buttons and stitches drawn on the flat piece. */
 export function onCloth(cloth: Cloth, skin: Skin, piece: string): OnCloth {
   const number = cloth.pieces.indexOf(piece)
   const cell = 0.02
@@ -136,7 +136,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
   return meshOf(lists)
 }
 
-/** `length`, `gap` and `width` use the line's units; `lift` and `height` are metres off the cloth. */
+/** `length`, `gap`, `width` (half): the line's units; a stitch's middle is `lift + height` metres off the cloth. */
 export function stitches(
   on: OnCloth,
   line: readonly Flat[],

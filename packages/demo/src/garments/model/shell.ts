@@ -8,8 +8,8 @@ export interface Skin {
 }
 
 /**
- * Per wedge, smooth across seams. `softness`: how often normals are averaged with their neighbours', so that light
- * ignores small creases, as on heavy silk.
+ * Positions and normals per wedge, smooth across seams. `softness`: how often normals are averaged with their
+ * neighbours', so that light ignores small creases, as on heavy silk.
  */
 export function skinOf(cloth: Cloth, softness = 0): Skin {
   const { positions: x, particleOf, triangles } = cloth
