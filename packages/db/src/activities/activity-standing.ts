@@ -3,7 +3,7 @@ import type { Criterion, Tier } from '@toile/contracts/activities/activities'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '../client.js'
 import { rankWorks, sharePrizes, type Prize } from '../ranking.js'
-import type { Juror } from './activities.js'
+import { isEntryVisible, type Juror } from './activities.js'
 import { judgedWorks, type JudgedRow } from './activity-scores.js'
 
 interface StandingRow extends Juror {
@@ -57,7 +57,7 @@ async function progressOf(db: Db, id: string): Promise<Standing['jurors']> {
     select u.id as "ownerId", username, nickname, avatar_id as "avatarId",
       (select count(*)::int from activity_scores c join activity_submissions s on s.id = c.submission_id
         join works w on w.id = s.work_id
-        where s.activity_id = ${id} and c.juror_id = u.id and s.disqualified_at is null and w.state <> 'trashed') as scored
+        where s.activity_id = ${id} and c.juror_id = u.id and s.disqualified_at is null and ${isEntryVisible}) as scored
     from activity_jurors join users u on u.id = user_id where activity_id = ${id} order by u.id`.execute(db)
   return rows
 }

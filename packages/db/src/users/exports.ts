@@ -95,7 +95,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 's_codes',
       columns: sql`hint, days, received_at, used_at, voided_at`,
-      of: sql`s_codes where holder_id = ${userId} or used_by = ${userId}`,
+      of: sql`s_codes where (holder_id = ${userId} or used_by = ${userId})`,
     },
     {
       name: 'entitlements',
