@@ -1,4 +1,4 @@
-// Renders a few samples per call, so that the caller can stop in between.
+// Renders a few samples per call, so that the caller can stop between two calls.
 import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Stage } from '@toile/scene/stage'
 import { createStudio, type Studio } from '@toile/scene/studio'
@@ -10,7 +10,7 @@ const SMALL_PX = 480
 export interface DrawingOnPage {
   /** Replaces an unfinished drawing. */
   start(drawing: Drawing): Promise<void>
-  /** Renders samples from `from` until `to` or for `budgetMs`, at least one. @returns the next sample */
+  /** Renders samples `from` to `to` - 1, or as many as fit into `budgetMs`, at least one. @returns the next sample */
   sample(from: number, to: number, budgetMs: number): number
   readSmall(): Promise<string>
   read(): Promise<string>
