@@ -33,7 +33,7 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       stage.resize(width, height, tile)
       const appearance = { ...defaultAppearance, ...asked.appearance }
       const json = JSON.stringify(appearance)
-      // Keeps the object for an equal appearance, so that the stage changes only what differs.
+      // Reuses the object of an equal appearance: the stage compares its parts by identity.
       if (applied?.json !== json) applied = { appearance, json }
       await stage.applyAppearance(applied.appearance)
       if ('position' in camera) stage.place(camera)
