@@ -31,7 +31,7 @@ export interface ModelOnStage {
   close(): Promise<void>
 }
 
-/** The browser is killed if a cancelled drawing takes longer to end; one sample of a heavy garment may. */
+/** A cancelled drawing that takes longer to end kills the browser; one sample of a heavy garment may take longer. */
 const CANCEL_MS = 1_000
 
 interface Opened {

@@ -1,6 +1,6 @@
 import { cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
 
-/** Between two calls no further apart a pid means the same process: the kernel takes longer to reuse it. */
+/** Between two calls at most this far apart, a pid means the same process: the kernel takes longer to reuse it. */
 const KNOWN_FOR_MS = 1_000
 
 export interface GroupUsage {

@@ -97,7 +97,7 @@ function inPixel(index: number): [number, number] {
 /** The root of x^3 = x + 1; gives an even sequence in the plane (R2). */
 const PLASTIC = 1.324717957244746
 
-/** A point of the unit disc, its middle for sample 0. Uses a different sequence from inPixel(): no correlation. */
+/** A point of the unit disc, the middle for sample 0; in a different sequence from inPixel(), to avoid correlation. */
 function onDisc(index: number): [number, number] {
   const radius = Math.sqrt(part(index / PLASTIC))
   const angle = part(index / PLASTIC ** 2) * Math.PI * 2

@@ -93,7 +93,7 @@ def fit(points, view, aspect):
 def look_at(pose):
     back = Vector(pose["position"]) - Vector(pose["target"])
     right = Vector((0, 1, 0)).cross(back)
-    # From straight above or below, z decides which way is up.
+    # From straight above, -z is up in the picture; from straight below, z is.
     right = right.normalized() if right.length > 1e-6 else Vector((1, 0, 0))
     back.normalize()
     return pose["position"], [right, back.cross(right), back]

@@ -87,7 +87,7 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
   return triangles
 }
 
-/** Appends an empty <asset> (metres, y up): three's loader fails without one, and uses the first. */
+/** Appends an empty <asset> (metres, y up): three's loader fails without one, and uses the first of several. */
 function withAsset(text: string): string {
   const end = text.lastIndexOf('</COLLADA')
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`

@@ -103,7 +103,7 @@ function readBinary(bytes: Uint8Array, body: number, little: boolean): PlyData {
     at += size
     const from = at - size
     if (isFloat) return size === 8 ? view.getFloat64(from, little) : view.getFloat32(from, little)
-    // Integers are read as unsigned and written back as the same bits; counts and indices are never negative.
+    // Reads integers as unsigned and writes the same bits back; only negative integer coordinates would be misread.
     return size === 1 ? view.getUint8(from) : size === 2 ? view.getUint16(from, little) : view.getUint32(from, little)
   }
   const put = (to: DataView, from: number, size: number, isFloat: boolean, value: number) => {

@@ -19,7 +19,7 @@ export function layerOf(name: string, nameAt: number): FbxLayer | undefined {
   return kind && { kind, nameAt, parts: new Map() }
 }
 
-/** Marks a layer without indices as direct, renames one without values: three's loader would fail. In place. */
+/** Marks a layer without indices as direct and renames one without values: three's loader would fail on them. */
 export function completeLayer(file: Buffer, { kind: [values, ...indices], nameAt, parts }: FbxLayer): void {
   if (!parts.has(values)) {
     file[nameAt] = SMALL_L
