@@ -121,7 +121,7 @@ t.test('Q15 Chromium runs with its sandbox on', async (t) => {
   t.notOk(members.some((line) => line.includes('--no-sandbox')))
 })
 
-t.test('U07 Chromium sees no other files and processes, and does not listen', async (t) => {
+t.test('U07 Chromium sees neither our files nor other processes, and opens no debugging port', async (t) => {
   const secret = await store('secret', 'of the worker')
   const chromium = processesOf(browser.pid() as number).filter(
     ({ command }) => command.includes('--user-data-dir') && !/bwrap|--type=/.test(command),

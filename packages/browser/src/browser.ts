@@ -6,7 +6,7 @@ import { removeLeftOverProfiles, type SystemUser } from './profile.js'
 
 export interface BrowserOptions {
   executablePath: string
-  /** The user of Chromium when this process is root; enables its sandbox. */
+  /** Chromium's user if this process is root, which otherwise has to run Chromium without its sandbox. */
   user?: SystemUser
   /** Renders with the host's graphics card if it has one; pixels differ from those of the CPU. */
   useGpu?: boolean
@@ -16,21 +16,21 @@ export interface BrowserOptions {
 }
 
 export interface JobLimits {
-  /** Wall clock; then the browser is killed and the job fails with PROCESSING_TOO_LONG. */
+  /** Wall-clock time; beyond it Chromium is killed and the job fails with PROCESSING_TOO_LONG. */
   timeoutMs: number
-  /** Kills the browser too; the job fails with the signal's reason. */
+  /** When it aborts, Chromium is killed and the job fails with the signal's reason. */
   signal?: AbortSignal
-  /** Limit of all processes; beyond it Chromium is killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
+  /** For Chromium's processes together; beyond it they are killed: the job fails with PROCESSING_OUT_OF_MEMORY. */
   maxMemoryBytes?: number
   /** CPU time of the job; exceeding it has the same effect as `timeoutMs`. */
   maxCpuMs?: number
 }
 
-/** Headless Chromium that starts with its first job, stays warm between jobs and restarts after a kill. */
+/** Headless Chromium that starts with a job, serves later jobs until it is idle, and restarts after a kill. */
 export interface Browser {
   /** Runs one job in a fresh context. Jobs run one at a time: rendering on the CPU uses every core. */
   run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
-  /** Waits for its turn and keeps the browser for several pieces of work; other jobs wait until end(). */
+  /** Waits for earlier jobs, then keeps the browser for several calls of run(); later jobs wait until end(). */
   hold(): Promise<Hold>
   pid(): number | null
   /** Ends Chromium and the running job; refuses later jobs. */
@@ -39,8 +39,8 @@ export interface Browser {
 
 interface Hold {
   /**
-   * Runs work in the hold's context, or in a fresh one if its browser has ended. Every error ends the browser, except
-   * a page's failure about the model. One call at a time.
+   * Runs `work` in the hold's context: a new one in the first call and after the browser ended. Every error kills the
+   * browser, except a failure that the page found in the model. One call at a time.
    */
   run<T>(limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T>
   end(): Promise<void>
@@ -59,7 +59,7 @@ interface Running {
   holdCount: number
 }
 
-/** Chromium starts only with the first job, which throws if it cannot start. */
+/** Removes profiles of dead processes; Chromium starts only with the first job, which throws if it cannot start. */
 export async function openBrowser({
   executablePath,
   user,
@@ -123,7 +123,7 @@ export async function openBrowser({
     try {
       return await before(limits, now.chromium, result)
     } catch (error) {
-      // After an error the next job gets a fresh browser.
+      // After any other error the next job starts another browser.
       if (!isModelFailure(error)) await stop()
       throw error
     } finally {
@@ -176,13 +176,13 @@ export async function openBrowser({
       closing.abort(new Error('the browser was closed'))
       clearTimeout(idle)
       await stop()
-      // A job that was starting a browser ends it before it rejects.
+      // A job may be starting Chromium just now: it kills that process before it rejects.
       await working
     },
   }
 }
 
-/** A page's verdict about the model: no limit was exceeded and nothing unexpected happened. */
+/** Whether the page refused the model, without any limit exceeded or unexpected result. */
 function isModelFailure(error: unknown): boolean {
   return error instanceof InputFailure && !error.code.startsWith('PROCESSING_')
 }

@@ -1,7 +1,7 @@
 import { imageSizes, type CoverAngle } from '@toile/contracts/images/images.constants'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
 
-/** Angles in degrees, as in the scene's View; what is left out has the viewer's default. */
+/** Angles in degrees, as in View of packages/scene; omitted values are the viewer's defaults. */
 export interface Capture {
   name: string
   /** Pixels, at most 8192 (SwiftShader's limit). */
@@ -19,7 +19,7 @@ export type PageResult =
   | { ok: false; reason: 'empty' }
   | { ok: false; reason: 'damaged'; detail: string }
 
-/** Degrees around the garment; the first angle is the viewer's default. */
+/** Degrees around the garment; undefined keeps the viewer's default. */
 const azimuths: Record<CoverAngle, number | undefined> = {
   'three-quarter': undefined,
   front: 0,
@@ -27,7 +27,7 @@ const azimuths: Record<CoverAngle, number | undefined> = {
   back: 180,
 }
 
-/** A cover, rendered once in its largest size, with more margin than other pictures because tiles are small. */
+/** A cover, rendered once in its largest size; fills less of the frame than other pictures because tiles are small. */
 export function coverCapture(angle: CoverAngle): Capture {
   const azimuth = azimuths[angle]
   const size = { width: imageSizes.cover.width * 2, height: imageSizes.cover.height * 2 }

@@ -16,7 +16,7 @@ export interface ChromiumProcess {
   client: Browser
   exited: Promise<void>
   use(): GroupUsage
-  /** Kills the whole group at once, hung or not, and removes its profile. */
+  /** Kills the whole process group with SIGKILL, so a hung one too, and removes its profile. */
   kill(): Promise<void>
 }
 
@@ -41,11 +41,11 @@ const flags = [
   '--mute-audio',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Chromium needs no other host: even a request that gets past the page's rules resolves no name.
+  // Chromium needs no host but 127.0.0.1: a request that gets past the page's rules cannot resolve another name.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Set even where it is the default: a host with a graphics card must render the same pixels. */
+/** Explicit even where SwiftShader is the default: a host with a graphics card must render the same pixels. */
 const processorFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 const cardFlags = ['--use-angle=vulkan', '--enable-features=Vulkan', '--enable-gpu', '--ignore-gpu-blocklist']
 
@@ -53,7 +53,7 @@ const cardFlags = ['--use-angle=vulkan', '--enable-features=Vulkan', '--enable-g
 const NO_SANDBOX_HERE = /No usable sandbox|zygote_host_impl|setuid_sandbox_host|sandboxing failed/
 
 interface Way {
-  /** In its own namespaces, see isolated(), in which its set-uid helper does not work. */
+  /** Runs Chromium in its own namespaces, see isolated(), in which its set-uid helper does not work. */
   isIsolated: boolean
   hasSandbox: boolean
 }
@@ -63,12 +63,12 @@ const ways: Way[] = [
   { isIsolated: true, hasSandbox: false },
   { isIsolated: false, hasSandbox: false },
 ]
-/** Ways that failed on this host at the first start. */
+/** Ways in which Chromium failed to start on this host; not tried again. */
 const refused = new Set<Way>()
 
 /**
- * Starts Chromium isolated and with its sandbox. Gives up one of the two only where the host does not allow it (root
- * without a separate user, no user namespaces); logs a missing sandbox at each start.
+ * Starts Chromium isolated and with its sandbox, or without one or both where the host allows no more (root without a
+ * separate user, no user namespaces, no bwrap). Logs a warning at each start without the sandbox.
  */
 export async function startChromium(
   executablePath: string,
@@ -104,11 +104,11 @@ async function start(
   { isIsolated, hasSandbox }: Way,
   useGpu: boolean,
 ): Promise<ChromiumProcess> {
-  // Loaded with the first picture: it takes 60 MB and 0.5 s, which an idle worker does not need.
+  // Loaded only when Chromium starts: it takes 60 MB and 0.5 s, which an idle worker does not need.
   const { chromium } = await import('playwright-core')
   const profile = await makeProfile(user)
   const pidFile = `${profile}.pid`
-  // It may be a symlink, which an isolated process cannot follow.
+  // The path may be a symlink, which an isolated process cannot follow.
   const executable = isIsolated ? realpathSync(executablePath) : executablePath
   const args = [...flags, ...(useGpu ? cardFlags : processorFlags), ...(hasSandbox ? [] : ['--no-sandbox'])]
   const program = [...asUser(user), executable, ...args, `--user-data-dir=${profile}`, 'about:blank']
@@ -124,8 +124,8 @@ async function start(
   let client: Browser
   try {
     client = await chromium.launch({
-      // The shell becomes the program (exec) and leads the group; its pid file is needed because Playwright does not
-      // give the pid.
+      // The shell writes its pid, which Playwright does not give, and becomes the program (exec), which leads the
+      // process group.
       executablePath: '/bin/sh',
       args: ['-c', 'echo $$ >"$0" && cd "$1" && shift && exec "$@"', pidFile, profile, ...command],
       ignoreDefaultArgs: true,
@@ -162,7 +162,7 @@ async function start(
 /** Read by Debian's start script of Chromium. */
 const settings = ['/etc/chromium', '/etc/chromium.d']
 
-/** `--pdeathsig`: dies with this process even when not isolated. */
+/** Prefix that runs a program as `user` and (`--pdeathsig`) kills it when this process dies, even when not isolated. */
 function asUser(user: SystemUser | undefined): string[] {
   if (!setpriv) return []
   const become = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []

@@ -25,7 +25,7 @@ const MAX_DETAIL_LENGTH = 500
 
 /**
  * Converts a model to .glb, upright and in metres, in a page that can reach only these files.
- * @throws InputFailure MODEL_NOT_CONVERTED, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
+ * @throws InputFailure MODEL_NOT_CONVERTED, MODEL_EMPTY, PROCESSING_TOO_LONG, _OUT_OF_MEMORY, _FAILED
  */
 export function convertToGlb(browser: Browser, job: ConvertModel): Promise<ModelSource> {
   const { format, files, materials, references, missing, outPath, ...limits } = job

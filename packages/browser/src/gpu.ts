@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 /** Software renderers of Chromium and Mesa. */
 const SOFTWARE = /SwiftShader|llvmpipe/i
 
-/** The driver's name of the graphics card that pages render with; undefined without one. */
+/** The driver's name for the graphics card that pages render with; undefined if none can be used. */
 export async function gpuOf(client: Browser): Promise<string | undefined> {
   const context = await client.newContext()
   try {

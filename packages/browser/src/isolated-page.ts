@@ -5,7 +5,7 @@ import { servePage, type PageServer, type ServePage } from './page-server.js'
 
 /**
  * Runs `work` with one of our pages in a fresh context that can reach only its own server.
- * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY, and whatever `work` throws
+ * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY, and everything that `work` throws
  */
 export async function withPage<T>(
   browser: Browser,
@@ -39,7 +39,7 @@ export async function openPage(
   const crashed = new Promise<never>((_, reject) => {
     page.once('crash', () => reject(new InputFailure('PROCESSING_OUT_OF_MEMORY')))
   })
-  // Prevents an unhandled rejection between two pieces of work.
+  // Prevents an unhandled rejection if the page crashes while no work races `crashed`.
   crashed.catch(() => undefined)
   await page.goto(server.pageUrl)
   return { page, crashed }

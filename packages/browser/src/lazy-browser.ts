@@ -6,7 +6,7 @@ import { findChromium } from './executable.js'
 
 const RETRY_SECONDS = 5
 
-/** Memory limit of one job: 64 textures of 2048 px are half of it. */
+/** Memory limit of one job: 64 textures of 2048 px take half of it. */
 export const MAX_BROWSER_BYTES = 3 * 2 ** 30
 
 export interface LazyBrowser {
@@ -16,7 +16,7 @@ export interface LazyBrowser {
   close(): Promise<void>
 }
 
-/** Starts Chromium with the first picture, because some workers never render. */
+/** Opens the browser with the first get(), because some workers never render. */
 export function createLazyBrowser(
   configured: string | undefined,
   user: SystemUser | undefined,

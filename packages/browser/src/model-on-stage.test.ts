@@ -32,7 +32,7 @@ const drawing: Drawing = {
 
 let browser: Browser
 let stage: ModelOnStage
-/** All samples, and the first four, which are enough for most tests. */
+/** The pictures of all samples, and of the first four, which are enough for most tests. */
 let whole: Buffer
 let few: Buffer
 t.before(async () => {
@@ -51,7 +51,7 @@ t.test('a studio picture has softer shadows and edges than the preview, in the s
   const { mean, largest } = await apart(whole, preview)
   t.ok(mean < 4, `of the same colours: ${mean} levels apart on average`)
   t.ok(largest > 30, `not the same picture: ${largest} levels apart at most`)
-  // Edges of the board's shadow and of the outline.
+  // A region across the edge of the board's shadow.
   const shadowEdge = { left: 84, top: 80, width: 8, height: 40 }
   const [soft, hard] = [await steepest(whole, shadowEdge), await steepest(preview, shadowEdge)]
   t.ok(soft < hard * 0.6, `the shadow falls off softly: ${soft} levels a pixel, not ${hard}`)
@@ -74,7 +74,7 @@ t.test('joined tiles equal the whole picture', async (t) => {
     }
     const tiles = [await tile(0, 0, 70, 101), await tile(70, 0, 84, 101), await tile(0, 101, 154, 104)]
     const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ appearance: { background } }))
-    // The card rounds corners to a fraction of a pixel, which depends on the tile's position.
+    // The renderer rounds vertices to a fraction of a pixel, which depends on the tile's position.
     t.ok(over2 < 0.001, `${background}: ${over2 * 100} % of the pixels are more than 2 levels apart`)
     t.ok(mean < 0.01, `${background}: ${mean} levels apart on average`)
   }
@@ -149,7 +149,7 @@ t.test('a cancelled drawing ends long before its last sample, and the next one w
   const pid = browser.pid()
   const cancel = new AbortController()
   let cancelledAt = 0
-  // Its samples would take hours.
+  // All these samples would take hours.
   const cancelled = stage.draw(
     { ...drawing, samples: { from: 0, to: 100_000 } },
     {

@@ -11,11 +11,11 @@ import { pictureFrom, unexpectedResult } from './page-results.js'
 export type { Drawing } from './drawings.js'
 
 interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
-  /** Ends the drawing between two samples; kills the browser if the page does not answer within 1 s. */
+  /** Ends the drawing after the running batch of samples; the browser is killed if the batch takes over 1 s more. */
   signal?: AbortSignal
-  /** Called with the number of finished samples, about four times a second at most. */
+  /** Called with the number of finished samples after each batch: about every 250 ms, sooner before a preview. */
   onSample?: (done: number) => void
-  /** Receives a small WebP (longest side 480 px) after 1, 2, 4, 8 ... samples of this range. */
+  /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples of this range, except the last. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
@@ -24,14 +24,14 @@ export interface ModelOnStage {
   /**
    * Draws the tile, or the whole picture, as PNG. Works again after a failed or cancelled drawing: restarts an ended
    * browser and reopens the model.
-   * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason when cancelled
+   * @throws as openModelOnStage(); InputFailure PROCESSING_FAILED; the signal's reason when cancelled
    */
   draw(drawing: Drawing, options: DrawOptions): Promise<Buffer>
-  /** After the running drawing, releases the graphics context and lets the next job use the browser. */
+  /** Waits for the running drawing, then releases the graphics context and lets the next job use the browser. */
   close(): Promise<void>
 }
 
-/** A cancelled drawing must end within this time, which one sample of a heavy garment may exceed. */
+/** A cancelled drawing that takes longer to end kills the browser; one sample of a heavy garment may take longer. */
 const CANCEL_MS = 1_000
 
 interface Opened {
@@ -41,7 +41,7 @@ interface Opened {
 }
 
 /**
- * Opens a model and holds the browser until close(); its other jobs wait meanwhile.
+ * Opens a model and holds the browser until close(); the browser's other jobs wait meanwhile.
  * @param job `lighting` is prepared now, other lights on first use, which takes seconds; limits apply to opening the
  * model, `maxMemoryBytes` to every drawing too
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
@@ -119,7 +119,7 @@ declare global {
   var readPicture: () => Promise<string>
 }
 
-/** The page renders this long per call, or one sample; a cancelled drawing waits for it. */
+/** The page renders samples for this long per call, at least one; a cancelled drawing waits for the call. */
 const BATCH_MS = 250
 
 interface DrawingProgress {
@@ -128,7 +128,7 @@ interface DrawingProgress {
   onPreview: ((picture: Buffer, samples: number) => void) | undefined
 }
 
-/** @returns a PNG; null when the signal fired between two samples */
+/** @returns a PNG; null when the signal fired before it was read */
 async function drawOn(
   page: Page,
   drawing: Drawing,
@@ -138,7 +138,7 @@ async function drawOn(
   await page.evaluate((it) => globalThis.startDrawing(it), drawing)
   if (drawing.samples) {
     const { from, to } = drawing.samples
-    // The picture after the last sample is the result.
+    // No preview after the last sample: that picture is the result.
     const previewAfter = onPreview ? [1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((count) => from + count < to) : []
     let next = from
     while (next < to) {

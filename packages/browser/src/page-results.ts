@@ -3,7 +3,7 @@ import { InputFailure } from '@toile/contracts/failures'
 const ENCODER_BYTES = 2 ** 16
 
 /**
- * Refuses more bytes than the picture's size allows, because a model may have compromised the page.
+ * Decodes a picture; refuses more bytes than its size allows, because a model may have compromised the page.
  * @throws InputFailure PROCESSING_FAILED, which ends the browser
  */
 export function pictureFrom(base64: unknown, { width, height }: { width: number; height: number }): Buffer {

@@ -9,7 +9,7 @@ export interface ServePage {
   bundle: 'page.bundle.js' | 'convert.bundle.js'
   files: string[]
   bytes?: Buffer
-  /** New file for the body of the page's single POST. */
+  /** File to create from the body of the page's single POST; must not exist. */
   resultPath?: string
   /** 1 GB by default. */
   maxResultBytes?: number
@@ -24,12 +24,12 @@ export interface PageServer {
   close(): void
 }
 
-/** The size limit of a model's level. */
+/** The size limit of a model's level, MAX_LEVEL_BYTES of packages/media. */
 const MAX_RESULT_BYTES = 2 ** 30
 
 const HTML = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'
 
-/** The page may run its own script and read its own files, nothing else. */
+/** The page may run its own script and load its server's files and its own blobs, nothing else. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; img-src 'self' blob: data:"
 
@@ -77,7 +77,7 @@ export async function servePage({
   }
 }
 
-/** Closes the file whichever end closes first: aborted downloads must not use up descriptors. */
+/** Closes the file even if the client aborts: aborted downloads must not use up descriptors. */
 async function sendFile(file: string, response: ServerResponse) {
   const flags = (constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK) as never
   response.setHeader('content-type', 'application/octet-stream')

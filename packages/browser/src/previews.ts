@@ -9,7 +9,7 @@ import { pictureFrom } from './page-results.js'
 import type { PageResult, Capture } from './captures.js'
 
 export interface PhotographModel extends JobLimits {
-  /** A self-contained, guarded .glb; its size sets the time limit. */
+  /** A self-contained .glb that has passed guardModel() or was written by us. */
   modelPath: string
 }
 
@@ -29,10 +29,10 @@ const START_MS = 30_000
 const MAX_DETAIL_LENGTH = 500
 
 /**
- * Opens a model as the web viewer shows it while `work` runs: opening takes seconds on a CPU, each picture a fraction
- * of one. The same model gives the same bytes on every machine with this Chromium.
- * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY, and whatever
- * `work` throws; any other error is a server fault and worth a retry
+ * Opens a model once, as the web viewer shows it, for all pictures that `work` takes: opening takes seconds on a CPU,
+ * a picture a fraction of one. On CPUs equal models give equal bytes on every machine with this Chromium.
+ * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, _OUT_OF_MEMORY, _FAILED, and what `work`
+ * throws; any other error is a server fault and worth a retry
  */
 export async function photographModel<T>(
   browser: Browser,
@@ -67,12 +67,12 @@ async function withModel<T>(page: Page, server: PageServer, work: (take: TakeCap
   })
 }
 
-/** @param lit the served lights @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY */
+/** @param lit names of the lights that `server` serves @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY */
 export async function openModelIn(page: Page, server: PageServer, lit: readonly LightingName[]): Promise<void> {
   const what = { model: server.fileUrls[0]!, lights: server.bytesUrl, lit }
   const opened = await page.evaluate(({ model, lights, lit }) => globalThis.openModel(model, lights, lit), what)
   if (opened.ok) return
   if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
-  // We wrote or checked this model: a failure here is not its creator's fault.
+  // The server wrote or checked this model: a failure here is not its creator's fault.
   throw new InputFailure('PREPARATION_FAULT', {}, { cause: opened.detail.slice(0, MAX_DETAIL_LENGTH) })
 }

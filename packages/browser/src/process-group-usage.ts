@@ -1,17 +1,17 @@
 import { cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
 
-/** Shorter than the kernel takes to reuse a pid. */
+/** Between two calls at most this far apart, a pid means the same process: the kernel takes longer to reuse it. */
 const KNOWN_FOR_MS = 1_000
 
 export interface GroupUsage {
   bytes: number
-  /** CPU time of living processes. */
+  /** CPU time of the processes that live now. */
   cpuMs: number
 }
 
 /**
- * Zeros without /proc. Other processes are checked only when new, as none can join another session's group: reading
- * all 66 of a small machine took 2.6 ms, a fifth of the time of a rendering process.
+ * Returns a function that measures the process group; all zero without /proc. It reads other processes only once, as
+ * none can join another session's group: reading all 66 of a small machine took 2.6 ms.
  */
 export function monitorGroup(groupId: number): () => GroupUsage {
   let others = new Set<string>()
@@ -23,7 +23,7 @@ export function monitorGroup(groupId: number): () => GroupUsage {
     const othersNow = new Set<string>()
     for (const name of entriesOf('/proc')) {
       if (!/^\d+$/.test(name)) continue
-      // After the state come parent and group.
+      // statOf() starts with state, parent and process group.
       const stat = others.has(name) ? [] : statOf(name)
       if (Number(stat[2]) !== groupId) {
         othersNow.add(name)

@@ -2,7 +2,7 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 
-/** Chromium's user: not root, so that its own sandbox works, and without rights to our files. */
+/** Chromium's user: not root, so that Chromium's sandbox works, and without rights to our files. */
 export interface SystemUser {
   uid: number
   gid: number
@@ -10,7 +10,7 @@ export interface SystemUser {
 
 const PREFIX = 'toile-chromium-'
 
-/** The folder's name holds our pid, so that a later process can tell whether it is left over. */
+/** The folder's name holds this process's pid, so that a later process can tell whether the profile is left over. */
 export async function makeProfile(user: SystemUser | undefined): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `${PREFIX}${process.pid}-`))
   if (user) await chown(folder, user.uid, user.gid)
@@ -18,7 +18,7 @@ export async function makeProfile(user: SystemUser | undefined): Promise<string>
 }
 
 export async function removeProfile(folder: string): Promise<void> {
-  // Processes of the group may still write in the milliseconds after SIGKILL.
+  // Processes of the group may still write for some milliseconds after SIGKILL.
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 })
   await rm(`${folder}.pid`, { force: true })
 }

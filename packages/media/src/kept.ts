@@ -5,7 +5,7 @@ import { newId } from '@toile/contracts/ids'
 
 const NOTE = 'made.json'
 
-/** Cache folder for results of a file, `keptDir`/SHA-256. Undefined unless the seed has created it. */
+/** Cache folder for results of a file, `keptDir`/SHA-256. Undefined if the demo's seed has not created it. */
 export function keptFolder(keptDir: string | undefined, sha256: string | null): string | undefined {
   const folder = keptDir && sha256 ? path.join(keptDir, sha256) : undefined
   return folder && existsSync(folder) ? folder : undefined
@@ -16,8 +16,8 @@ export function isKept(folder: string | undefined, name: string): boolean {
 }
 
 /**
- * Returns the cached result, or calls `make` and caches its result with the file behind each property `path`. Caches
- * no failures of `make`; a failure to write the cache is ignored.
+ * Returns the cached result, or calls `make` and caches its result with the file behind each property `path`; without
+ * a folder only calls `make`. Caches no failures of `make`; a failure to write the cache is ignored.
  */
 export async function makeOnce<Made>(
   folder: string | undefined,
@@ -33,7 +33,7 @@ export async function makeOnce<Made>(
 }
 
 async function keep(made: unknown, kept: string): Promise<void> {
-  // Renamed when complete: another process may write the same entry.
+  // Written under another name and renamed when complete: another process may write the same entry.
   const part = `${kept}.${newId()}.part`
   await mkdir(part)
   try {

@@ -32,7 +32,7 @@ const NAME = /^\w[\w.-]{0,99}$/
 
 /** The child's working folder, the only one it may write. A compromised child may have put anything in it. */
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
-/** Files from giveFile(): the child reads them; where the host can isolate, nobody writes them. */
+/** Files from giveFile(): the child reads them and, where the host supports isolation, cannot write them. */
 export const givenFolder = (workDir: string) => path.join(workDir, 'given')
 export const givenFile = (name: string) => `../given/${name}`
 const takenFolder = (workDir: string) => path.join(workDir, 'taken')

@@ -7,16 +7,16 @@ import { CHANNEL, lineOf, readMessages, type ChildMessage, type StartMessage } f
 
 const channel = new Socket({ fd: CHANNEL })
 
-// The main thread may be in a long loop when the worker dies. A parent death signal is cleared when the child changes
-// its user.
+// A thread watches the parent: when the worker dies, the main thread may be in a long loop, and a parent death signal
+// is cleared when the child changes its user.
 const WATCH_PARENT = `
   const { workerData } = require('node:worker_threads')
-  // The whole group: ffmpeg, which the script may have started, has nobody else to end it.
+  // The whole group: nothing else ends ffmpeg, which the script may have started.
   setInterval(() => { if (process.ppid !== workerData) process.kill(-process.pid, 'SIGKILL') }, 250)`
 
 /**
- * The script must import all its code before this call, because the media user may not be able to read it; `work` runs
- * with rights dropped. Call it once.
+ * The script must import all its code before this call, because the media user may have no right to read it; `work`
+ * runs with rights dropped. Call it once.
  */
 export function serveIsolated<Args>(work: IsolatedWork<Args>) {
   readMessages(channel, (start) => {

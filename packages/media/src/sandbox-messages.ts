@@ -4,7 +4,7 @@ import { StrictObject } from '@toile/contracts/shapes'
 
 /** File descriptor of the channel between worker and child: one line of JSON per message. */
 export const CHANNEL = 3
-/** Bounds the reader's memory; this limit is for the worker's messages. */
+/** Bounds the reader's memory; this is the child's limit for messages of the worker. */
 const MAX_LINE_CHARS = 16 * 2 ** 20
 /** NUL and lone surrogates as JSON.stringify() escapes them; Postgres refuses both in JSON. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/

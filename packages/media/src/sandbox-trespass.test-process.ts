@@ -71,7 +71,7 @@ serveIsolated<Trespass>(async ({ writes, reads, searches, connects }, inputFd): 
     reads: await Promise.all(reads.map((file) => codeOf(readFile(file)))),
     found: [...new Set((await Promise.all(searches.map(readable))).flat())],
     connects: await Promise.all(connects.map((target) => codeOf(reach(target)))),
-    // bubblewrap's init process, and this one.
+    // Two are expected: bubblewrap's init process, and this one.
     processes: processes.length,
     asked: asks.map(([command, ...args]) => spawnSync(command!, args, { encoding: 'utf8' }).stdout.trim()),
     capabilities: /^CapEff:\s+(\w+)/m.exec(status)![1]!,

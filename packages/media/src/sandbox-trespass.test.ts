@@ -38,7 +38,7 @@ type Met = Static<typeof Met>
 const asRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 
-/** Runs as an ordinary user. That user cannot read every path, so the code is bind-mounted where it can. */
+/** Runs as an ordinary user, who cannot read every path: bind-mounts the code to a folder that this user can read. */
 async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met> {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const shown = await mkdtemp(path.join(tmpdir(), 'toile-shown-'))
@@ -95,7 +95,7 @@ for (const [as, runTrespass] of Object.entries(ways))
     const key = storageKey('originals', newId())
     await new FolderStorage({ driver: 'folder', folder: store! }).put(key, Buffer.from('of another person'))
     const stored = path.join(store!, key)
-    // The worker owns all of it, as in a container.
+    // The ordinary user owns all files, as the worker's user does in a container.
     if (as === 'an ordinary user' && asRoot)
       await promisify(execFile)('chown', [
         '-R',

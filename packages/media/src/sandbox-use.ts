@@ -9,7 +9,7 @@ import { SandboxError } from './sandbox-error.js'
 
 export interface IsolatedLimits {
   maxMemoryBytes: number
-  /** CPU time of all threads of all its processes; enforced only where the host has /proc. */
+  /** CPU time of all threads of all the child's processes; enforced only where the host has /proc. */
   maxCpuMs?: number
 }
 
@@ -17,7 +17,7 @@ export interface IsolatedLimits {
 const USE_CHECK_MS = 50
 /** The folder is checked every nth time: 2,000 files take some 30 ms. */
 const FOLDER_TURN = 10
-/** Script, shell and tool are four with bubblewrap's two; Blender starts some threads per core. */
+/** Script and tool are four processes with bubblewrap's two; Blender starts some threads per core. */
 const MAX_PROCESSES = 32
 const MAX_THREADS = 256 + 16 * availableParallelism()
 /** An archive may have 2,000 files. */
@@ -26,8 +26,8 @@ const MAX_FILES = 10_000
 const MAX_OPEN_FILES = 2_000
 
 /**
- * Includes orphans, which bubblewrap adopts. bubblewrap itself runs outside as our child; its init process inside has
- * the script as first child.
+ * Sums up `child` and its descendants, orphans included, which bubblewrap adopts. With bubblewrap, `child` is
+ * bubblewrap itself, outside; its init process inside has the script as first child.
  */
 function useOf(child: number | undefined) {
   const pids = child === undefined ? [] : [child]
@@ -52,8 +52,8 @@ function useOf(child: number | undefined) {
 }
 
 /**
- * Open files without a name (removed, or memfd) are neither in a folder nor in RSS. Zero where /proc is unreadable.
- * @throws SandboxError where too many files are open, or a removed one is mapped
+ * Bytes of open files without a name (removed, or memfd), which are neither in a folder nor in RSS. Zero where /proc
+ * is unreadable. @throws SandboxError where too many files are open, or a removed one is mapped
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))

@@ -28,9 +28,9 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   /** The only file the script may read beside those of giveFile(); opened before rights are dropped. */
   inputPath: string
   tools?: (string | undefined)[]
-  /** Memory of these tools, beside the script's. */
+  /** Memory of the tools, beside the script's. */
   maxToolBytes?: number
-  /** Limit of all files in its folder together, 4 GB by default. */
+  /** Limit of all files in the child's folder together, 4 GB by default. */
   maxMadeBytes?: number
   /** The worker's folder; the child writes to a subfolder that belongs to `user`, see made-files.ts. */
   workDir: string
@@ -190,7 +190,7 @@ interface End {
 }
 
 function crash(loaded: boolean, { code, signal }: End, stderr: string): Error {
-  // V8's words when it aborts; a SIGKILL that is not ours comes from the kernel's out-of-memory killer.
+  // V8 writes this text when it aborts; a SIGKILL that is not ours comes from the kernel's out-of-memory killer.
   if (stderr.includes('heap out of memory') || signal === 'SIGKILL') return new InputFailure('PROCESSING_OUT_OF_MEMORY')
   const words = `child ended with ${signal ?? code}: ${stderr.slice(-2_000)}`
   return loaded ? new SandboxError(words) : new Error(words)

@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 const FOLDERS = 'toile-work-'
 
 /**
- * Uses the system's temp folder, which the media user can reach, and names the folder by pid, so that those of killed
- * processes can be found.
+ * Uses the system's temp folder, which the media user can reach, and names the work folder by pid, so that the folders
+ * of killed processes can be found.
  */
 export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(path.join(tmpdir(), `${FOLDERS}${process.pid}-`))
@@ -28,8 +28,8 @@ export async function removeLeftWorkFolders(): Promise<void> {
 }
 
 /**
- * System programs also remove folders too deep for a path or without permissions. A folder that cannot be removed
- * stays: it must fail neither a job nor a start.
+ * Falls back on system programs, which also remove folders too deep for a path or without permissions. A folder that
+ * cannot be removed stays: it must fail neither a job nor a start.
  */
 async function remove(folder: string): Promise<void> {
   const run = (...command: [string, ...string[]]) =>

@@ -14,7 +14,7 @@ import {
 } from 'three'
 import type { Theme } from './themes.js'
 
-/** Side of the ground that can hold shadow, in units of the model's longest side, and its pixels. */
+/** Side of the ground that can hold shadow, in units of the model's longest side, and the side of its textures. */
 const SIDE = 2.6
 const PIXELS = 512
 /** Reach of the wide and the tight shadow, in the same units. */
@@ -25,7 +25,7 @@ const REACH = 0.45
 
 export interface Ground {
   mesh: Mesh
-  /** Draws the model's soft shadow from below: once per model, not per frame. */
+  /** Draws the model's soft shadow from below: once per model and pose, not per frame. */
   bake(model: Object3D): void
   dispose(): void
 }
@@ -113,13 +113,13 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
     renderer.setRenderTarget(to)
     renderer.render(blurScene, fromBelow)
   }
-  /** Restricts drawing to the model and its shadow; the rest stays black. */
+  /** Restricts the blur to the model and its shadow; the rest stays black. */
   const clipToShadowOf = (model: Object3D) => {
     const { min, max } = new Box3().setFromObject(model, true)
     const reach = Math.max(-min.x, -min.z, max.x, max.z) + WIDE
     const half = Math.min(PIXELS / 2, Math.ceil((reach / SIDE) * PIXELS) + 1) || PIXELS / 2
     for (const target of [between, tight, wide]) {
-      // Clears what an earlier model cast.
+      // Clears an earlier model's shadow.
       target.scissorTest = false
       renderer.setRenderTarget(target)
       renderer.clear()

@@ -38,7 +38,7 @@ function makeMatcap(): DataTexture {
   return finish(new DataTexture(pixels, side, side))
 }
 
-/** Squares of one eighth of the texture in four shades, so that stretch, rotation and mirroring show. */
+/** Squares of one eighth of the checker texture in four shades, so that stretch, rotation and mirroring show. */
 function makeChecker(): DataTexture {
   const side = 64
   const shades = [
@@ -81,7 +81,7 @@ function channelMaterial(texture: Texture | null, channel: 'g' | 'b', factor: nu
   return material
 }
 
-/** @param root the model; meshes added later are not shown */
+/** @param root the model; meshes added after show() keep their materials until the next call */
 export function createInspector(root: Object3D): Inspector {
   const own = new Map<Mesh, Worn>()
   const made: Material[] = []

@@ -17,7 +17,7 @@ export interface Panel {
 export interface Lamp {
   colour: string
   intensity: number
-  /** It points at the model's lower middle, from a distance of about 3.8, within the range of the shadow camera. */
+  /** The lamp points from here at (0, 0.4, 0); about 3.8 away, within the range of the shadow camera. */
   position: Vector
 }
 
@@ -73,7 +73,7 @@ export const lightings: Record<LightingName, Lighting> = {
     key: { colour: '#ffd0a6', intensity: 2.6, position: [-3, 1.5, 1.9] },
     rim: { colour: '#ffab88', intensity: 1.1, position: [2.4, 1.2, -2] },
   },
-  // One strip of light from the side on a dark stage: shows how a surface is built.
+  // Narrow strips of light from two sides on a dark stage: show how a surface is built.
   contrast: {
     surroundings: {
       dome: '#2b2a29',
@@ -89,7 +89,7 @@ export const lightings: Record<LightingName, Lighting> = {
   },
 }
 
-/** Radius of the key light, at a distance of about 3.8 from a model of 1: a large softbox, a hazy sun, a bare lamp. */
+/** Radius of the key light, about 3.8 from a model of length 1: a large softbox, a hazy sun, a bare lamp. */
 export const keyRadius: Record<LightingName, number> = {
   studio: 0.55,
   softbox: 0.9,

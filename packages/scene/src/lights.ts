@@ -29,7 +29,7 @@ export interface Lights {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const PANEL_DISTANCE = 5
 
-/** For a model of 1 unit on the origin. Surroundings are prepared on first use (seconds without a GPU) and kept. */
+/** For a model 1 unit long on the origin. Surroundings are prepared on first use (seconds without a GPU) and kept. */
 export function createLights(
   scene: Scene,
   renderer: WebGLRenderer,
@@ -48,7 +48,7 @@ export function createLights(
   key.castShadow = true
   key.shadow.mapSize.set(2048, 2048)
   key.shadow.radius = 6
-  // The model is 1 unit long, so these bounds always hold it; half a texel of bias avoids stripes on woven folds.
+  // The model is 1 unit long, so these bounds always hold it; the biases avoid stripes on woven folds.
   Object.assign(key.shadow.camera, { left: -0.9, right: 0.9, top: 0.9, bottom: -0.9, near: 1, far: 6 })
   key.shadow.bias = -0.0004
   key.shadow.normalBias = 0.004

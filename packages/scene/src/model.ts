@@ -40,9 +40,7 @@ export interface ModelDecoder {
   ): Promise<Uint8Array>
 }
 
-/**
- * Parses a .glb (or self-contained .gltf) and sets it on the ground. @throws EmptyModelError when nothing can be drawn
- */
+/** Parses a self-contained .glb or .gltf, scales it to 1 and stands it on y = 0. @throws EmptyModelError */
 export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Promise<LoadedModel> {
   const manager = new LoadingManager()
   manager.setURLModifier(ownBytesOnly)
@@ -56,7 +54,7 @@ export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Prom
   const longest = Math.max(size.x, size.y, size.z)
   if (!(longest > 0)) throw new EmptyModelError('no triangle to draw')
 
-  // The same corset is 0.058 long in metres and 5.8 in centimetres; lights, shadows and near planes need one size.
+  // A file's unit may be wrong by a factor of 100; lights, shadows and near planes need models of one size.
   const object = new Group()
   const middle = bounds.getCenter(new Vector3())
   gltf.scene.position.sub(new Vector3(middle.x, bounds.min.y, middle.z))

@@ -23,7 +23,7 @@ export interface PlaceInPicture {
 /** A hit this close in front of a point is the same surface: about the thickness of a seam. */
 const SAME_SURFACE = 0.01
 
-/** The nearest surface at x, y of the picture (-1 to 1, up is 1), its normal towards the camera. */
+/** The nearest surface at x, y of the picture (-1 to 1, up is 1) with its normal towards the camera; null if none. */
 export function pickPoint(camera: PerspectiveCamera, model: Object3D, x: number, y: number): SurfacePoint | null {
   const ray = new Raycaster()
   ray.setFromCamera(new Vector2(x, y), camera)

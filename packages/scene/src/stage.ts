@@ -38,7 +38,7 @@ interface Rig {
 export interface Stage {
   camera: PerspectiveCamera
   rig: Rig
-  /** Replaces the model on the ground; the stage disposes of it. */
+  /** Replaces the model on the ground and disposes of the earlier one. */
   show(model: LoadedModel): void
   /** Swaps in a finer level with the same appearance; the coarse one stays visible until it is ready. */
   refine(model: LoadedModel): Promise<void>
@@ -77,7 +77,7 @@ export function createStage({
   renderer.toneMapping = NeutralToneMapping
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
-  // Model and lights are static: the shadow map is drawn once per model, not per frame.
+  // The shadow map is drawn only when the model, its pose or the lighting changes, not per frame.
   renderer.shadowMap.autoUpdate = false
 
   const scene = new Scene()
@@ -123,7 +123,7 @@ export function createStage({
     castShadow(shown)
   }
 
-  /** Loaded on demand: few users inspect materials. */
+  /** The inspector's code is loaded on demand: few users need it. */
   const inspect = async (appearance: Appearance) => {
     if (appearance.inspection === 'none') return
     const { createInspector } = await import('./inspection.js')

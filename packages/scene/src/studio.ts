@@ -13,7 +13,7 @@ interface StudioPicture {
 
 export interface Studio {
   start(picture: StudioPicture): void
-  /** Draws sample `index` and adds it; a sample is the same on every machine and in any order. */
+  /** Draws sample `index` and adds it; a sample does not depend on the others or their order. */
   add(index: number): void
   show(): void
   /** Restores the stage. Does nothing when no picture was begun. */
@@ -21,9 +21,7 @@ export interface Studio {
   dispose(): void
 }
 
-/**
- * Averages over camera offsets within a pixel and light positions on the key lamp, for soft shadows and clean edges.
- */
+/** Averages over camera offsets within a pixel and light positions on the key lamp: soft shadows, clean edges. */
 export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): Studio {
   const accumulator = createAccumulator(renderer)
   const { radius: shadowRadius } = key.shadow
@@ -99,9 +97,7 @@ function inPixel(index: number): [number, number] {
 /** The root of x^3 = x + 1; gives an even sequence in the plane (R2). */
 const PLASTIC = 1.324717957244746
 
-/**
- * A point of the unit disc; sample 0 is its middle. Another sequence than inPixel(), so that the two do not correlate.
- */
+/** A point of the unit disc, the middle for sample 0; in a different sequence from inPixel(), to avoid correlation. */
 function onDisc(index: number): [number, number] {
   const radius = Math.sqrt(part(index / PLASTIC))
   const angle = part(index / PLASTIC ** 2) * Math.PI * 2

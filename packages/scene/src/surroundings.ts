@@ -12,9 +12,7 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 // s without a GPU, and they are the same for every model.
 
 const FACES = 6
-/**
- * The light is blurred by 2.3 degrees and a pixel is 0.7: 256 shows nothing more and takes a CPU four times as long.
- */
+/** Light is blurred by 2.3 degrees and a pixel is 0.7: 256 px show no more and take a CPU four times as long. */
 export const SURROUNDINGS_SIDE = 128
 const SMALLEST = 8
 const BYTES_PER_PIXEL = 8

@@ -4,7 +4,7 @@ export interface Theme {
   dim: string
   shadowColour: string
   shadow: number
-  /** Strength of the soft light, as a factor of three's RoomEnvironment. */
+  /** Strength of the surroundings' light, three's environmentIntensity. */
   room: number
 }
 

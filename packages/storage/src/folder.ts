@@ -35,7 +35,7 @@ export class FolderStorage implements Storage {
     try {
       chmodSync(this.#folder, statSync(this.#folder).mode & FOLDER_MODE)
     } catch {
-      // The folder's owner sets its mode; keep it.
+      // Only the folder's owner may change its mode; keep it.
     }
     mkdirSync(this.#unfinished, { recursive: true, mode: FOLDER_MODE })
     this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
@@ -110,7 +110,7 @@ export class FolderStorage implements Storage {
     return this.#incoming
   }
 
-  /** Once per process: removes what puts killed more than a day ago have left. */
+  /** Once per process: removes the files of puts that were killed over a day ago. */
   async #clearUnfinished() {
     if (this.#cleared) return
     this.#cleared = true

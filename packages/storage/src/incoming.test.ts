@@ -116,7 +116,7 @@ t.test('s3', async (t) => {
     t.equal((await (await openStorage(config)).incoming().getUpload(key)).offset, 10)
     t.equal((await read(storage, key)).toString(), '0123456789')
   })
-  t.test('U13 I1 keeps an acknowledged tail, whatever happens to the next piece', async (t) => {
+  t.test('U13 I1 keeps an acknowledged tail when the store refuses the next piece', async (t) => {
     const key = newKey()
     const bytes = randomBytes(20 * MiB)
     const write = async (from: number, to: number) =>

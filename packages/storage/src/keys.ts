@@ -33,14 +33,14 @@ export function assertKey(key: string): void {
   if (!storageKeyShape.test(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
 }
 
-/** The name itself, or without one of the suffixes; null for anything else. */
+/** The key in an object's name: the name itself, or the name without one of `suffixes`; null if neither is a key. */
 export function keyOf(name: string, suffixes: readonly string[]): string | null {
   const suffix = suffixes.find((one) => name.endsWith(one)) ?? ''
   const key = [name, name.slice(0, name.length - suffix.length)].find((one) => storageKeyShape.test(one))
   return key ?? null
 }
 
-/** Garbage for an id without a time, so that assertKey refuses the key. */
+/** Empty for an id without a time, so that assertKey() refuses the key. */
 function isoDate(id: string): string {
   const time = timeOfId(id)
   return Number.isNaN(time.getTime()) ? '' : time.toISOString()

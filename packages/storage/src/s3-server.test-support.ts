@@ -10,9 +10,9 @@ giveS3rverItsParser()
 const { default: S3rver } = await import('s3rver')
 
 /**
- * s3rver checks signatures; added are ListParts and AbortMultipartUpload, which 3.7 lacks. No maintained server
- * exists; overrides in package.json keep its parsers (koa, busboy, fast-xml-parser) up to date. `refuse` answers 500
- * to the requests it selects.
+ * Starts s3rver, which checks signatures, with ListParts and AbortMultipartUpload added, which s3rver 3.7 lacks. No
+ * maintained server exists; overrides in package.json keep s3rver's parsers (koa, busboy, fast-xml-parser) up to date.
+ * `refuse` answers 500 to the requests it selects.
  */
 export async function startS3Server(directory: string) {
   const bucket = 'toile'

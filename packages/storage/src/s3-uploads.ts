@@ -20,8 +20,8 @@ export class S3Uploads extends S3Store {
   constructor(bucket: string, config: S3ClientConfig) {
     super({
       s3ClientConfig: { ...config, bucket },
-      // A permit is held from a part's first byte, so 60 slow clients would block all others at tus's 60. 256 bound
-      // the spool of 8 MiB parts to 2 GiB.
+      // A permit is held from a part's first byte, so 60 slow clients would block all others at tus's default of 60.
+      // 256 bound the spool of 8 MiB parts to 2 GiB.
       maxConcurrentPartUploads: 256,
       // tus's default cache is in memory, where an upload removed by another process would look finished.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
@@ -80,7 +80,7 @@ export class S3Uploads extends S3Store {
     return metadata[AFTER] === undefined || Number(metadata[AFTER]) === (await this.retrieveParts(id)).length
   }
 
-  /** `finishMultipartUpload` removes it, after its bytes are stored again. */
+  /** Keeps the tail until its bytes are stored in a part: finishMultipartUpload() removes it. */
   protected override async deleteIncompletePart() {}
 
   protected override async finishMultipartUpload(...finish: Parameters<S3Store['finishMultipartUpload']>) {

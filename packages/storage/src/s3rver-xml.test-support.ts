@@ -11,7 +11,7 @@ interface Options {
 /** Maps options of version 3 to version 5, where the text is a processor's second argument. */
 const optionsOf = ({ ignoreAttributes = true, attrNodeName, tagValueProcessor: process }: Options) => ({
   ignoreAttributes,
-  // s3rver encodes and decodes itself.
+  // s3rver encodes and decodes entities itself.
   processEntities: false,
   ...(attrNodeName && { attributesGroupName: attrNodeName, attributeNamePrefix: '' }),
   ...(process && { tagValueProcessor: (_name: string, value: unknown) => String(process(value)) }),
@@ -33,7 +33,7 @@ const version3 = {
   j2xParser: Builder,
 }
 
-/** Lets s3rver use the current parser instead of its unmaintained version. Call before loading s3rver. */
+/** Adds the version 3 API to the installed fast-xml-parser 5 for s3rver. Call before loading s3rver. */
 export function giveS3rverItsParser(): void {
   const require = createRequire(import.meta.url)
   Object.assign(require('fast-xml-parser') as object, version3)

@@ -49,7 +49,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     await t.rejects(storage.get(key, { start: 10, end: 12 }), RangeError)
   })
 
-  t.test('slow readers block nothing', async (t) => {
+  t.test('60 unread downloads do not block other calls', async (t) => {
     const key = newKey()
     await storage.put(key, randomBytes(8 * MiB), plain)
     const slow = await Promise.all(Array.from({ length: 60 }, () => storage.get(key)))
@@ -170,7 +170,7 @@ t.test('folder', async (t) => {
   await contract(t, config, scratch)
   const unfinished = path.join(config.folder, 'unfinished')
 
-  t.test('U04 writes nothing outside the folders of the kinds', async (t) => {
+  t.test('U04 writes only to folders of key kinds and to the folder for unfinished files', async (t) => {
     t.same((await readdir(config.folder)).sort(), ['images', 'originals', 'unfinished'])
   })
 

@@ -16,18 +16,16 @@ export interface Storage {
 
   stat(key: string): Promise<{ bytes: number } | null>
 
-  /**
-   * A read-only copy for child processes, which may share its bytes with the store; replaces `path`. @throws NotStored
-   */
+  /** Copies to `path`, replacing it. Only read the copy: it may share its bytes with the store. @throws NotStored */
   fetchTo(key: string, path: string): Promise<void>
 
   /** Also removes what an upload left beside it; idempotent. */
   remove(key: string): Promise<void>
 
-  /** Leftovers of an unfinished upload count as its key. */
+  /** May yield a key twice: what an unfinished upload left counts as its key. */
   list(): AsyncIterable<StoredObject>
 
-  /** Share of the disk, 0 to 1; null where that has no meaning. */
+  /** Free share of the disk, 0 to 1; null where that has no meaning. */
   freeFraction(): Promise<number | null>
 
   /**

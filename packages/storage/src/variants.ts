@@ -19,7 +19,7 @@ interface Whose {
   attempt: number
 }
 
-/** @returns each with its file's row, to be inserted together with the move to `ready` */
+/** Stores the variants. @returns each with its file's row, to be inserted together with the move to `ready` */
 export function putVariants(storage: Storage, { imageId, ownerId, attempt }: Whose, made: readonly MadeVariant[]) {
   return Promise.all(
     made.map(async ({ name, width, height, format, path, bytes, sha256 }) => {

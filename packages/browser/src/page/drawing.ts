@@ -1,4 +1,4 @@
-// Renders a few samples per call, so that the caller can stop in between.
+// Renders a few samples per call, so that the caller can stop between two calls.
 import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Stage } from '@toile/scene/stage'
 import { createStudio, type Studio } from '@toile/scene/studio'
@@ -10,7 +10,7 @@ const SMALL_PX = 480
 export interface DrawingOnPage {
   /** Replaces an unfinished drawing. */
   start(drawing: Drawing): Promise<void>
-  /** Renders samples from `from` until `to` or for `budgetMs`, at least one. @returns the next sample */
+  /** Renders samples `from` to `to` - 1, or as many as fit into `budgetMs`, at least one. @returns the next sample */
   sample(from: number, to: number, budgetMs: number): number
   readSmall(): Promise<string>
   read(): Promise<string>
@@ -33,7 +33,7 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       stage.resize(width, height, tile)
       const appearance = { ...defaultAppearance, ...asked.appearance }
       const json = JSON.stringify(appearance)
-      // Keeps the object for an equal appearance, so that the stage changes only what differs.
+      // Reuses the object of an equal appearance: the stage compares its parts by identity.
       if (applied?.json !== json) applied = { appearance, json }
       await stage.applyAppearance(applied.appearance)
       if ('position' in camera) stage.place(camera)

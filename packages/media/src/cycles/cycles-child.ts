@@ -45,7 +45,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
     report('shown', samples)
   }
   await runBlender(blender, SCRIPT, {
-    // Previews do not count as progress: they have fewer samples.
+    // Previews do not count as progress: their total of samples is smaller.
     sample: (begun, of) => of === drawing.samples && report('sample', begun / of),
     shown: (samples) => {
       shown = shown.then(() => show(samples)).catch(() => undefined)
@@ -56,7 +56,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   return null
 })
 
-/** Reads and removes Blender's output, because the next picture uses the same file name. */
+/** Reads and removes Blender's output, so that stale light is never taken for the next picture's. */
 async function takeLight(name: string): Promise<Float32Array> {
   const traced = await readFile(`${name}.raw`)
   await Promise.all(['raw', 'exr'].map((extension) => rm(`${name}.${extension}`)))

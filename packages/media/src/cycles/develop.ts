@@ -3,7 +3,7 @@ import type { Tile } from '@toile/contracts/models/appearance.constants'
 import { encoded, linearOf, type Colour } from './colours.js'
 
 export interface Exposed {
-  /** Blender's linear output: RGB premultiplied by alpha, then alpha; rows from bottom to top. */
+  /** Blender's linear output for the tile: RGB premultiplied by alpha, then alpha; rows from bottom to top. */
   light: Float32Array
   width: number
   height: number

@@ -11,7 +11,7 @@ import type { CyclesArgs } from './cycles-child.js'
 
 const MAX_MEMORY_BYTES = 2 ** 30
 const script = fileURLToPath(new URL('./cycles-child.js', import.meta.url))
-/** A 4096 px square with 16 bits per channel. */
+/** Four times a 4096 px square with 8 bits per channel. */
 const MAX_PICTURE_BYTES = 2 ** 28
 const preview = { kind: 'webp', maxBytes: 2 ** 24 } as const
 const Seconds = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()])
@@ -45,7 +45,7 @@ export interface CyclesDrawing {
   samples: number
 }
 
-/** @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault */
+/** @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; Error for a server fault; the signal's reason */
 export async function prepareForCycles(
   work: Omit<CyclesWork, 'blender'>,
   modelPath: string,
@@ -82,7 +82,7 @@ export async function drawWithCycles(
   const wanted = new Set(args.drawing.previews.map(({ samples }) => samples))
   await run(work, args, Type.Null(), script, timeoutMs, (step, value) => {
     if (step === 'sample') return onSample?.(Math.floor(Math.min(1, value) * drawing.samples))
-    // Takes each preview once, because every call stores one.
+    // Takes each preview once: the child may report one again, and every call of onPreview stores a picture.
     if (!wanted.delete(value)) return
     shown = shown
       .then(async () => onPreview?.(await takeBytes(work.workDir, previewFile(value), preview), value))

@@ -5,14 +5,14 @@ interface Glow {
   strength: number
 }
 
-/** Lights a model of size 1 at the origin; y is up. */
+/** Lights a model whose longest side is 1 and whose feet are at the origin; y is up. */
 export interface Light {
-  /** Infinitely distant light above and below the horizon. */
+  /** Infinitely distant light from above the horizon (`dome`) and from below it (`ground`). */
   dome: Glow
   ground: Glow
   /** Area lights 5 units away that face the model; angles in degrees, azimuth 0 is the front. */
   panels: readonly (Glow & { azimuth: number; elevation: number; width: number; height: number })[]
-  /** Directional light from `position`; softness as of a disc with `radius` there. */
+  /** Sunlight in the direction from `position` to (0, 0.4, 0), as soft as a disc with `radius` at `position`. */
   lamps: readonly (Glow & { position: readonly [number, number, number]; radius: number; castsShadow: boolean })[]
 }
 

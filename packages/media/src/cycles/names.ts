@@ -1,4 +1,4 @@
-// Files in the work folder that draw.ts and cycles-child.ts share.
+// Files in the work folder that draw.ts, cycles-child.ts and (the model) picture.py share.
 
 export const MODEL = 'model.glb'
 export const PICTURE = 'picture.png'

@@ -1,5 +1,5 @@
-# Run by Blender in the work folder: traces what picture.json says of model.glb, and writes linear light to light.raw.
-# Its words are those of packages/scene: y is up, the garment's longest side is 1, its feet stand on y = 0.
+# Run by Blender in the work folder: traces model.glb as picture.json describes, and writes linear light to *.raw.
+# Units as in packages/scene: y is up, the garment's longest side is 1, its feet stand on y = 0.
 import json
 import math
 
@@ -7,7 +7,7 @@ import bpy
 import numpy as np
 from mathutils import Matrix, Vector
 
-# Blender 3.4's glTF reader uses names that numpy 1.24 took away.
+# Blender 3.4's glTF reader uses names that numpy 1.24 removed.
 for name, kind in (("bool", bool), ("object", object)):
     if name not in np.__dict__:
         setattr(np, name, kind)
@@ -26,7 +26,7 @@ def open_model():
     for thing in list(bpy.data.objects):
         bpy.data.objects.remove(thing)
     bpy.ops.import_scene.gltf(filepath="model.glb")
-    # A file's own lights would burn out the studio's.
+    # The file's own lights would overexpose the picture, and its cameras are not used.
     for thing in [t for t in scene.objects if t.type in ("LIGHT", "CAMERA")]:
         bpy.data.objects.remove(thing)
     points = read_points()
@@ -43,7 +43,7 @@ def open_model():
 
 
 def read_points():
-    """Every corner of every mesh where it is drawn, skin and morph targets included."""
+    """World positions (y up) of all vertices of visible meshes, deformed by skins and morph targets."""
     graph = bpy.context.evaluated_depsgraph_get()
     found = []
     for thing in scene.objects:
@@ -62,7 +62,7 @@ def read_points():
 
 
 def revolve(points, levels=64, steps=32):
-    """revolve() of packages/scene/src/framing.ts: the outline that the garment draws when it turns."""
+    """revolve() of packages/scene/src/framing.ts: the surface that the garment sweeps when it turns."""
     low, high = points[:, 1].min(), points[:, 1].max()
     step = max(high - low, 1e-6) / levels
     level = np.minimum(levels - 1, ((points[:, 1] - low) / step).astype(int))
@@ -76,7 +76,7 @@ def revolve(points, levels=64, steps=32):
 
 
 def fit(points, view, aspect):
-    """fitCamera() of packages/scene/src/framing.ts. Gives the camera's place and its right, up and backward axes."""
+    """fitCamera() of packages/scene/src/framing.ts. Returns position and right, up and backward axes."""
     sa, ca = math.sin(math.radians(view["azimuth"])), math.cos(math.radians(view["azimuth"]))
     se, ce = math.sin(math.radians(view["elevation"])), math.cos(math.radians(view["elevation"]))
     axes = np.array([[ca, 0, -sa], [-sa * se, ce, -ca * se], [sa * ce, se, ca * ce]])
@@ -93,7 +93,7 @@ def fit(points, view, aspect):
 def look_at(pose):
     back = Vector(pose["position"]) - Vector(pose["target"])
     right = Vector((0, 1, 0)).cross(back)
-    # Straight from above: what is farther away is up.
+    # From straight above, -z is up in the picture; from straight below, z is.
     right = right.normalized() if right.length > 1e-6 else Vector((1, 0, 0))
     back.normalize()
     return pose["position"], [right, back.cross(right), back]
@@ -113,7 +113,7 @@ def place_camera(points):
 
 
 def light_up(light, width=512, height=256):
-    """The surroundings as a picture around the world, which Cycles knows to sample where it shines, and suns."""
+    """Dome, ground and panels become an environment map, which Cycles samples by brightness; lamps become suns."""
     v, u = np.meshgrid((np.arange(height) + 0.5) / height, (np.arange(width) + 0.5) / width, indexing="ij")
     around, above = (0.5 - u) * 2 * math.pi, (v - 0.5) * math.pi
     rays = np.stack([np.cos(above) * np.cos(around), np.cos(above) * np.sin(around), np.sin(above)], -1)
@@ -137,7 +137,7 @@ def light_up(light, width=512, height=256):
     texture = world.node_tree.nodes.new("ShaderNodeTexEnvironment")
     texture.image = image
     world.node_tree.links.new(texture.outputs["Color"], world.node_tree.nodes["Background"].inputs["Color"])
-    # By itself Cycles takes a map of 4096 for any picture: 2.4 s and 300 MB.
+    # By default Cycles samples with a map of 4096 px for any picture: 2.4 s and 300 MB.
     world.cycles.sampling_method, world.cycles.sample_map_resolution = "MANUAL", width
     scene.world = world
     for lamp in light["lamps"]:
@@ -152,11 +152,11 @@ def light_up(light, width=512, height=256):
 
 
 def lay_ground(camera):
-    """A floor that shows nothing but the shadow; none where one looks from below it."""
+    """Adds a floor that shows only shadows, unless the camera is below it."""
     if camera.matrix_world.translation.z < 0:
         return
     mesh = bpy.data.meshes.new("ground")
-    # The key light's shadow is at most 1.3 long, in the evening 2.5; a larger floor costs time where nothing is seen.
+    # The key light's shadow is at most 1.3 long, in the evening 2.5; a larger floor costs time and shows nothing more.
     corners = [(-3, -3, -0.002), (3, -3, -0.002), (3, 3, -0.002), (-3, 3, -0.002)]
     mesh.from_pydata(corners, [], [(0, 1, 2, 3)])
     ground = bpy.data.objects.new("ground", mesh)
@@ -172,14 +172,14 @@ def trace(samples, width, height, tile, name):
     cycles.use_adaptive_sampling, cycles.adaptive_threshold = True, 0.01
     cycles.use_denoising = False
     cycles.max_bounces = 6
-    # A glint that a diffuse surface mirrors is noise at these samples.
+    # With this few samples, bright reflections onto diffuse surfaces are noise.
     cycles.sample_clamp_indirect = 4
     cycles.caustics_reflective = cycles.caustics_refractive = False
     render.film_transparent = True
     render.use_persistent_data = False
     render.resolution_x, render.resolution_y, render.resolution_percentage = width, height, 100
     render.use_border = render.use_crop_to_border = True
-    # A quarter of a pixel inside, so that no rounding takes a row more or less.
+    # A quarter of a pixel inside, so that rounding adds or drops no row.
     render.border_min_x = (tile["x"] + 0.25) / width
     render.border_max_x = (tile["x"] + tile["width"] + 0.25) / width
     bottom = height - tile["y"] - tile["height"]

@@ -5,7 +5,7 @@ import { dequantize, prune, unpartition } from '@gltf-transform/functions'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import { gltfIo, quiet } from '../models/levels/optimise.js'
 
-/** Extensions that Blender 3.4 cannot read, all converted below, and variants, of which one is applied. */
+/** Removed: extensions that Blender 3.4 cannot read, whose data is converted, and variants, of which one is applied. */
 const unwanted = new Set([
   'EXT_meshopt_compression',
   'EXT_texture_webp',
@@ -20,7 +20,7 @@ export interface PlainModel {
   seconds: number | null
 }
 
-/** Makes a GLB that any program reads: uncompressed, PNG or JPEG, only the look's colourway and clip. */
+/** Makes a GLB that any program reads: uncompressed, PNG or JPEG, in the look's colourway, with only its clip. */
 export async function makePlain(
   glb: Uint8Array,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,

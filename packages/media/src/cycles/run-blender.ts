@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import { InputFailure } from '@toile/contracts/failures'
 
 /**
- * Limit on resident memory (a demo dress at 512 x 683 on two cores took 1.8 GB of address space, 0.7 GB resident).
- * `ulimit -v` adds 0.5 GB per core, which each thread reserves without using it; macOS lacks that limit and runs
- * without.
+ * Limit on resident memory (a demo dress at 512 x 683 on two cores took 1.8 GB of address space, 0.7 GB resident). The
+ * limit on address space (`ulimit -v`) is larger by 0.5 GB per core, which each thread reserves without using it;
+ * macOS has no such limit.
  */
 export const MAX_BLENDER_BYTES = 6 * 2 ** 30
 const MAX_ADDRESSES_KB = MAX_BLENDER_BYTES / 1024 + availableParallelism() * 2 ** 19
@@ -17,7 +17,7 @@ const SHOWN = /^\| Shown (\d+)$/
 /**
  * Runs Blender with a Python script in the current folder. Call it only from a child of runIsolated(), which removes
  * network and rights and kills the process group.
- * @param hears `sample`: samples begun, and their total (some five calls for 64); `shown`: a preview is written
+ * @param hears `sample`: samples begun and in total (about five calls for 64); `shown`: samples of a written preview
  * @throws InputFailure PROCESSING_OUT_OF_MEMORY; Error with the end of Blender's output
  */
 export function runBlender(

@@ -43,7 +43,7 @@ export async function averageSamples(ranges: readonly SampleRange[]): Promise<Bu
   const { data, width, height } = await pixelsOf(first.png)
   const sum = new Float32Array(data.length)
   addTo(sum, data, first.samples / total)
-  // One at a time, so that only one is in memory.
+  // One at a time, so that only one more is in memory.
   for (const { png, samples } of others) {
     const next = await pixelsOf(png)
     if (next.width !== width || next.height !== height) throw new RangeError('pictures of different sizes')

@@ -3,7 +3,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import { MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from '@toile/contracts/images/images.constants'
 
-// One picture at a time, or libvips' threads take every core of the worker. No cache: each child opens one picture.
+// One thread per picture, or libvips takes every core of the worker. No cache: each child opens one picture.
 sharp.concurrency(1)
 sharp.cache(false)
 // Allows only the formats of identifyImage(); others may fetch or expand data, SVG for example.

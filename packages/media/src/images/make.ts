@@ -64,7 +64,7 @@ export interface MakeImage {
 }
 
 /**
- * Makes all sizes in a child (at most 1.5 GB and 30 s): upright, sRGB, cropped, without metadata.
+ * Makes all sizes as WebP and JPEG in a child (at most 1.5 GB and 30 s): upright, sRGB, cropped, without metadata.
  * @throws InputFailure for an unusable picture, the signal's reason when cancelled, Error for a server fault
  */
 export async function makeImage({

@@ -6,7 +6,7 @@ export interface Rendition {
   width: number
   height: number
   fit: 'cover' | 'inside'
-  /** Skipped where the source has fewer pixels: enlarging only costs bytes. */
+  /** Left out if the source is too small for it: enlarging only costs bytes. */
   optional: boolean
 }
 

@@ -35,7 +35,7 @@ export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   return format
 }
 
-/** Converts a text model to UTF-8: some Windows programs write UTF-16. @throws InputFailure MODEL_TOO_COMPLEX */
+/** Converts a text with a byte order mark to UTF-8: some Windows programs write UTF-16. @throws MODEL_TOO_COMPLEX */
 export function withPlainText(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
   return byMark(head) || isBinaryStl(head, bytes.length) ? bytes : unmarkedText(bytes)
@@ -60,7 +60,7 @@ export function unreadFormat(path: string): InputFailure | undefined {
 function guardUnread(head: Buffer, size: number): void {
   const start = head.subarray(0, 8).toString('latin1')
   if (start === 'PXR-USDC' || start.startsWith('#usda ')) throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread.usd)
-  // One chunk that fills the file and starts with the version or the mesh.
+  // A .3ds file is one chunk, no longer than the file, that starts with the version or the mesh.
   const is3ds = start.startsWith('MM') && head.length >= 8 && head.readUInt32LE(2) <= size
   if (is3ds && [0x0002, 0x3d3d].includes(head.readUInt16LE(6)))
     throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread['3ds'])
@@ -80,7 +80,7 @@ function firstEntryName(head: Buffer): string {
   return head.length < 30 ? '' : head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1')
 }
 
-/** Its only mark is that the announced triangles fill it; the 80-byte header may even start with "solid". */
+/** A binary STL's only mark is that its announced triangles fill the file; even its header may start with "solid". */
 function isBinaryStl(head: Buffer, size: number): boolean {
   if (head.length < STL_HEAD_BYTES) return false
   const end = STL_HEAD_BYTES + head.readUInt32LE(80) * STL_TRIANGLE_BYTES

@@ -51,7 +51,7 @@ async function openArchived(archive: Archive, name: string, wanted?: string): Pr
   }
 }
 
-/** Takes the encoding in which the model finds most of its files; the likeliest comes first. */
+/** Takes the encoding in which the fewest referenced files are missing; the likeliest encoding is tried first. */
 async function gatherBest(archive: Archive, name: string, wanted?: string) {
   let best: { chosen: ChosenModel; gathered: Gathered; entries: ReadonlyMap<string, ArchiveEntry> } | undefined
   for (const encoding of archive.encodings) {

@@ -53,7 +53,7 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   return { bytes: bytes.subarray(0, end), json, binary, files, find, pictures: new Map(), textures: noTextureNotes() }
 }
 
-/** glTF 1.0 (2015) has parts by name and shaders for materials; no maintained parser reads it. */
+/** glTF 1.0 (2015) refers to objects by name and has shaders as materials; no maintained parser reads it. */
 const ofVersion1 = () =>
   new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'glTF', version: '1.0', oldest: '2.0 (2017)' })
 

@@ -39,7 +39,7 @@ const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
   maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
 })
 
-/** A packed or zipped model weighs more than its file; the child reports by how much. */
+/** A packed or zipped model weighs more than its file; the child reports the weight. */
 export const makingLimits = (fileBytes: number, weightBytes: number): IsolatedLimits =>
   limitsOf(Math.max(fileBytes, Math.min(MAX_WEIGHT_BYTES, weightBytes)), makeCpu)
 
@@ -61,7 +61,7 @@ const TextureNotes = StrictObject({
 })
 const FileNumber = Type.Integer({ minimum: 0, maximum: 100_000 })
 
-/** A foreign model comes back as files for the converter, then again as the converted .glb. */
+/** `foreign`: a non-glTF model's files for the converter, whose .glb a second child then prepares. */
 const PrepareAnswer = Type.Union([
   StrictObject({
     foreign: StrictObject({
@@ -114,9 +114,9 @@ export type PreparedFile = MadeFile
 
 export interface PreparedModel {
   web: PreparedFile
-  /** Shown first; undefined where the web version is small enough. */
+  /** Shown first; undefined where it would save too little or could not be made. */
   preview: PreparedFile | undefined
-  /** For Android's AR viewer; undefined where the web version is good enough. */
+  /** For Android's AR viewer; undefined where the web version works there or none could be made. */
   ar: PreparedFile | undefined
   report: ModelReport
   facts: ModelFacts
@@ -147,8 +147,8 @@ export interface PrepareModel {
 }
 
 /**
- * Makes the web version in a child, with limits by file size until it is guarded, then by its weight (1 to 3 GB, at
- * most 5 minutes). A non-glTF model is guarded and converted first.
+ * Makes the model's levels in a child, with limits by file size until the model is guarded, then by its weight (1 to 3
+ * GB, at most 5 minutes). A non-glTF model is guarded and converted first.
  * @throws InputFailure for an unusable file, NoFfmpegError, the signal's reason when cancelled, Error for a server
  * fault
  */
@@ -168,7 +168,7 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
     archive: first.archive,
     textures: first.textures,
   }).catch((error: unknown) => {
-    // We converted it: its faults are not the creator's.
+    // The converter wrote this .glb: its faults are not the creator's.
     if (!(error instanceof InputFailure) || !wrongInOurs.has(error.code)) throw error
     throw new InputFailure('CONVERSION_FAULT', { format: foreign.format.toUpperCase() }, { cause: error })
   })
@@ -224,7 +224,7 @@ async function runChild(
       timeoutMs: TIMEOUT_MS,
       signal,
       user,
-      // Progress never decreases.
+      // The second child repeats steps that were reported before the conversion; progress never goes back.
       onProgress: (step, fraction) => {
         if (!args.source || (step !== 'unpack' && step !== 'guard')) onProgress?.(step, fraction)
       },

@@ -7,7 +7,7 @@ import { runIsolated } from '../sandbox.js'
 import { SandboxError } from '../sandbox-error.js'
 import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 
-/** A 4096 px square and the float sums of its samples, twice. */
+/** Room for a 4096 px square and the float sums of its samples, twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
 /** 120 frames of a film on a busy machine. */
 const TIMEOUT_MS = 600_000
@@ -43,7 +43,7 @@ export interface RenderOutput extends Omit<MadeOutput, 'file'> {
 const pieceFile = (i: number) => `piece-${i}.png`
 
 /**
- * Makes PNG and WebP of each picture, a turntable's film, and frames, also as a zip.
+ * Makes PNG and WebP of each still or view; for a spin or turntable WebP frames and a zip of them; a turntable's film.
  * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault
  */
 export async function assembleRender({

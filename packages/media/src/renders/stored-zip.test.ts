@@ -4,7 +4,7 @@ import t from '@toile/testing/tap'
 import yauzl from 'yauzl'
 import { storedZip } from './stored-zip.js'
 
-t.test('other programs read the same files back, and equal files make equal bytes', async (t) => {
+t.test('yauzl reads the same files back, and equal files make equal bytes', async (t) => {
   const entries = [
     { name: 'frame-001.webp', bytes: Buffer.from('one') },
     { name: 'frame-002.webp', bytes: Buffer.alloc(100_000, 7) },

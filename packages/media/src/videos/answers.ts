@@ -8,11 +8,11 @@ import {
 import { videoFormats } from './identify.js'
 
 const Side = Type.Integer({ minimum: 1, maximum: MAX_VIDEO_SIDE_PX })
-/** The tolerance of factsOf(): a header may be slightly wrong. */
+/** 5 % tolerance, because a header may be slightly wrong. */
 export const maxCountedFramesPerSecond = MAX_VIDEO_FRAMES_PER_SECOND * 1.05
 const Stream = Type.Integer({ minimum: 0, maximum: 10_000 })
 
-/** Known before a frame is decoded; sets the limits of all further work on the video. */
+/** Found without decoding a frame; sets the limits of all further work on the video. */
 export const VideoFacts = StrictObject({
   format: Enum(videoFormats),
   /** As displayed: upright, with square pixels. */

@@ -11,7 +11,7 @@ import type { Rendition } from './plan.js'
 
 // ffmpeg and ffprobe command lines; file names are relative to the child's folder.
 
-/** Name of the worker's file for the child, and its path for the tools. */
+/** Name under which the worker gives the source to the child, and the source's path for the tools. */
 export const GIVEN = 'input'
 export const INPUT = givenFile(GIVEN)
 /** Limit per output file; ffmpeg cuts an MP4 off there, and the worker refuses it. */
@@ -107,7 +107,7 @@ const toSdr = [
 
 const MAX_POSTER_PX = 1920
 
-/** The most typical of some twenty frames, so that a fade-in does not give a black poster. */
+/** The most typical of five frames (every fourth of twenty), so that a fade-in does not give a black poster. */
 export function posterCommand(facts: VideoFacts): string[] {
   const from = Math.min(facts.pictureSeconds * 0.1, 3)
   const shrunk = Math.min(1, MAX_POSTER_PX / Math.max(facts.width, facts.height))
@@ -151,7 +151,7 @@ export function storyboardCommand(shape: StoryboardShape): string[] {
   const { columns, count, width, height, secondsApart } = shape
   const rows = Math.ceil(count / columns)
   const filters = [
-    // The last picture may stay on screen for long.
+    // Repeats the last picture, which may stay on screen for long.
     'tpad=stop_mode=clone:stop=-1',
     `fps=1/${secondsApart.toFixed(6)}:start_time=0:round=up`,
     `scale=${width}:${height}`,

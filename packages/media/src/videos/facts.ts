@@ -44,14 +44,14 @@ const playableProfiles = ['Constrained Baseline', 'Baseline', 'Main', 'High']
 const MIN_THERE = 0.9
 const SLACK_SECONDS = 1
 
-/** The video stream with a plausible size; cover art in an audio file does not count. */
+/** The first video stream with a size; cover art in an audio file does not count. */
 export function pictureStream({ streams = [] }: Probed): ProbedStream | undefined {
   return streams.find(
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width && stream.height,
   )
 }
 
-/** @throws InputFailure NOT_A_VIDEO, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY */
+/** @throws InputFailure NOT_A_VIDEO, VIDEO_TOO_MANY_PIXELS, VIDEO_TOO_LONG */
 export function assertHeader(probed: Probed): void {
   const picture = pictureStream(probed)
   if (!picture) throw new InputFailure('NOT_A_VIDEO')
@@ -71,7 +71,7 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   // A still picture, or music after the last picture, is valid: only a cut-off file counts as damaged.
   if (isCut && seconds < MIN_THERE * claimed - SLACK_SECONDS) throw new InputFailure('VIDEO_DAMAGED')
   const audio = probed.streams?.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
-  // A single picture has no duration; show it for one frame.
+  // A single picture has no duration: it counts as one frame of 0.04 s.
   const durationSeconds = Math.max(seconds, claimed, 0.04)
   const framesPerSecond = seconds >= SLACK_SECONDS ? (frames - 1) / seconds : frames / durationSeconds
   const { width = 0, height = 0 } = picture

@@ -91,7 +91,6 @@ await t.test('U18 a portrait phone video comes out upright, with sound and witho
       t.ok(least < 12)
     }
   })
-  // The test picture has its clock in the upper left corner, so upright it is at the lower left.
   const board = await makeStoryboard({ ...work, path: renditions[0]!.path }, facts)
   t.match(board.shape, { count: 2, columns: 2, width: 90, height: 160 })
   t.match(await sharp(board.path).metadata(), { width: 180, height: 160, format: 'jpeg' })
@@ -158,7 +157,7 @@ await t.test('accepts music after the last picture, still pictures and rare chan
   t.equal(Math.round((await probe(seldom)).pictureSeconds), 7)
 })
 
-await t.test('a poster has the shape of its film, also with non-square pixels', async (t) => {
+await t.test('a poster has the shape of its video, also with non-square pixels', async (t) => {
   const file = await makeClip(folder, 'wide.mp4', { size: '320x180', seconds: 0.4, options: ['-vf', 'setsar=4/3'] })
   const { facts, renditions, work } = await convert(file)
   t.match(facts, { width: 427, height: 180 })

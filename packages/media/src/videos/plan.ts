@@ -19,7 +19,7 @@ const LEAST_BITS_PER_SECOND = 300_000
 /** H.264 looks good at this many bits per pixel; encoding a source with fewer does not shrink it. */
 const BITS_PER_PIXEL = 0.1
 
-/** The copy comes first, as it takes no time, then the smallest encoded one. Never larger than the source. */
+/** Renditions in ascending size, never above the source's; a copy of the source comes first, as it takes no time. */
 export function planRenditions(facts: VideoFacts): Rendition[] {
   const short = Math.min(facts.width, facts.height)
   const top = Math.min(short, videoLadder.at(-1)!)
@@ -53,7 +53,7 @@ function bitsOf({ framesPerSecond }: VideoFacts, { width, height }: { width: num
   )
 }
 
-/** Work in pixels, to measure progress: every frame is decoded once and encoded once per size. */
+/** Work in pixels, to measure progress: every frame is decoded once and encoded once per size; 0 if only copied. */
 export function workOf(facts: VideoFacts, renditions: readonly Rendition[]): number {
   if (renditions.every(({ isCopy }) => isCopy)) return 0
   const frames = facts.durationSeconds * facts.framesPerSecond
@@ -68,7 +68,7 @@ const LEAST_PIXELS_PER_SECOND = 10_000_000
 /** Each pixel is decoded, and encoded in sizes that together have less than twice its pixels. */
 const MAX_WORK = 2 * MAX_VIDEO_WORK
 
-/** Time limit for making renditions, by facts from a child: never above that of the largest accepted video. */
+/** Time limit for making renditions. A child gave the facts: never above the limit of the largest accepted video. */
 export function timeoutMsOf(facts: VideoFacts, renditions: readonly Rendition[]): number {
   return BASE_TIMEOUT_MS + (Math.min(MAX_WORK, workOf(facts, renditions)) / LEAST_PIXELS_PER_SECOND) * 1_000
 }

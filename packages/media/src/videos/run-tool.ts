@@ -22,8 +22,8 @@ export interface Progress {
 }
 
 /**
- * Call it only from a child of runIsolated(), which removes network and rights and kills the process group.
- * @throws InputFailure VIDEO_DAMAGED, PROCESSING_OUT_OF_MEMORY; Error for a server fault
+ * Runs a media tool. Call it only from a child of runIsolated(), which removes network and rights and kills the
+ * process group. @throws InputFailure VIDEO_DAMAGED, PROCESSING_OUT_OF_MEMORY; Error for a server fault
  */
 export function runTool(program: string, args: string[], onProgress?: (progress: Progress) => void): Promise<Output> {
   const child = spawn('/bin/sh', ['-c', LIMITED, program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -105,8 +105,8 @@ function matrixAt(view: DataView, at: number): number[] | undefined {
 }
 
 /**
- * FBXLoader binds meshes at their present place; FBX keeps the bind pose in the cluster's Transform, where
- * TransformLink * Transform is the mesh's place (as Blender and ufbx read it).
+ * FBXLoader binds meshes at their current place. FBX keeps the bind pose in the cluster's Transform: TransformLink *
+ * Transform is the mesh's place (as Blender and ufbx read it). Leaves a mesh alone if a bone has no matrix.
  */
 export function bindAsWritten(object: Object3D, { bindings }: FbxFacts): void {
   object.traverse((node) => {

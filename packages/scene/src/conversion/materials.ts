@@ -60,7 +60,7 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
       standard?.roughness ??
       Math.max(MIN_ROUGHNESS, 1 - Math.sqrt(Math.min(1, (old.shininess ?? 30) / MIRROR_SHININESS))),
     metalness: standard?.metalness ?? 0,
-    // These formats do not say; cloth has no thickness, and its inside shows.
+    // These formats do not say which sides are visible; cloth has no thickness, and its inside shows.
     side: DoubleSide,
     vertexColors: old.vertexColors,
   })

@@ -43,7 +43,7 @@ export function opacityMerger(opaque: OpaqueShade | undefined) {
   }
   return {
     lost: false,
-    /** The colour map (white if null) with the alpha of the opacity map. */
+    /** Returns the colour map (white if null) with the opacity as alpha; `colour` itself and `lost` if impossible. */
     merge(colour: Texture | null, opacity: Texture): Texture | null {
       // One image already holds both.
       if (colour && keyOf(colour) === keyOf(opacity)) return colour

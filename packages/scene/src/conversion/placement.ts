@@ -3,7 +3,7 @@ export interface Bounds {
   max: [number, number, number]
 }
 
-/** Longer than an earring, shorter than a train of three metres. */
+/** A wearable thing is longer than an earring and shorter than a train of three metres. */
 const MIN_METRES = 0.04
 const MAX_METRES = 3
 
@@ -11,7 +11,7 @@ const units = [1, 0.01, 0.001]
 
 const isWearable = (longestMetres: number) => longestMetres >= MIN_METRES && longestMetres <= MAX_METRES
 
-/** From the file, else the largest usual unit that gives a wearable size, else one that makes it a metre long. */
+/** The file's unit, else the largest usual one that gives a wearable size, else one that makes the model 1 m long. */
 export function findUnit(
   longest: number,
   declaredMetres: number | undefined,

@@ -136,7 +136,7 @@ function plainFbx(bytes: ArrayBuffer) {
   return { source: new TextEncoder().encode(plain).buffer, facts }
 }
 
-/** Retries without animation curves if they are what the loader cannot read. */
+/** Retries without animation curves if the loader fails and the file has some. */
 function parseFbx(source: ArrayBuffer, manager: LoadingManager): { object: Group; lostAnimations: boolean } {
   const copy = source.slice()
   try {

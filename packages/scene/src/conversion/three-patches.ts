@@ -9,9 +9,7 @@ import {
 import { ColladaComposer } from 'three/addons/loaders/collada/ColladaComposer.js'
 import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
-/**
- * Textures arrive as PNG, JPEG or WebP under any name; ColladaLoader hands every .tga to TGALoader (three.js#13786).
- */
+/** ColladaLoader gives every .tga to TGALoader, which must decode PNG, JPEG and WebP here (three.js#13786). */
 export function readTgaAsPicture(): void {
   TGALoader.prototype.load = function (this: TGALoader, url, onLoad, onProgress, onError) {
     const loader = new TextureLoader(this.manager).setPath(this.path)
@@ -22,8 +20,8 @@ export function readTgaAsPicture(): void {
 const { buildMaterial, getMaterial, resolveMaterialBinding } = ColladaComposer.prototype
 
 /**
- * ColladaLoader paints unassigned meshes magenta, fails where a material or effect is missing, and ignores opacity
- * maps (three.js#13792), which therefore take the slot of ambient maps.
+ * Lets ColladaLoader paint unassigned meshes in `colour`, not magenta, accept missing materials and effects, and read
+ * opacity maps (three.js#13792), through the slot of ambient maps.
  */
 export function patchColladaMaterials(colour: number): void {
   const { prototype } = ColladaComposer

@@ -19,15 +19,15 @@ export interface Archive {
 }
 
 export interface ArchiveEntry {
-  /** As claimed by the directory. */
+  /** Unpacked size, as the archive's directory claims. */
   bytes: number
   /** @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED (encrypted, a link, or too large) */
   read(): Promise<Uint8Array>
 }
 
 /**
- * Faults of one entry count when it is read; those of the directory at once: too many entries, overlaps, paths that
- * leave the archive. A USDZ must not compress. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
+ * Throws at once for faults of the directory (too many entries, overlaps, paths that leave the archive), for those of
+ * an entry when it is read. `mayCompress`: false for USDZ. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
 export async function openArchive(
   source: { fd: number; bytes: number } | Uint8Array,
@@ -98,7 +98,7 @@ async function inflate(zip: yauzl.ZipFile, entry: yauzl.Entry, maxBytes: number)
   if (entry.isEncrypted()) throw refused('encrypted')
   if (((entry.externalFileAttributes >>> 16) & 0o170000) === LINK) throw refused('link')
   if (entry.uncompressedSize > maxBytes) throw refused('unpacks to far too much')
-  // Untouched memory costs nothing, and yauzl ends the stream at the header's size.
+  // The claimed size is safe to allocate: untouched memory costs nothing, and yauzl ends the stream at that size.
   const bytes = Buffer.allocUnsafeSlow(entry.uncompressedSize)
   let size = 0
   for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>)

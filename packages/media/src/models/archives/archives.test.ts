@@ -85,7 +85,7 @@ for (const [encoding, name] of Object.entries(names)) {
   })
 }
 
-await t.test('reads names with Latin letters of old Windows', async (t) => {
+await t.test('reads accented letters in names that old Windows programs wrote', async (t) => {
   // é is 0x82 in the zip format's default encoding, IBM 437.
   const entry = (ending: string, body: Buffer): RawEntry => ({ name: Buffer.from(`Ros\x82${ending}`, 'latin1'), body })
   const zip = zipByHand([

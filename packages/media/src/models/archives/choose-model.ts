@@ -20,9 +20,9 @@ export interface ChosenModel {
 export const isOwnFile = (path: string) => !SYSTEM_FILES.test(path)
 
 /**
- * Prefers the archive's namesake, then by format (`preferred`), then by size; skips files with a model's name only.
+ * Prefers the archive's namesake, then by format (`preferred`), then the largest; skips models only by extension.
  * @param wanted path of the model that its creator chose
- * @throws InputFailure NOT_A_MODEL for the wanted one; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
+ * @throws InputFailure NOT_A_MODEL if `wanted` is none; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
  */
 export async function chooseModel(
   files: ReadonlyMap<string, ArchiveEntry>,
@@ -45,7 +45,6 @@ export async function chooseModel(
     const format = formatOf(bytes)
     if (format && format !== 'zip') return { path, bytes, format, others: models.filter((other) => other !== path) }
   }
-  // Only its name is a model's; try the next.
   if (wanted !== undefined) throw new InputFailure('NOT_A_MODEL')
   const unread = own.map(unreadFormat).find((failure) => failure !== undefined)
   if (unread) throw unread

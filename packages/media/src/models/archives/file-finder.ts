@@ -1,7 +1,7 @@
 export interface FileFinder {
   /** `from`: path of the file that holds the reference. */
   (reference: string, from: string): string | undefined
-  /** Like a call, ignoring the file extension: cloth.png for cloth.psd. */
+  /** Like a call, with the extension replaced by that of a picture: finds cloth.png for cloth.psd. */
   withOtherEnding(reference: string, from: string): string | undefined
 }
 
@@ -9,8 +9,8 @@ const pictureEndings = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff', 'bmp
 
 /**
  * References may be relative or paths of the exporting machine, in any slashes, case, percent-encoding or composition.
- * Order: exact path, normalised, decoded, each ignoring case; the longest common path suffix; then the name alone, if
- * one file has it or one beside the referring file.
+ * Order: the path from the referring file's folder or the root, as written or decoded; the same ignoring case; the
+ * only file with the longest common path suffix; the file of that name beside the referring file.
  */
 export function createFileFinder(paths: Iterable<string>): FileFinder {
   const exact = new Set<string>()
@@ -27,7 +27,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
   }
   const find = (reference: string, from: string) => {
     const folder = from.slice(0, from.lastIndexOf('/') + 1)
-    // Every match has the reference's file name.
+    // A match always has the reference's file name, so other spellings are skipped.
     const spellings = spellingsOf(reference).filter((spelling) => byName.has(nameOf(fold(spelling))))
     const whole = spellings.flatMap((spelling) => [normalise(folder + spelling), normalise(spelling)])
     return (
@@ -61,7 +61,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
 const fold = (path: string) => path.normalize('NFC').toLowerCase()
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** As written, with forward slashes, decoded, and without URL query and fragment. */
+/** As written, as a path with forward slashes, decoded, and without URL query. */
 function spellingsOf(reference: string): string[] {
   const plain = reference.replace(/^file:\/+/i, '').replaceAll('\\', '/')
   const decoded = decodedOf(plain)
@@ -77,7 +77,7 @@ function decodedOf(reference: string): string {
   }
 }
 
-/** Removes `.`, `..` and empty parts; a path above the archive's root starts at the root. */
+/** Resolves `..`, removes `.` and empty parts; a path above the archive's root starts at the root. */
 export function normalise(path: string): string {
   const parts: string[] = []
   for (const part of path.split('/')) {

@@ -13,12 +13,12 @@ import { urisOf } from '../uris.js'
 export interface Gathered {
   files: Map<string, Uint8Array>
   find(reference: string): string | undefined
-  /** Paths of pictures by reference; undefined for missing ones. */
+  /** Path of each file that the model refers to, .mtl files aside, by reference; undefined if missing. */
   references: Map<string, string | undefined>
   materials: string[]
   missing: string[]
   textures: TextureNotes
-  /** Decodes UTF-8, else the archive's encoding. */
+  /** Decodes UTF-8, else the archive's encoding, or a guessed one without an archive. */
   readText(text: Uint8Array): string
 }
 
@@ -27,6 +27,7 @@ const nameOf = (reference: string) => cutText(posix.basename(reference.replaceAl
 const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
 
 /**
+ * Reads the files that a model refers to from its archive; lists missing ones.
  * @param encoding of texts that are not UTF-8, guessed from the archive's names
  * @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX, ARCHIVE_*
  */

@@ -1,6 +1,6 @@
 import type { ModelFormat } from '../formats.js'
 
-/** More references than an archive may have files. */
+/** As many as an archive may have files. */
 const MAX_REFERENCES = 2_000
 const MAX_LOOKED_AT = 100_000
 const MAX_REFERENCE_BYTES = 1_000
@@ -86,7 +86,7 @@ function restOfLine(file: Buffer, at: number): Buffer | undefined {
   return end < 0 ? line : line.subarray(0, end)
 }
 
-/** Binary: `S`, length, text after the property's name; text format: `: "..."`. */
+/** The text after a property's name. Binary: `S`, length, text; in a text file: `: "..."`. */
 function fbxText(file: Buffer, at: number): Buffer | undefined {
   if (file[at] === 0x53 && at + 5 <= file.length) {
     const length = file.readUInt32LE(at + 1)

@@ -6,7 +6,7 @@ const numbersIn = (text: string) => text.trim().split(/\s+/).filter(Boolean).map
 const contentsOf = (xml: string, name: string) => [...elementsIn(xml, name)].map(({ inside }) => inside)
 const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
-/** three's loader reads one <p> per <polygons>, no strips, and splits concave faces wrongly (COLLADA 1.4.1, ch. 5). */
+/** Rewrites faces as <triangles>: three's loader reads only one <p> per <polygons>, no strips, no concave faces. */
 export function normaliseDae(given: string): string {
   const text = withAsset(withDecimalPoints(given))
   const positions = createPositions(text)
@@ -60,7 +60,7 @@ function* elementsIn(text: string, name: string): Generator<Element> {
 }
 
 const endsName = (letter: string | undefined) => letter !== undefined && /[\s/>]/.test(letter)
-/** Rewritten as self-closing: some files write end tags. */
+/** The <input> elements as self-closing ones: some files write end tags. */
 const inputsIn = (inside: string) =>
   (inside.match(/<input\b[^>]*>/g) ?? []).map((input) => input.replace(/\/?>$/, '/>'))
 
@@ -87,7 +87,7 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
   return triangles
 }
 
-/** three's loader fails without <asset>; the defaults are metres and y up (chapter 5). */
+/** Appends an empty <asset> (metres, y up): three's loader fails without one, and uses the first of several. */
 function withAsset(text: string): string {
   const end = text.lastIndexOf('</COLLADA')
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`

@@ -5,7 +5,7 @@ import { triangulate } from './triangulate.js'
 type Row = Record<string, number[]>
 const isCorners = (name: string) => name === 'vertex_indices' || name === 'vertex_index'
 
-/** three's loader drops faces of more than four corners and splits concave quads wrongly. The guard must run first. */
+/** Triangulates concave quads and larger faces, which three's loader draws wrongly or drops. Call guardPly() first. */
 export function normalisePly(bytes: Uint8Array): Uint8Array {
   const { format, elements, body } = readPlyHeader(bytes)
   const reader = format === 'ascii' ? readText(bytes, body) : readBinary(bytes, body, format === 'binary_little_endian')
@@ -46,7 +46,7 @@ function cutOf(row: Row, points: readonly number[]): number[] | undefined {
   return cut ?? (corners.length > 4 ? corners.slice(2).flatMap((_, i) => [0, i + 1, i + 2]) : undefined)
 }
 
-/** Also splits lists with one value per corner, or two (texture coordinates). */
+/** A face's rows, one per triangle; also splits its lists of one or two values per corner (texture coordinates). */
 function trianglesOf(row: Row, cut: number[]): Row[] {
   const count = cornersOf(row).length
   return Array.from({ length: cut.length / 3 }, (_, triangle) =>
@@ -103,7 +103,7 @@ function readBinary(bytes: Uint8Array, body: number, little: boolean): PlyData {
     at += size
     const from = at - size
     if (isFloat) return size === 8 ? view.getFloat64(from, little) : view.getFloat32(from, little)
-    // The guard keeps all values below 2^31, so signedness does not matter.
+    // Reads integers as unsigned and writes the same bits back; only negative integer coordinates would be misread.
     return size === 1 ? view.getUint8(from) : size === 2 ? view.getUint16(from, little) : view.getUint32(from, little)
   }
   const put = (to: DataView, from: number, size: number, isFloat: boolean, value: number) => {

@@ -6,7 +6,7 @@ const EPSILON = 1e-6
 const MAX_CORNERS = 2_000
 
 /**
- * Triangulates a flat polygon with earcut; undefined where a fan from the first corner is correct.
+ * Triangulates a flat polygon with earcut; undefined where a fan is correct, and without area or over 2,000 corners.
  * @param points x, y, z per corner, first the outline, then each hole
  * @param holes index of each hole's first corner
  */
@@ -58,7 +58,7 @@ function isConvex(points: readonly number[], normal: readonly number[], size: nu
   return true
 }
 
-/** Projects onto the plane with the largest area. */
+/** Projects onto the coordinate plane in which the outline's area is largest. */
 function flatten(points: readonly number[], normal: readonly number[]): number[] {
   const sides = normal.map(Math.abs)
   const dropped = sides.indexOf(Math.max(...sides))

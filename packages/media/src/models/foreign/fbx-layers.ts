@@ -19,7 +19,7 @@ export function layerOf(name: string, nameAt: number): FbxLayer | undefined {
   return kind && { kind, nameAt, parts: new Map() }
 }
 
-/** Repairs an incomplete layer in place, or renames one without values, because three's loader would fail. */
+/** Marks a layer without indices as direct and renames one without values: three's loader would fail on them. */
 export function completeLayer(file: Buffer, { kind: [values, ...indices], nameAt, parts }: FbxLayer): void {
   if (!parts.has(values)) {
     file[nameAt] = SMALL_L
@@ -28,6 +28,6 @@ export function completeLayer(file: Buffer, { kind: [values, ...indices], nameAt
   const at = parts.get('ReferenceInformationType')
   if (at === undefined || indices.length === 0 || indices.some((name) => parts.has(name)) || file[at] !== TEXT) return
   const [from, length] = [at + 5, file.readUInt32LE(at + 1)]
-  // A zero ends the text for readers.
+  // Readers end a text at a zero byte.
   if (length >= 'Direct'.length) file.fill(0, from, from + length).write('Direct', from, 'latin1')
 }

@@ -34,7 +34,7 @@ export interface ForeignFiles {
   missing: string[]
 }
 
-/** Checks a model before any parser reads it, as guardModel() does for glTF. @throws InputFailure */
+/** Checks a non-glTF model before any parser reads it. @returns it with readable pictures only @throws InputFailure */
 export async function guardForeign(
   model: ForeignPackage,
   readPicture: ReadPicture = pictureReader(undefined),

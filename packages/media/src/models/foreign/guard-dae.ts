@@ -14,7 +14,7 @@ interface SceneNode {
 }
 
 /**
- * Refuses document types (entities expand to gigabytes), deep nesting, and more than a few nodes after expanding
+ * Refuses document types (entities expand to gigabytes), deep nesting, and over 20,000 nodes after expanding
  * references: ten levels of ten are ten thousand million. @throws InputFailure
  */
 export function guardDae(bytes: Uint8Array): void {
@@ -77,7 +77,7 @@ function tagEnd(text: Buffer, at: number): number {
   throw damaged('the end is missing')
 }
 
-/** Counts the nodes after expansion, bottom-up and without recursion. */
+/** Refuses cycles of nodes and too many nodes after expansion; counts bottom-up, without recursion. */
 function guardReferences(nodes: SceneNode[], byId: Map<string, number>) {
   const sizes: (number | undefined)[] = nodes.map(() => undefined)
   const isOpen = new Uint8Array(nodes.length)

@@ -6,7 +6,7 @@ import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
 
 const HEAD_BYTES = 27
-/** In text, comments and dates precede the version. */
+/** In a text file, comments and dates precede the version. */
 const MAX_HEAD_CHARS = 4096
 const OLDEST_VERSION = 7000
 /** Type byte and length before a text or raw bytes. */
@@ -34,7 +34,7 @@ interface ParsedFbx {
   pictures: EmbeddedPicture[]
 }
 
-/** Checks that records nest correctly and arrays have the announced length. @throws InputFailure */
+/** Checks that records nest and arrays have the announced length; takes embedded pictures out. @throws InputFailure */
 export function guardFbx(bytes: Uint8Array): ParsedFbx {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!file.subarray(0, 18).equals(Buffer.from('Kaydara FBX Binary'))) return guardAsciiFbx(guardText(bytes))
@@ -50,7 +50,7 @@ function assertVersion(version: number): void {
   throw new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'FBX', version: name, oldest: '7.0 (FBX 2011)' })
 }
 
-/** Renames embedded pictures in place, so that three's loader looks for a file instead. */
+/** Checks all records; renames embedded pictures in place, so that three's loader looks for a file instead. */
 function walkRecords(file: Buffer): ParsedFbx {
   const wide = file.readUInt32LE(23) >= WIDE_VERSION
   const word = wide ? 8 : 4
@@ -163,7 +163,7 @@ function guardArray(file: Buffer, type: string, take: (bytes: number) => number,
   if (unpacked !== length * size) throw damaged('a list of numbers is not as long as it says')
 }
 
-/** Removes the lines of embedded pictures; their base64 is in quotes on the lines after `Content:`. */
+/** Removes embedded pictures; their base64 is in quotes on the line of `Content:` and the lines after it. */
 function guardAsciiFbx(text: Buffer): ParsedFbx {
   const version = /\bFBXVersion:\s*(\d{4})\b/.exec(text.toString('latin1', 0, MAX_HEAD_CHARS))?.[1]
   if (version !== undefined) assertVersion(Number(version))

@@ -50,7 +50,7 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
   return { format, elements: elementsOf(lines), body: end.index + end[0].length }
 }
 
-/** Checks that the file holds exactly what the header announces. @throws InputFailure */
+/** Checks that the file holds what its header announces, within the limits. @throws InputFailure */
 export function guardPly(bytes: Uint8Array): void {
   const { format, elements, body } = readPlyHeader(bytes)
   const countOf = (name: string) => elements.find((element) => element.name === name)?.count ?? 0

@@ -7,7 +7,7 @@ const HEAD_BYTES = 84
 const TRIANGLE_BYTES = 50
 const MAX_FACET_BYTES = 2_000
 const MAX_SOLIDS = 1_000
-/** After the last end: the solid's name and empty lines. */
+/** After the last `endsolid`: the solid's name and empty lines. */
 const MAX_TAIL_BYTES = 4_096
 
 /** Checks the number of triangles, announced (binary) or counted (text). @throws InputFailure */

@@ -19,7 +19,7 @@ export function guardAccessors(model: ModelPackage): AccessorSums {
   let bytes = 0
   for (const view of views) {
     inside(view, buffers)
-    // The decoded size depends on its count, not on its bytes.
+    // The decoded size of a packed view depends on its count, not on its bytes.
     const packed = objectOf(objectOf(view, 'extensions'), 'EXT_meshopt_compression')
     if (packed.buffer === undefined) continue
     inside(packed, buffers)

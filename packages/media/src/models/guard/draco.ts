@@ -12,8 +12,8 @@ const HAS_METADATA = 0x8000
 const MAX_DEPTH = 8
 
 /**
- * Draco headers (Draco bitstream 2.2, "Decode header" and "connectivity") must not exceed the accessors that they
- * fill. @throws InputFailure MODEL_DAMAGED
+ * Checks that Draco headers (bitstream 2.2, "Decode header" and "connectivity") announce no more than the accessors
+ * that they fill. @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX
  */
 export function guardDraco(model: ModelPackage): void {
   const accessors = listOf(model.json, 'accessors')
@@ -43,7 +43,7 @@ function sizesOf(bytes: Uint8Array): { faces: number; points: number } {
   if (method === SEQUENTIAL) return { faces: reader.varint(), points: reader.varint() }
   if (method !== EDGEBREAKER) throw damaged('its packed data has no known method')
   reader.advance(1)
-  // Points on a seam are split, at most three per face.
+  // Decoding splits the points on seams, into at most three per face.
   return { points: reader.varint(), faces: reader.varint() }
 }
 

@@ -44,9 +44,9 @@ const neverReadable = new Set(['KHR_mesh_primitive_restart'])
 const WEIGHT_OF_PIXEL = 1 / 8
 
 /**
- * Runs before any library: those follow paths out of the folder, recurse until the process dies, and expand 380 bytes
- * to gigabytes. Uses loops, never recursion.
- * @returns its weight: bytes of its unpacked geometry, plus an eighth per texture pixel
+ * Checks a glTF model before any library reads it: libraries follow paths out of the folder, recurse until the process
+ * dies, and expand 380 bytes to gigabytes. Uses loops, never recursion.
+ * @returns the model's weight: bytes of its unpacked geometry, plus an eighth per texture pixel
  * @throws InputFailure MODEL_* of the first problem
  */
 export async function guardModel(model: ModelPackage, readPicture = pictureReader(undefined)): Promise<number> {

@@ -21,7 +21,7 @@ import { prepareModel, type Convert } from '../prepare.js'
 const MAX_HOSTILE_MS = 10_000
 /** Above this size, reading alone is costly: the test only checks that the child stays within its limits. */
 const HEAVY_BYTES = 16 * 2 ** 20
-/** Memory limit of a child that looks at the smallest file. */
+/** Memory limit of a child that checks the smallest file. */
 const MAX_LOOK_BYTES = 2 ** 30
 const refuse: Convert = () => Promise.reject(new Error('no hostile file gets as far as a reader'))
 
@@ -73,7 +73,7 @@ for (const kind of [hostileReferences, hostileJson, hostileGeometry, hostilePict
       t.ok(took < MAX_HOSTILE_MS, `within 10 s of a processor: ${Math.round(took)} ms`)
     })
 
-await t.test('U12 looking at all hostile files takes less memory than one child may have', async (t) => {
+await t.test('U12 checking all hostile files takes less memory than one child may use', async (t) => {
   const grew = (await mostBytes()) - bytesBefore
   t.ok(grew < MAX_LOOK_BYTES, `${Math.round(grew / 2 ** 20)} MB`)
 })

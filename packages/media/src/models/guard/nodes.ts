@@ -28,7 +28,7 @@ export function guardNodes(nodes: Json[]): void {
   if (reached < nodes.length) throw damaged('its nodes form a circle')
 }
 
-/** A mesh counts once per node and instance. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_EMPTY, MODEL_DAMAGED */
+/** Bounds what is drawn; a mesh counts per node and instance. @throws InputFailure MODEL_TOO_COMPLEX, _EMPTY */
 export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): void {
   let primitives = 0
   let read = 0

@@ -19,7 +19,7 @@ async function levelsOf(bytes: Uint8Array) {
 }
 const measure = async (bytes: Uint8Array) => measureModel(await (await gltfIo()).readBinary(new Uint8Array(bytes)))
 
-await t.test('a large model gets a preview level of 5 to 12 % with the same size and colourways', async (t) => {
+await t.test('a large model gets a preview level of 2 to 12 % with the same size and colourways', async (t) => {
   const upload = await makeGarment({ segments: 96, textureSize: 640, colourways: ['ink', 'moss'] })
   const { preview, facts } = await levelsOf(upload)
   const share = preview!.length / upload.length

@@ -28,7 +28,7 @@ export interface LevelsOptions {
 }
 
 export interface ModelLevels {
-  /** A GLB, the smallest of the original, the optimised, and the optimised and packed model. */
+  /** A GLB, the smallest of the original (if it may stay), the optimised, and the optimised and packed model. */
   web: Uint8Array
   preview: Uint8Array | undefined
   ar: Uint8Array | undefined
@@ -69,7 +69,7 @@ async function make(model: ModelPackage, report: ModelReport, options: LevelsOpt
   let facts = measureModel(document)
   progress('write', 0)
   let web = await writeSmallest(document)
-  // The original is already smaller: it stays unchanged.
+  // The original is no larger: it stays unchanged.
   if (mayStay && model.bytes.length <= web.length) {
     web = model.bytes
     facts = measureModel(await readModel(model))
@@ -127,18 +127,18 @@ function isManyParts(document: Document): boolean {
   )
 }
 
-/** Extensions that our viewers do not read and that are removed or converted. */
+/** Extensions that optimising removes or converts, because our viewers do not read them. */
 const changed = new Set([
   GLOSS,
   'EXT_texture_avif',
   'KHR_draco_mesh_compression',
   'KHR_node_visibility',
   'KHR_texture_basisu',
-  // VRM 0 faces the other way.
+  // Models of VRM 0 are turned around.
   'VRM',
 ])
 
-/** A .glb stays unchanged if it is self-contained and valid and its textures are small enough. */
+/** Whether a .glb may stay unchanged: it is valid and self-contained, and optimising would only make it smaller. */
 function canStayAsItCame({ json, pictures }: ModelPackage, report: ModelReport, document: Document): boolean {
   const parts = [...listOf(json, 'buffers'), ...listOf(json, 'images')]
   const used = Array.isArray(json.extensionsUsed) ? json.extensionsUsed : []

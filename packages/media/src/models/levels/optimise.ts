@@ -25,11 +25,11 @@ import { bytesOfUri, urisOf } from '../uris.js'
 import { isVrmFromBehind, turnAround } from '../vrm.js'
 
 const DRACO = 'KHR_draco_mesh_compression'
-/** Read at import: after rights are dropped, the decoder could not read it. */
+/** Read at import: after rights are dropped, the decoder could not read its file. */
 const dracoWasm = readFileSync(createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'))
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Reads and writes glTF. Uses WebIO, because its base class is abstract; it never gets a URI to read. */
+/** Reads and writes glTF. Uses WebIO, because WebIO's base class is abstract; it never gets a URI to read. */
 export async function gltfIo(): Promise<PlatformIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
   return new WebIO()
@@ -38,7 +38,7 @@ export async function gltfIo(): Promise<PlatformIO> {
     .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder })
 }
 
-/** Parses a guarded model from memory. @throws Error of the parser for faults that only it finds */
+/** Parses a guarded model from memory, ready for three's loader. @throws the parser's Error for further faults */
 export async function readModel(model: ModelPackage): Promise<Document> {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
   if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
@@ -58,12 +58,12 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   return document.transform(unpartition())
 }
 
-/** Missing pictures are removed afterwards. */
+/** Empty for a missing picture, whose texture is removed afterwards. */
 function resourceOf(model: ModelPackage, uri: string): Uint8Array {
   return model.files.has(model.find(uri) ?? '') ? bytesOfUri(model, uri) : new Uint8Array()
 }
 
-/** Without a default scene the choice is open (3.5.1): takes the first non-empty one. */
+/** Without a default scene the choice is open (glTF 2.0, 3.5.1): takes the first scene with a mesh. */
 function showOneScene(document: Document): void {
   const root = document.getRoot()
   if (root.getDefaultScene()) return
@@ -75,7 +75,7 @@ function showOneScene(document: Document): void {
   root.setDefaultScene(root.listScenes().find(isFilled) ?? null)
 }
 
-/** Removed, because viewers without KHR_node_visibility would show hidden nodes. */
+/** Removes the meshes of hidden nodes, because viewers without KHR_node_visibility would show them. */
 function removeHidden(document: Document): void {
   const root = document.getRoot()
   for (const node of root.listNodes())
@@ -91,7 +91,7 @@ function dropExtensions(document: Document): void {
     if (readOnly.has(extension.extensionName)) extension.dispose()
 }
 
-/** A skin may omit its matrices if all are identity (3.7.3.1); packing requires them. */
+/** A skin may omit its matrices if all are identity (glTF 2.0, 3.7.3.1); packing requires them. */
 function completeSkins(document: Document): void {
   const root = document.getRoot()
   for (const skin of root.listSkins()) {
@@ -155,7 +155,7 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // Keeps names and attributes that only colourways may use; finding solid textures would decode them all.
+  // Keeps names, attributes that only colourways may use, and solid textures, which would all be decoded to find them.
   await document.transform(
     // Packing integer positions again flattens the model: SheenCloth.glb of the glTF samples came out as a line.
     dequantize(),
@@ -167,12 +167,12 @@ export async function optimiseModel(document: Document, progress: (fraction: num
   return lost
 }
 
-/** Packing rounds positions to 14 bits: less than this share of the model's size. */
+/** Largest accepted shift, as a share of the model's size; rounding positions to 14 bits moves them less. */
 const MAX_MOVE = 0.001
 
 /**
  * Plain or meshopt, whichever is smaller: meshopt enlarges tiny models (a box by 18 %). Discards packing that changes
- * the shape. Modifies the document.
+ * the model's bounds. Modifies the document.
  */
 export async function writeSmallest(document: Document): Promise<Uint8Array> {
   const io = await gltfIo()

@@ -20,8 +20,8 @@ const fineShares = { geometry: 0.38, textures: 0.5 }
 const ROOM_FOR_FINE = 0.7
 
 /**
- * Shown first, 5 to 12 % of the original's bytes: same nodes, size, materials, colourways and animations. Undefined
- * where it would save too little.
+ * The level shown first, mostly 5 to 12 % of the original's bytes: same nodes, size, materials, colourways,
+ * animations. Undefined where it would save too little.
  */
 export async function makePreviewLevel(web: Uint8Array, originalBytes: number): Promise<Uint8Array | undefined> {
   if (web.length < MIN_WEB_BYTES) return undefined

@@ -137,7 +137,7 @@ function tellOfTextures(document: Document, source: ModelSource | undefined, fin
     .map((texture) => ({ name: texture.getName() || texture.getURI(), px: Math.max(...(texture.getSize() ?? [0])) }))
   const shrunk = sides.filter(({ px }) => px > WEB_TEXTURE_PX).length
   if (shrunk > 0) find('texturesShrunk', { count: shrunk, px: WEB_TEXTURE_PX })
-  // The converter may have shrunk the largest.
+  // The converter may have shrunk the largest texture.
   const largest = Math.max(source?.largestTexturePx ?? 0, ...sides.map(({ px }) => px))
   if (largest > HUGE_TEXTURE_PX)
     find('textureHuge', { px: largest, megabytes: Math.round((largest ** 2 * 16) / 3 / 2 ** 20) })

@@ -2,9 +2,9 @@ import type { Node, Scene } from '@gltf-transform/core'
 import { drawnParts } from './size.js'
 
 export interface Facing {
-  /** Triangles whose normals contradict their winding order. */
+  /** Share of triangles whose normals contradict their winding order. */
   flipped: number
-  /** Surface that faces the model's vertical axis. */
+  /** Share of the surface that faces the vertical axis of its part. */
   inwards: number
 }
 

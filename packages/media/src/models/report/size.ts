@@ -17,7 +17,7 @@ interface Bounds {
 }
 
 export interface Size extends Bounds {
-  /** One side of all triangles. */
+  /** Counts one side of each triangle. */
   areaSquareMetres: number
 }
 
@@ -42,7 +42,7 @@ interface DrawnPart {
   part: Primitive
   /** x, y, z of each point as drawn; NaN for points that no surface uses. */
   points: Float64Array
-  /** Transforms of EXT_mesh_gpu_instancing; `points` are then in mesh space. */
+  /** World transforms of EXT_mesh_gpu_instancing; `points` are then in mesh space. */
   instances: mat4[] | undefined
   /** Mirrored: the winding order is reversed (glTF 2.0, 3.7.4). */
   isMirrored: boolean

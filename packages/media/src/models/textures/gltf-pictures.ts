@@ -8,7 +8,7 @@ import type { ReadPicture } from './pictures.js'
 import { bytesOfUri } from '../uris.js'
 import { bytesOfView } from '../views.js'
 
-/** @returns total pixels. @throws InputFailure MODEL_IMAGE_REFUSED, MODEL_TOO_COMPLEX, MODEL_EXTERNAL_REFERENCE */
+/** @returns total pixels; notes replaced, missing and unreadable images in the model @throws InputFailure MODEL_* */
 export async function readPictures(model: ModelPackage, readPicture: ReadPicture): Promise<number> {
   const images = listOf(model.json, 'images')
   assertAtMost(images.length, limits.images, 'textures')
@@ -42,7 +42,7 @@ function bytesOfImage(model: ModelPackage, image: Json): Uint8Array | undefined 
   }
 }
 
-/** Where an extension's picture is unreadable, the texture's own source is its fallback. */
+/** Drops an extension with an unreadable picture from a texture whose own source is readable, the fallback. */
 function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
   const isUnreadable = (source: unknown) =>
     typeof source === 'number' && pictures.has(source) && pictures.get(source) === undefined

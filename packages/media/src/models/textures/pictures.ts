@@ -31,7 +31,7 @@ const demuxers: [RegExp, string][] = [
 ]
 
 /**
- * Reads pictures by their first bytes, in the current folder of a child of runIsolated().
+ * Identifies pictures by their first bytes. Writes to the current folder: for children of runIsolated() only.
  * @param ffmpeg without it BMP, TIFF, TGA, PSD, DDS and EXR are unreadable, and `onMissing` is called
  * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side
  */

@@ -19,7 +19,7 @@ export interface RadianceHead {
   body: number
 }
 
-/** Reads the header; undefined for XYZ or rotated pictures. */
+/** Reads the header; undefined for XYZ, rotated or damaged pictures. */
 export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_HEAD_BYTES)).toString('latin1')
   const found = SIZE_LINE.exec(head)
@@ -63,7 +63,7 @@ function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | 
   return at
 }
 
-/** By pixel; (1, 1, 1, n) repeats the last pixel n times, each following one 256 times as often. */
+/** Pixel by pixel; (1, 1, 1, n) repeats the last pixel n times, the next such entry directly after it n * 256 times. */
 function readPlain(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   const width = row.length / 4
   let at = from
