@@ -41,8 +41,8 @@ export function profileFields(input: ProfileInput): {
 }
 
 /**
- * Undefined unless browsers would visit the visible host: no other schemes, no user info before `@`, and no spaces or
- * control characters, which browsers drop silently.
+ * The normalized URL; undefined if too long or unless browsers would visit the visible host: only http(s), no user
+ * info before `@`, no backslash, and no spaces or control characters, which browsers drop silently.
  */
 export function websiteOf(text: string): string | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) return undefined
