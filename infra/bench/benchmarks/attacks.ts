@@ -36,9 +36,7 @@ const attacks: readonly Attack[] = [
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
-/**
- * Other users' p99 under attack, compared with p99 beside visitors who make as many calls (none for idle connections).
- */
+/** Other users' p99 under attack, against p99 beside visitors who make as many calls (none for idle connections). */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })

@@ -9,7 +9,10 @@ import { readModel } from '@toile/media/models/levels/optimise'
 import type { Storage } from '@toile/storage/storage'
 import { bytesOf } from './verdict.js'
 
-/** A ready upload has one model, at most one light and one AR model, a detail picture, and covers; each decodes. */
+/**
+ * A ready upload has one model, at most one light and one AR model, a detail picture and a cover; all but AR are
+ * intact.
+ */
 export async function derivedFaults(
   db: Db,
   storage: Storage,

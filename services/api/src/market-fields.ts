@@ -10,9 +10,7 @@ import type { Storage } from '@toile/storage/storage'
 import { contentsOfFile } from './market-contents.js'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
-/**
- * Columns to write. New pictures must be ready and the owner's. @throws 422; `contents` and inline pictures come last
- */
+/** Columns to write. New pictures must be ready and the owner's. @throws 422; checks `contents` and inline ones last */
 export async function marketFields(
   db: Db,
   storage: Storage,

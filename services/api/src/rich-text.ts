@@ -75,9 +75,7 @@ export function imagesIn(clean: string): string[] {
   return [...new Set([...clean.matchAll(/<img data-image-id="([0-9a-f-]{36})"/g)].map(([, id]) => id!))]
 }
 
-/**
- * @returns the images' ids @throws INVALID_INPUT on `field` if too many, or if new ones are not ready, inline and own
- */
+/** @returns the images' ids @throws INVALID_INPUT on `field` for too many, or new ones not ready, inline and own */
 export async function assertOwnImages(
   db: Db,
   clean: string,

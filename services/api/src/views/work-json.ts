@@ -21,9 +21,7 @@ const MAX_WORKS = 2_000
 export interface WorkJson {
   /** For public works only. */
   page(db: Db, page: Page<ListedWork>): Promise<JsonBytes>
-  /**
-   * Undefined for works that must not be cached: not public, so that links expire, or with a video, which may change.
-   */
+  /** Undefined for works that must not be cached: not public, so that links expire, or with a video. */
   work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined>
 }
 

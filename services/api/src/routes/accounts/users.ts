@@ -114,9 +114,7 @@ function checkRegistration(body: Body<Routes['register']>): void {
 const PROXY_HEADER =
   /^(forwarded.*|via|cdn-loop|x-(real|remote|proxyuser)-(ip|addr)|x-(original-)?forwarded.*|x-original-(for|host)|.*client-?ip|.*connecting-ip(v6)?|x-(appengine-user-ip|envoy-external-address|host))$/
 
-/**
- * Whether the call comes directly from this machine, to a loopback address or to the host of Toile's public address.
- */
+/** Whether the call comes directly from this machine, to a loopback address or the host of Toile's public address. */
 function isFromHere({ ip, headers, hostname }: FastifyRequest, { publicUrl }: Config): boolean {
   const isLoopback = (address: string) => isIP(address) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(address)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
