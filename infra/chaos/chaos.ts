@@ -28,9 +28,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
 const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
-/**
- * The six processes whose end matters most, both external servers, and one variant of each other kind that is quick.
- */
+/** The six processes whose end matters most, both external servers, and one variant of each other quick kind. */
 const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
 /** Fault kinds that behave differently with a store across a network. */

@@ -63,7 +63,7 @@ function running() {
 }
 
 function isRunning(pid) {
-  // Where /proc exists: the id may belong to another program by now.
+  // Where /proc exists, it shows whether the id belongs to another program by now.
   if (existsSync('/proc/self/cmdline')) return read(`/proc/${pid}/cmdline`).includes('bootstrap.mjs')
   try {
     return process.kill(Number(pid), 0)
