@@ -128,7 +128,7 @@ function run(command, args) {
   })
 }
 
-/** Hashes path, size and time: reading all sources would take longer than the build saves. */
+/** Hashes the files' paths, sizes and times: reading all sources would take longer than the build saves. */
 function sourceHashes() {
   const folders = ['packages', 'services', 'workers'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((name) => `${group}/${name}`),
