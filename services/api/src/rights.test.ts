@@ -91,39 +91,36 @@ await t.test('A01 every route gives every kind of caller the declared access', a
     }
 })
 
-await t.test(
-  'A01 what depends on the resource, and endpoints outside routes, give every kind of caller the listed answer',
-  async (t) => {
-    const { people, tokens } = await makeCallers(api.db)
-    const arriving = await announce({ call: caller(api.url, tokens.owner) }, 4)
-    const things: Record<string, string> = {
-      ...(await makeThings(api, people)),
-      arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
-    }
-    const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
-    const callAs = async (row: string, who: Caller) => {
-      const response = await callRow(api.url, filled(row), tokens[who])
-      await response.arrayBuffer()
-      return response.status
-    }
-    const isRefusal = (cell: string) => Number(cell) >= 400
+await t.test('A01 access by resource and outside routes is as listed, for every kind of caller', async (t) => {
+  const { people, tokens } = await makeCallers(api.db)
+  const arriving = await announce({ call: caller(api.url, tokens.owner) }, 4)
+  const things: Record<string, string> = {
+    ...(await makeThings(api, people)),
+    arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
+  }
+  const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
+  const callAs = async (row: string, who: Caller) => {
+    const response = await callRow(api.url, filled(row), tokens[who])
+    await response.arrayBuffer()
+    return response.status
+  }
+  const isRefusal = (cell: string) => Number(cell) >= 400
 
-    const before = await fingerprint(api.db)
-    for (const { row, cells } of callsByCaller) {
-      const refused = callers.filter((who) => isRefusal(cells[who]))
-      const statuses = await Promise.all(refused.map(async (who) => `${who} ${await callAs(row, who)}`))
-      t.same(
-        statuses,
-        refused.map((who) => `${who} ${cells[who]}`),
-        row,
-      )
-    }
-    t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
-    for (const { row, cells } of callsByCaller)
-      for (const who of callers)
-        if (!isRefusal(cells[who])) t.equal(await callAs(row, who), Number(cells[who]), `${row}: ${who}`)
-  },
-)
+  const before = await fingerprint(api.db)
+  for (const { row, cells } of callsByCaller) {
+    const refused = callers.filter((who) => isRefusal(cells[who]))
+    const statuses = await Promise.all(refused.map(async (who) => `${who} ${await callAs(row, who)}`))
+    t.same(
+      statuses,
+      refused.map((who) => `${who} ${cells[who]}`),
+      row,
+    )
+  }
+  t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
+  for (const { row, cells } of callsByCaller)
+    for (const who of callers)
+      if (!isRefusal(cells[who])) t.equal(await callAs(row, who), Number(cells[who]), `${row}: ${who}`)
+})
 
 await t.test('A01 serves exactly the declared routes', async (t) => {
   const declared = new Set(
