@@ -25,7 +25,7 @@ export function profileFields(input: ProfileInput): {
     const typed = input[name]
     if (typed === undefined) continue
     const text = cleanText(typed)
-    // Bidirectional characters: removed from nicknames, else refused. Descriptions may have line breaks and tabs.
+    // Bidirectional characters are removed from nicknames, refused elsewhere. Descriptions may have line breaks, tabs.
     const seen = name === 'description' ? typed.replace(/[\r\n\t]/g, '') : name === 'nickname' ? text : typed.trim()
     if ([...text].length > max) problems[name] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
     else if (HIDDEN.test(seen)) problems[name] = [{ code: 'FIELD_INVALID' }]

@@ -20,7 +20,7 @@ const MEMORY_SHARE = 0.9
 /** Health checks must see that the process lives. */
 const exempt: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
 
-/** Answers 503 before any work, so that running calls finish; not for web files and pages. @returns isOverloaded() */
+/** Refuses calls with 503 when overloaded; web files and pages pass. @returns whether the event loop is overloaded */
 export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   // Startup keeps the event loop busy, so delays count only from 2 s after listening.
   let fromMs = Infinity

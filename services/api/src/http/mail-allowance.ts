@@ -12,7 +12,7 @@ function mailboxOf(email: string): string {
   return `${/^@(gmail|googlemail)\.com$/.test(host) ? local.replaceAll('.', '') : local}${host}`
 }
 
-/** @returns seconds until the mail is allowed, 0 for now. Strangers must get the same response in both cases. */
+/** @returns seconds until the mail is allowed, 0 if it is now. Strangers must get the same response in both cases. */
 export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
@@ -33,7 +33,7 @@ export function createMailAllowance(
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
     const by = knownBrowser ?? request.caller?.user.id
-    // Includes the recipient: a mistyped address can be corrected at once, and users of one network have own limits.
+    // Includes the recipient: a mistyped address can be corrected at once, and users of a network share no limit.
     const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||

@@ -42,7 +42,7 @@ const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
 const NEEDS_MORE = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
 export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEEDS_MORE.test(page))
 
-/** Status and head of a page. The cookie is only for works that visitors may not see: 404 unless its user may. */
+/** Status and head of a page. A work that visitors may not see is 404 unless the cookie's user may see it. */
 export async function renderPage(
   context: Context,
   address: string,

@@ -74,7 +74,7 @@ function atFirstCall<T>(make: () => T): () => T {
 }
 
 /**
- * Checks a list's query, coerces numbers, and drops the page and its size.
+ * Checks a list's query, coerces numbers, and drops page and page size.
  * @throws ToileError INVALID_INPUT
  */
 export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, { page: _, pageSize: __, ...given }: Q) {
@@ -98,7 +98,7 @@ export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<s
   return fields
 }
 
-/** Never a key outside the schema; "body" for the whole. Texts in an object are fields themselves: `names.en`. */
+/** Name of the wrong field, never a key outside the schema. Texts in an object are fields themselves: `names.en`. */
 function fieldOf({ instancePath = '', parentSchema }: Partial<ErrorObject>, params: Record<string, string | number>) {
   const [, top, inner, ...deeper] = instancePath.split('/')
   const isText = parentSchema?.['clean'] && inner && deeper.length === 0 && !/^\d+$/.test(inner)
