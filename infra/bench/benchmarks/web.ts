@@ -15,7 +15,7 @@ import type { Plot } from '../report/plot.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** One more than home's hero shows: an empty feed below the hero would load a chunk that other homes never need. */
+/** One garment more than home's hero shows: an empty feed would load a chunk that other homes never need. */
 const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 145

@@ -13,9 +13,7 @@ const CHECK_MS = 2_000
 const MAX_CONNECTIONS = 8_000
 /** Connections per network: enough for a school, too few for one client to take all. Trusted proxies are exempt. */
 const MAX_OF_NETWORK = 2_500
-/**
- * Most unanswered calls of a connection; one more ends it. Browsers and proxies send the next call after a response.
- */
+/** Unanswered calls per connection; one more ends it. Browsers and proxies send the next call after a response. */
 const MAX_UNANSWERED = 10
 /** Enough for a slow phone to send the largest buffered body, 1 MiB. */
 const BODY_MS = 60_000
