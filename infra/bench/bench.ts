@@ -45,7 +45,7 @@ if (load > MAX_LOAD && !values.busy) {
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
-// Postgres runs as another user and must be able to enter.
+// Postgres runs as another user and must be able to enter the folder.
 chmodSync(folder, 0o755)
 const tools = findTools({ folder: path.join(folder, 'tools'), mayInstall: true, say })
 if (tools.installing().length > 0) {
@@ -57,7 +57,7 @@ Object.assign(process.env, tools.env)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 
-// Without it, a wait for a process that ended with the others would never settle.
+// Rejects on a signal; without it, a wait for a process that ended with the others would never settle.
 const stopped = new Promise<never>((_, reject) =>
   ending.signal.addEventListener('abort', () => reject(new Error('stopped'))),
 )

@@ -27,7 +27,7 @@ export interface Bench {
   folder: string
   /** Duration of the soak. */
   minutes: number
-  /** Works in the feed; a million take some minutes to create. */
+  /** Works that the feed is measured with. */
   works: number
   say(line: string): void
 }
@@ -98,7 +98,7 @@ export const benchmarks: Record<string, Benchmark> = {
   },
 }
 
-/** Everything with kept results and the folders that each measures. */
+/** All benchmarks with kept results, and the folders of code that each measures. */
 export const reported: Record<string, readonly string[]> = {
   ...Object.fromEntries(Object.entries(benchmarks).map(([name, { measures }]) => [name, measures])),
   lighthouse: ['web/src'],

@@ -24,11 +24,11 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-/** Fewer of these: a fault that restarts everything takes as long as ten others. */
+/** Most faults of slow kinds: one that restarts everything takes as long as ten others. */
 const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
-/** The six processes whose end matters most, both external servers, and one cheap variant of each other kind. */
+/** The six processes whose end matters most, both external servers, and one variant of each other quick kind. */
 const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
 /** Fault kinds that behave differently with a store across a network. */
@@ -79,7 +79,7 @@ try {
   for (const [i, scene] of scenes.entries()) {
     say(`files in ${scene.store === 'folder' ? 'a folder' : 'a store across a network'}`)
     const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-chaos-'))
-    // Postgres and the media tools run as other users and must be able to enter.
+    // Postgres and the media tools run as other users and must be able to enter the folder.
     chmodSync(dataDir, 0o755)
     let isSound = false
     try {
@@ -87,7 +87,7 @@ try {
       played.push(life)
       isSound = life.verdicts.every(({ lost, doubled, stuck }) => lost.length + doubled.length + stuck.length === 0)
     } finally {
-      // The only record of what went wrong during an hour of faults.
+      // Logs and journal of a failed run are kept, the only record of an hour of faults.
       const kept = isSound ? [] : ['logs', 'journal']
       for (const name of readdirSync(dataDir))
         if (!kept.includes(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })

@@ -16,7 +16,7 @@ export type Entry =
   /** A message was accepted; `read` marks messages up to `seq` as read. */
   | { kind: 'wrote'; messageId: string; from: string; to: string; body: string }
   | { kind: 'read'; by: string; withId: string; seq: number }
-  /** An entry was accepted, or refused; `at` is Postgres' clock afterwards, null when it did not answer. */
+  /** A contest entry was accepted or refused; `at` is Postgres' clock afterwards, null when it did not answer. */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
   /** A code that users raced for or an administrator gave; `redeemed`: each attempt, and whether it was confirmed. */
@@ -41,7 +41,7 @@ export interface Journal {
   close(): void
 }
 
-/** Outside the system: each line is synced before the client continues. */
+/** The journal is a file outside the system: each line is synced before the client continues. */
 export function openJournal(file: string): Journal {
   const fd = openSync(file, 'a')
   return {

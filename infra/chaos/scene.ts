@@ -30,7 +30,7 @@ export interface Scene {
   times(kind: FaultKind): number
   /** Share of lasting faults that last a minute. */
   longHolds: number
-  /** Shortest holds and pauses, one contest, and first the faults that need busy workers, after which uploads stop. */
+  /** The shortest holds and pauses, and one contest. Faults that need busy workers come first; then uploads stop. */
   isBrief: boolean
   restore: boolean
 }
@@ -45,7 +45,7 @@ export interface Stage {
 const LOCK_SECONDS = 2
 /** Only stuck work takes this long: a busy machine draws a garment in a minute. */
 const QUIET_MS = 300_000
-/** The other users only write and compete. */
+/** Users who upload; the others only write and compete. */
 const UPLOADERS = 2
 /** Works that all like and comment on: few, so that their calls collide. */
 const TALKED_OF = 3

@@ -36,7 +36,7 @@ interface Inspection {
   cover: string | null
 }
 
-/** As in an upload's `video`. */
+/** The same fields as in an upload's `video`. */
 type VideoFacts = Pick<Video, 'width' | 'height' | 'durationSeconds' | 'hasAudio'>
 
 /** Analyses, converts and draws a 3D file or a video with the code of the workers, without a server. */
@@ -126,12 +126,12 @@ async function prepareAndDraw({ file, format, workDir, cover, browser, user }: I
   return facts
 }
 
-/** Until it is playable, plus the storyboard, which decodes every frame. */
+/** Processes a video until it is playable, and makes the storyboard, which decodes every frame. */
 async function inspectVideo(file: string, cover: string, user: SystemUser | undefined): Promise<VideoFacts> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new CommandFailed('Videos need ffmpeg: install it, or set FFMPEG_PATH.')
   return withWorkFolder(async (workDir) => {
-    // The work folder links to it by name, which other file systems may not allow.
+    // A copy, because the steps link to the original, which may not be possible on another file system.
     const original = path.join(workDir, 'original')
     await copyFile(file, original)
     const work = { path: original, workDir, tools, user }
@@ -155,7 +155,7 @@ async function embeddedCover(file: string, cover: string, user: SystemUser | und
   }
 }
 
-/** The largest WebP for this purpose, from a picture or from the one inside a closed file. */
+/** Writes the largest WebP for this purpose, from a picture or from the one inside a closed file. */
 async function writeCover(
   source: string,
   purpose: ImagePurpose,

@@ -55,7 +55,7 @@ const actions = async (id: string) =>
   ).rows.map(({ action, by }) => `${action} ${by}`)
 
 await t.test(
-  'user commands show, promote, keep the last administrator, verify, mail a link, and write the audit log',
+  'user commands show, promote, verify and mail a link, keep the last administrator, and write the audit log',
   async (t) => {
     const ann = await makeUser(test.db, { verified: false })
     t.match(await said(userShow, ann.email), new RegExp(`username +${ann.username}[^]*not confirmed[^]*signed in 0`))
@@ -133,7 +133,7 @@ await t.test(
   },
 )
 
-await t.test('queues prints the numbers of the page, and warns when they are old', async (t) => {
+await t.test('queues prints the numbers of the queue page, and warns when they are old', async (t) => {
   t.match(await said(queues), /! No relay has measured/)
   const health = {
     name: 'images',

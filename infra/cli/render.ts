@@ -69,7 +69,7 @@ function oneOf<T extends string>(option: string, value: string, values: readonly
   throw new WrongUsage(`${option} is one of ${values.join(', ')}.`)
 }
 
-/** @throws Refused when the render failed or was cancelled */
+/** @throws Refused when the render failed, CommandFailed when it was cancelled */
 async function follow(api: Api, { id, number }: Render, screen: Screen): Promise<Render> {
   let stop = () => {}
   let status = ''

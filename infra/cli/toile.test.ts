@@ -143,7 +143,7 @@ await t.test('prints the usage after a wrong call', async (t) => {
     t.match(await toile(...args), { code: 2, output: /upload FILE --as EMAIL/ }, args.join(' '))
 })
 
-await t.test('prints the same when started as a program, and exits with its code', (t) => {
+await t.test('prints the usage when started as a program, too, and exits with its code', (t) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join(root, 'infra/dist/cli/toile.js'), 'sing'])
   t.equal(status, 2)
   t.equal(stdout.toString(), '')

@@ -142,7 +142,7 @@ await t.test('X16 gives media workers their secrets in files, not in the environ
   for (const { file } of Object.values(secretFiles)) await t.resolves(written(path.basename(file)), file)
 })
 
-await t.test('X15 pins every foreign image to an exact version, and can pin its digest', async (t) => {
+await t.test('X15 pins every third-party image to an exact version, and can pin its digest', async (t) => {
   const images = Object.values(services).flatMap(({ build, image }) => (build ? [] : [image]))
   const dockerfile = await readFile(inRoot('infra/docker/Dockerfile'), 'utf8')
   const [, base = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(dockerfile) ?? []

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Pins foreign images in the Dockerfile and docker-compose.yml by the current digests of their versions. Needs access
-# to the registries; review the diff, and build:
+# Pins third-party images in the Dockerfile and docker-compose.yml by the current digests of their versions. Needs
+# access to the registries; review the diff, and build:
 #   sh infra/docker/pin-images.sh
 set -eu
 cd "$(dirname "$0")/../.."

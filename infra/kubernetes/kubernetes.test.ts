@@ -80,7 +80,7 @@ await t.test('scales every worker by its own queue', async (t) => {
     const queries = spec.triggers!.map((trigger) => trigger.metadata.query)
     t.ok((queueNames as readonly string[]).includes(metadata.name))
     const queue = `queue="${metadata.name}"`
-    // All relays report the same numbers: takes one per state, and adds the states.
+    // All relays report the same numbers: the first query takes one per state and adds them up.
     t.same(queries, [
       `sum(max by (state) (toile_queue_jobs{${queue},state=~"waiting|active"}))`,
       `max(toile_queue_oldest_waiting_seconds{${queue}})`,
@@ -115,7 +115,7 @@ await t.test('gives every process probes, limits and least privileges', async (t
 /** Debian 12's kubectl cannot build overlays; see overlay.test-support.ts. */
 const isOldKubectl = /v1\.([01]\d|20)\./.test(await runTool('KUBECTL_PATH', ['version', '--client']))
 
-/** Built by our own code, and also by kubectl where it can. */
+/** The overlay, built by our own code, and also by kubectl where it can. */
 async function overlaid(name: string): Promise<Resource[][]> {
   const here = await putOnBase(base, inRoot(FOLDER, name))
   return isOldKubectl ? [here] : [here, await build(name)]

@@ -44,7 +44,7 @@ export async function putOnBase<R extends Named & Pods>(base: readonly R[], fold
   return all
 }
 
-/** Init containers included. */
+/** Containers of a pod, init containers included. */
 export function containersOf({ spec }: Pods): Image[] {
   const pods = spec?.template?.spec
   return pods ? [...(pods.initContainers ?? []), ...pods.containers] : []

@@ -63,7 +63,7 @@ function running() {
 }
 
 function isRunning(pid) {
-  // Where /proc exists: the id may belong to another program by now.
+  // Where /proc exists, it shows whether the id belongs to another program by now.
   if (existsSync('/proc/self/cmdline')) return read(`/proc/${pid}/cmdline`).includes('bootstrap.mjs')
   try {
     return process.kill(Number(pid), 0)
@@ -128,7 +128,7 @@ function run(command, args) {
   })
 }
 
-/** Hashes path, size and time: reading all sources would take longer than the build saves. */
+/** Hashes the files' paths, sizes and times: reading all sources would take longer than the build saves. */
 function sourceHashes() {
   const folders = ['packages', 'services', 'workers'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((name) => `${group}/${name}`),

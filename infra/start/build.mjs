@@ -139,7 +139,7 @@ async function copyMigrations(to) {
   await cp(path.join(root, 'packages/db/src/schema'), to, { recursive: true, filter })
 }
 
-/** Bundled, because loading their hundreds of small modules took most of a start. */
+/** Libraries that are bundled, because loading their hundreds of small modules took most of a start. */
 const small = ['kysely', 'typebox']
 
 /** Libraries stay external, except small ones, and those whose version differs from what the bundle would find. */
@@ -198,7 +198,7 @@ async function bundleWebTests() {
     outdir: to,
     bundle: true,
     splitting: true,
-    // Resolves to web's React, not to the older one in the root.
+    // External, so that React is web's, not the older one in the root.
     external: ['@toile/*', 'fast-check', 'i18next', 'react', 'react-dom'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
     loader: { '.css': 'empty' },

@@ -37,7 +37,7 @@ export function forgetPid(dataDir: string, name: string): void {
   rmSync(path.join(dataDir, 'pids', name), { force: true })
 }
 
-/** Removes records of processes that have ended. */
+/** Recorded processes that run; removes the records of others. */
 export function stillRunning(dataDir: string): Recorded[] {
   const folder = path.join(dataDir, 'pids')
   if (!existsSync(folder)) return []
@@ -49,7 +49,7 @@ export function stillRunning(dataDir: string): Recorded[] {
   })
 }
 
-/** Stores end last, so that nothing is lost. Kills after `graceMs`. @returns what was ended */
+/** Ends what an earlier launcher left, stores last, so that nothing is lost; kills after `graceMs`. @returns them */
 export async function endLeftovers(dataDir: string, graceMs = 5_000): Promise<Recorded[]> {
   const stores = ['redis', 'postgres']
   const leftovers = stillRunning(dataDir)
@@ -80,7 +80,7 @@ function send(pid: number, signal: NodeJS.Signals): true {
   try {
     process.kill(pid, signal)
   } catch {
-    // Ended in the meantime.
+    // The process has ended in the meantime.
   }
   return true
 }

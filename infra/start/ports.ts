@@ -15,7 +15,7 @@ export async function takePort(port: number, host: string): Promise<void> {
   })
 }
 
-/** @throws StartupError */
+/** PORT, or 8080. @throws StartupError for an invalid PORT */
 export function wantedPort(): number {
   const port = Number(process.env['PORT'] || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port

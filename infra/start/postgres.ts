@@ -9,7 +9,7 @@ import type { Program } from './program.js'
 import { ownFolder, reachablePrograms, type SystemUser } from './users.js'
 
 export interface PostgresOptions {
-  /** The cluster; created when missing. */
+  /** The cluster's folder; created when missing. */
   folder: string
   port: number
   password: string
@@ -18,7 +18,7 @@ export interface PostgresOptions {
   unsafe?: boolean
 }
 
-/** A cold initdb on a slow disk; normally 0.6 to 1.0 s. */
+/** Enough for a cold initdb on a slow disk; normally it takes 0.6 to 1.0 s. */
 const INITDB_TIMEOUT_MS = 120_000
 
 export function postgresUrl(options: Pick<PostgresOptions, 'port' | 'password'>, database: string): string {
@@ -52,7 +52,7 @@ export function postgresProgram(options: PostgresOptions): Program {
   }
 }
 
-/** `server` is the url of another database of the same server. */
+/** Creates the database if it is missing. `server` is the URL of another database of the same server. */
 export async function ensureDatabase(server: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -64,7 +64,7 @@ export async function ensureDatabase(server: string, name: string): Promise<void
   }
 }
 
-/** Within 2 s. */
+/** Whether the server answers; connecting and a query may take 2 s each. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => {})
@@ -101,7 +101,7 @@ function findPrograms(user: SystemUser | undefined): string {
 function initialise(programs: string, options: PostgresOptions, env: Record<string, string>): void {
   const { folder, user } = options
   if (existsSync(path.join(folder, 'initialised'))) return
-  // Half-created by a killed launcher: it never held data.
+  // Half-created by a killed launcher: the folder never held data.
   rmSync(folder, { recursive: true, force: true })
   ownFolder(folder, user)
   const passwordFile = `${folder}.password`

@@ -9,7 +9,7 @@ interface Process {
   gets: ('secret' | 'tools' | 'ports' | 'mail' | 'whether-mail' | 'social' | 'alerts')[]
 }
 
-/** All processes of `npm start` in starting order; they end in reverse, the edge first. */
+/** All processes of `npm start` in starting order. The last one, the edge, ends first. */
 export const processes: Process[] = [
   { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
   { name: 'images', entry: 'workers/images/dist/main.js', gets: ['tools'] },
@@ -33,9 +33,7 @@ const social = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
 const alerts = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET']
 const ports = ['PORT', 'REALTIME_PORT']
 
-/**
- * Restricts the system's environment to what the process may see, on top of the launcher's own (PATH, LOG_LEVEL, ...).
- */
+/** The environment of the launcher (PATH, LOG_LEVEL, ...) and the system, without what the process must not see. */
 export function environmentOf(
   process_: Process,
   system: Record<string, string>,

@@ -5,13 +5,13 @@ export interface Program {
   name: string
   command: string
   args: string[]
-  /** Complete: nothing is inherited. */
+  /** The complete environment: nothing is inherited. */
   env: Record<string, string>
   user?: SystemUser | undefined
   stopSignal: NodeJS.Signals
   /** Our node processes get an IPC channel, so that they end with the launcher. */
   channel?: boolean
   prepare?: () => Promise<void>
-  /** Resolves to true once it serves. */
+  /** Whether the program serves now. */
   isReady: () => Promise<boolean>
 }

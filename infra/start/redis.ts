@@ -10,7 +10,7 @@ import type { Program } from './program.js'
 import { ownFolder, type SystemUser } from './users.js'
 
 export interface RedisOptions {
-  /** Configuration and append-only file; created when missing. */
+  /** Folder of the configuration and the append-only file; created when missing. */
   folder: string
   port: number
   password: string
@@ -22,7 +22,7 @@ export function redisUrl(options: Pick<RedisOptions, 'port' | 'password'>): stri
   return `redis://:${options.password}@127.0.0.1:${options.port}/0`
 }
 
-/** Installs it by apt when missing, if root. @throws StartupError */
+/** Path of redis-server. Installs it by apt when missing, if root. @throws StartupError */
 export async function findRedis(say: (line: string) => void): Promise<string> {
   const found = findProgram(['redis-server', '/usr/bin/redis-server'])
   if (found) return found

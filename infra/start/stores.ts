@@ -8,7 +8,7 @@ import type { Users } from './users.js'
 
 export interface StoresOptions {
   dataDir: string
-  /** Holds the data: the same folder, unless the system users cannot reach it. */
+  /** Holds the data: `dataDir`, unless the system users cannot reach that. */
   folder: string
   users: Users
   secrets: Pick<Secrets, 'POSTGRES_PASSWORD' | 'REDIS_PASSWORD'>

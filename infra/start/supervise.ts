@@ -21,12 +21,12 @@ export interface Supervised {
   pid(): number | undefined
   /** How the previous run ended, in words. */
   lastEnd(): string | undefined
-  /** Resolves when it first serves; rejects with StartupError after `timeoutMs` or when it ends before. */
+  /** Resolves when the program first serves; rejects with StartupError after `timeoutMs` or when it ends before. */
   firstReady(timeoutMs: number): Promise<void>
   stop(graceMs: number): Promise<void>
 }
 
-/** Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts 0.5 s after an end, doubling up to 10 s. */
+/** Logs to DATA_DIR/logs/NAME.log, records the pid. Restarts what was once ready after 0.5 s, doubling up to 10 s. */
 export function supervise(program: Program, dataDir: string, say: (line: string) => void): Supervised {
   const { name } = program
   const logFile = path.join(dataDir, 'logs', `${name}.log`)
@@ -128,7 +128,7 @@ function launch(program: Program, logFile: string): ChildProcess {
   return child
 }
 
-/** The last output, without stack frames. */
+/** The last lines of the log, without stack frames. */
 function lastLines(logFile: string): string {
   const lines = existsSync(logFile) ? readFileSync(logFile, 'utf8').trim().split('\n') : []
   return lines

@@ -18,7 +18,7 @@ import { findTools, type Tools } from './tools.js'
 import { ensureUsers, storesFolder } from './users.js'
 
 export interface ToileOptions {
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   port: number
   demo: boolean
@@ -41,7 +41,7 @@ export interface RunningToile {
 }
 
 const READY_TIMEOUT_MS = 60_000
-/** Of each of the three shutdown steps: together below 10 s. */
+/** Limit of each of the three shutdown steps: together below 10 s. */
 const GRACE_MS = 3_000
 
 /** @throws StartupError, after ending what it had started */

@@ -5,7 +5,7 @@ import { findProgram } from './find-program.js'
 
 export interface Tool {
   name: string
-  /** The variable for another path. */
+  /** Environment variable with another path. */
   variable: `${string}_PATH`
   packages: string[]
   program: string
@@ -94,8 +94,8 @@ export function findTools({ folder, mayInstall, wanted = mediaTools, say }: Tool
 }
 
 /**
- * Links the tool only when apt has finished: an unpacked program that is not set up would fail. A mark tells the next
- * start of an aborted install.
+ * Links the tool only when apt has finished: an unpacked program that is not set up would fail. A mark file shows the
+ * next start that an install was aborted.
  */
 async function arrive(tool: Tool, link: string, say: (line: string) => void): Promise<void> {
   mkdirSync(path.dirname(link), { recursive: true, mode: 0o755 })

@@ -57,7 +57,7 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
     const code = await linesOf([playwright(), 'test', ...options, ...sources], {
       env: {
         ...env,
-        // Without it, the full Chromium is used.
+        // Without this path, the full Chromium is used.
         HEADLESS_SHELL_PATH: existsSync(env['HEADLESS_SHELL_PATH'] ?? '') ? env['HEADLESS_SHELL_PATH']! : '',
         BASE_URL: here,
         SECURE_URL: secureUrl,

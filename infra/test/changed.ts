@@ -7,7 +7,7 @@ import type { TestFile } from './test-files.js'
 
 /** Changes to these affect every test: the build, or the libraries. */
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
-/** Only read by the tests that check documents. */
+/** Files that only the tests of documents read. */
 const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
 const DOCUMENT_TESTS = /^infra\/test\/(threats|supply-chain\/)/
 

@@ -48,7 +48,7 @@ async function run(file: string, env: Record<string, string>): Promise<number> {
   say(`\n# ${file}`)
   const reader = createTapReader()
   const code = await linesOf(['--enable-source-maps', file], {
-    // A day; `--minutes` limits the run instead.
+    // tap's timeout is a day, because `--minutes` limits the run.
     env: {
       ...env,
       TAP_TIMEOUT: '86400',

@@ -9,9 +9,7 @@ export interface Asked {
   words: string
 }
 
-/**
- * Not by ioredis, which fails when a command shares a packet with the answer to MONITOR. @returns a function to stop
- */
+/** Without ioredis, which fails when a command shares a packet with MONITOR's answer. @returns a function to stop */
 export async function monitorRedis(url: string, tell: (asked: Asked) => void): Promise<() => void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -47,7 +47,7 @@ async function start(): Promise<SharedSystem> {
     processes.map(({ name }) => name),
     {
       KEPT_DIR: preparedFolder() ?? '',
-      // A killed process' work is taken over soon.
+      // With these, a killed process' work is taken over soon.
       JOB_LOCK_SECONDS: '5',
       SWEEP_AFTER_SECONDS: '3',
       // So that tests can choose their address.
@@ -63,7 +63,7 @@ async function start(): Promise<SharedSystem> {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
     },
   )
-  // After all files of the process, not after the first one.
+  // Ends the system after all files of the process, not after the first one.
   tap.teardown(async () => {
     await system.close()
     await mail.stop()

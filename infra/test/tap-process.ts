@@ -11,7 +11,7 @@ import type { FileEnd, FileOrder } from './tap-processes.js'
 /** Below the parent's limit in tap-processes.ts. */
 const STILL_OPEN_AFTER_MS = 25_000
 
-/** Set by sharp when loaded. */
+/** Environment variables that sharp sets when loaded. */
 const ofLibraries = ['VIPSHOME']
 
 async function* files(): AsyncGenerator<FileRun> {
@@ -36,7 +36,7 @@ async function* files(): AsyncGenerator<FileRun> {
 }
 
 process.once('disconnect', () => {
-  // Reports open handles and child processes before the parent kills it.
+  // Reports open handles and child processes before the parent kills this process.
   setTimeout(() => {
     const children = spawnSync('ps', ['-o', 'pid,etime,args', '--ppid', String(process.pid)], {
       encoding: 'utf8',

@@ -21,7 +21,7 @@ export interface FileEnd {
 const FILE_TIMEOUT_MS = 240_000
 /** A file that still does not end is killed with its process. */
 const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
-/** For a process to end without files. */
+/** Time for a process to end once it has no more files. */
 const END_MS = 30_000
 
 /** `lines` is the TAP, `logs` what Toile's processes logged meanwhile. */
@@ -29,7 +29,7 @@ type FileResult = Result & { lines: string[]; logs: string[] }
 
 export interface TapProcess {
   run(file: string): Promise<FileResult>
-  /** Resolves to what kept the process from ending, if anything. */
+  /** Resolves to a message with the files of a process that had to be killed, otherwise undefined. */
   end(): Promise<string | undefined>
 }
 
@@ -92,7 +92,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       process_.send(order)
     })
 
-  /** Whether it ends when asked; otherwise it is killed. */
+  /** Whether the process ends when asked; otherwise it is killed. */
   const endsByItself = async (process_: ChildProcess) => {
     if (process_.exitCode !== null || process_.signalCode !== null) return true
     const exited = once(process_, 'exit')

@@ -72,9 +72,7 @@ interface TestQueue {
   isOver(file: TestFile): void
 }
 
-/**
- * Files that need a tool being installed come later; a repeated file waits for its last run: both use one t.testdir().
- */
+/** Files whose tool is being installed come later; repeated files wait for their last run, which shares t.testdir(). */
 function createQueue({ files, toolsSettled }: Part): TestQueue {
   const left = [...files]
   const running = new Set<string>()

@@ -5,9 +5,7 @@ const IN_MEMORY = '/dev/shm'
 /** A full run uses up to 390 MB; the rest is reserve. */
 const WANTED_BYTES = 6 * 2 ** 30
 
-/**
- * Puts temporary files into memory: test databases and profiles live for seconds, and disks are slow for small files.
- */
+/** Puts temporary files into memory: tests' databases live for seconds, and disks are slow for small files. */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] || !hasRoom()) return
   process.env['TMPDIR'] = IN_MEMORY
@@ -15,7 +13,7 @@ export function keepTemporaryFilesInMemory(): void {
 
 function hasRoom(): boolean {
   try {
-    // Tests also write programs, and containers often mount it noexec.
+    // Tests also write programs, and containers often mount /dev/shm noexec.
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .find((line) => line.split(' ')[1] === IN_MEMORY)

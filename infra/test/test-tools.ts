@@ -28,7 +28,7 @@ const headlessShell = tool(
 )
 
 const MEDIA = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
-/** Pictures are included, because they need no other tool. */
+/** Tests that open users' files; those of pictures need no other tool. */
 const FILES =
   /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 

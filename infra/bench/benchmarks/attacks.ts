@@ -36,7 +36,7 @@ const attacks: readonly Attack[] = [
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
-/** Other users' p99 under attack, against that beside visitors who make as many calls (none for idle connections). */
+/** Other users' p99 under attack, against p99 beside visitors who make as many calls (none for idle connections). */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -105,7 +105,7 @@ export async function benchAttacks({ toile, say }: Bench): Promise<Measurements>
   }
 }
 
-/** p99, each call counted from when it was due. */
+/** p99 in ms of the other users' calls, each counted from the time when it was due. */
 async function look(port: number, people: readonly Person[], work: string): Promise<number> {
   const callers = createHttpClients(OTHERS)
   const paths = ['/works', `/works/${work}`, '/auth/me']

@@ -32,7 +32,7 @@ interface Backlog {
   held(): Promise<number>
 }
 
-/** How fast 1, 2 and 3 workers clear a backlog of waiting and of computing jobs. Stop Toile's own workers before. */
+/** How fast 1, 2 and 3 workers clear a backlog of waiting and of computing jobs. Stop Toile's own workers first. */
 export async function benchBacklog(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
@@ -109,7 +109,7 @@ async function many(times: number, make: () => Promise<unknown>): Promise<void> 
   for (let i = 0; i < times; i++) await make()
 }
 
-/** A new user for each, because uploads per user and minute are limited. */
+/** Each picture has a new user, because uploads per user and minute are limited. */
 async function sendPicture(db: Db, env: Record<string, string>, bytes: Buffer): Promise<void> {
   const { token } = await makePerson(db, env['SECRET']!)
   const form = new FormData()

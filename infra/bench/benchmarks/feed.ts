@@ -34,9 +34,9 @@ const ROUNDS = 5
 interface Call {
   name: string
   pathOf(index: number): string
-  /** For signed-in users, whose pages are built for each call. */
+  /** Goal for signed-in users, whose pages are built for each call. */
   fresh?: number
-  /** For visitors, who may get a page cached for a second. */
+  /** Goal for visitors, who may get a page cached for a second. */
   shared?: number
 }
 
@@ -46,7 +46,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const baseline = fork(fileURLToPath(new URL('../processes/feed-baseline.js', import.meta.url)))
   const port = await freePort()
-  // Twenty clients make as many calls as a thousand users.
+  // Raises the rate limits, because twenty clients make as many calls as a thousand users.
   const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000' }
   const api = await startCopy('api', env, own)
   try {
@@ -112,7 +112,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
   }
 }
 
-/** On a million works it exceeds Toile's statement timeout. */
+/** On a million works, VACUUM exceeds Toile's statement timeout, so it has its own connection. */
 async function vacuum(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

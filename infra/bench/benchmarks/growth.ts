@@ -68,7 +68,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
   }
 }
 
-/** Seeding takes half an hour, so it runs only when named. */
+/** Measures a million works. Seeding takes half an hour, so this benchmark runs only when named. */
 export async function benchMillion(bench: Bench): Promise<Measurements> {
   const { env, port } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
@@ -134,7 +134,7 @@ function inWords(bytes: number): string {
 
 type Sizes = Map<string, { bytes: number; indexes: number; rows: number }>
 
-/** Bytes with indexes, bytes of indexes alone, rows. Events are in partitions. */
+/** Per table, with its partitions: bytes with indexes, bytes of indexes alone, rows. */
 async function sizes(db: Db): Promise<Sizes> {
   const found: Sizes = new Map()
   for (const table of clonedTables) {

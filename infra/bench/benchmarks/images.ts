@@ -15,7 +15,6 @@ import type { Bench } from '../benchmarks.js'
 import type { Measurements } from '../report/results.js'
 import { packageVersion } from '../measure/package-version.js'
 
-/** 24 megapixels. */
 const photoSize = { width: 6_000, height: 4_000 }
 
 const growingMegapixels = [0.024, 0.24, 2.4, 24]

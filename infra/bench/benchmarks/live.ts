@@ -24,10 +24,10 @@ const socketCounts = [0, 1_000, 5_000]
 const CHANGES = 720
 const PATIENCE_MS = 10_000
 
-/** Milliseconds on the clock that the page shares. */
+/** Time in ms on the clock that the page shares. */
 const now = () => performance.timeOrigin + performance.now()
 
-/** From the commit of a change to the DOM of a real browser, against Redis, a bare socket.io and a bare page. */
+/** Time from a commit to the DOM of a real browser; baseline: from Redis by a bare socket.io to a bare page. */
 export async function benchLive({ toile }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)

@@ -9,7 +9,7 @@ import { median } from '../measure/median.js'
 const TRIES = 200
 const PASSWORD = 'a wrong password'
 
-/** Times of an unknown name and a wrong password. Each call has its own loopback address, as limits are per address. */
+/** Unknown names against wrong passwords. Each login has its own loopback address, because limits are per address. */
 export async function benchLoginTiming({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'known', email: 'known@example.test', inviteCode: 'bench' }
@@ -36,7 +36,7 @@ export async function benchLoginTiming({ port, databaseUrl }: { port: number; da
   ]
 }
 
-/** Milliseconds until the answer is complete. Throws unless it refuses the login. */
+/** Milliseconds until the response is complete. Throws unless it is a refusal (422). */
 function login(port: number, localAddress: string, name: string): Promise<number> {
   const body = JSON.stringify({ login: name, password: PASSWORD })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }

@@ -15,7 +15,7 @@ import type { ClientsReply, Delivery, ClientsCommand } from '../processes/socket
 
 const CLIENTS = 1_000
 const MESSAGES = 600
-/** Spaced out, to measure latency and not throughput. */
+/** Messages are spaced out, to measure latency and not throughput. */
 const EVERY_MS = 20
 const QUIET_MS = 30_000
 
@@ -58,7 +58,7 @@ async function measure(
 ): Promise<number[]> {
   const wanted = new Map<string, number>()
   for (let i = 0; i < MESSAGES; i++) {
-    // 617 and 1,000 are coprime: every user gets a turn, and neighbouring users' turns are far apart.
+    // 617 and 1,000 are coprime: each message has another user, and neighbouring users' turns are far apart.
     const client = (i * 617) % people.length
     const sent = String(process.hrtime.bigint())
     wanted.set(sent, client)

@@ -18,7 +18,7 @@ const EVERY_MS = 25
 const MOVE_EVERY_MS = 1_500
 const QUIET_MS = 30_000
 
-/** Ends copies and cuts connections while messages arrive: at the end each page must show what Postgres has. */
+/** Ends copies and cuts connections while messages arrive, then counts how the pages differ from Postgres. */
 export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
@@ -121,7 +121,7 @@ async function whileMoving(
   return counts
 }
 
-/** Messages in the database that their pages lack, plus messages on pages that the database lacks. */
+/** Written messages that the database or their page lacks, plus messages on pages that the database lacks. */
 async function missing(db: Db, people: readonly Person[], shown: readonly ReadonlySet<string>[]): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`select id, user_id from notifications
     where user_id = any(${people.map(({ id }) => id)}::uuid[])`.execute(db)

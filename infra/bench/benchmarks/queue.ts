@@ -25,10 +25,10 @@ import type { Measurements } from '../report/results.js'
 
 const JOBS = 1_000
 const growingJobs = [10, 100, 1_000, 10_000]
-/** Emitted concurrently by one program, and handled concurrently by another. */
+/** Jobs that one program emits concurrently, and that another handles concurrently. */
 const AT_ONCE = 10
 const PICKUPS = 100
-/** Spaced out, to measure latency and not throughput. */
+/** Jobs are spaced out, to measure latency and not throughput. */
 const EVERY_MS = 15
 const PATIENCE_MS = 60_000
 
@@ -42,7 +42,7 @@ interface Way {
   close(): Promise<unknown>
 }
 
-/** From the emitting call to the handler: Toile's event, relay and queue, against BullMQ alone and Postgres queues. */
+/** Throughput, and time from the emitting call to the handler: Toile against BullMQ alone and Postgres queues. */
 export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const server = await startTestRedis()
@@ -50,7 +50,7 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const pool = { poolSize: AT_ONCE, onEvents: waker(redis) }
   const { db, url } = await openOwnDatabase(databaseUrl, 'bench_queue', pool)
   const emitters = await emittersOf(db, url, server.url)
-  // After the setup's events are marked as relayed, with sweeps off, so that it relays only measured jobs.
+  // Started after the setup's events are marked as relayed, with sweeps off: the relay handles only measured jobs.
   const relay = await startCopy('relay', env, { DATABASE_URL: url, REDIS_URL: server.url, SWEEP_AFTER_SECONDS: '3600' })
   const workers: Worker[] = []
   try {
@@ -129,7 +129,7 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
   // Without a listener, an error of a connection would end the process.
   boss.on('error', () => {})
   await boss.start()
-  // Toile's retention.
+  // The same retention as Toile's.
   const kept = { removeOnComplete: { age: 86_400, count: 1_000 } }
   const withId = async (add: (id: string) => Promise<unknown>) => {
     const id = newId()
@@ -177,7 +177,7 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
 
 interface Worker {
   child: ChildProcess
-  /** Jobs that its handler got and takeGiven() has not taken yet; an id may repeat. */
+  /** Jobs that the child's handler got and takeGiven() has not taken yet; an id may repeat. */
   given: { id: string; at: bigint }[]
 }
 

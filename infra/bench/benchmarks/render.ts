@@ -118,7 +118,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
         stdio: 'ignore',
       })
       try {
-        // Until both workers have loaded the model, which takes seconds.
+        // Draws until the second worker has loaded the model, which takes seconds of processor time.
         await until(async () => {
           await drawnBy(turntable, FRAMES)
           say('waiting for the second worker')

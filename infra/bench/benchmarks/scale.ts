@@ -25,7 +25,7 @@ const JOBS = 3_000
 /** Several copies of each process: what pages notice, what more workers gain, and the capacity of one copy. */
 export async function benchScale({ programs }: RunningToile, env: Record<string, string>): Promise<Line[]> {
   const lines = [...(await benchMoves(env)), ...(await benchSockets(env))]
-  // The next benchmarks count workers: end Toile's own of these kinds.
+  // The next benchmarks count workers, so Toile's own of these kinds are ended first.
   for (const name of ['notifications', 'images'])
     await programs.find((program) => program.name === name)!.stop(GRACE_MS)
   return [...lines, ...(await benchThroughput(env)), ...(await benchBacklog(env))]

@@ -124,7 +124,7 @@ async function idle(launcher: ChildProcess): Promise<void> {
   }
 }
 
-/** MB by program name, the stores' child processes included. */
+/** Proportional memory in MB by program name, the stores' child processes included. */
 function memoryBelow(launcher: ChildProcess): Map<string, number> {
   const memory = new Map<string, number>()
   for (const { pid, args } of processesFrom(({ pid }) => pid === launcher.pid)) {

@@ -19,7 +19,7 @@ import { sentAndReady } from '../../start/demo/works.js'
 const PEOPLE = 15
 
 export interface SoakLoad {
-  /** Failures by their message. */
+  /** Successful actions, and the number of failures by message. */
   calls(): { done: number; failed: Map<string, number> }
   /** Resolves once all running actions have ended. */
   ended: Promise<void>
@@ -57,7 +57,7 @@ export async function soakLoad(options: {
   for (let i = 0; i < PEOPLE; i++) await come()
   const admin: Api = { url, token: await signIn(options), signal }
 
-  /** Throws unless the call succeeds. */
+  /** Returns the parsed JSON or the text. Throws unless the call succeeds. */
   const call = async (
     method: string,
     at: string,
@@ -161,7 +161,7 @@ export async function soakLoad(options: {
     })
   }
 
-  /** Runs an action at an even rate, one at a time; overdue runs are skipped. */
+  /** Runs an action `times` a minute, never twice at once; overdue runs are skipped. */
   const keepUp = async (times: number, action: () => unknown): Promise<void> => {
     const every = 60_000 / times
     for (let due = Date.now() + Math.random() * every; ; due = Math.max(due + every, Date.now())) {

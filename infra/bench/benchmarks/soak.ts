@@ -17,7 +17,7 @@ export const soakOptions = `--import=${path.join(root, 'infra/dist/bench/process
 const EVERY_MS = 5_000
 /** Share of the run that is not measured: what is loaded, compiled and cached once is not a leak. */
 const WARM_UP = 1 / 4
-/** Enough for a busy machine to collect a heap of a hundred megabytes. */
+/** Time for a full collection, enough for a busy machine with a heap of a hundred megabytes. */
 const COLLECTED_MS = 5_000
 const MB = 1_048_576
 const HOUR_MS = 3_600_000
@@ -25,15 +25,15 @@ const HOUR_MS = 3_600_000
 interface Soaked {
   program: Supervised
   pid: number
-  /** After the warm-up; `at` in hours. */
+  /** MB of memory after the warm-up; `at` in hours since its end. */
   samples: { at: number; value: number }[]
   /** MB of JavaScript heap after full collections at the end of the warm-up and of the run. */
   live: number[]
 }
 
 /**
- * Least-squares slope of each process' memory after the warm-up. Throws when a process ended: its replacement starts
- * small.
+ * Least-squares slope of each process's memory after the warm-up. Throws when a process ended, because its replacement
+ * starts with little memory.
  */
 export async function benchSoak(
   toile: RunningToile,
@@ -96,13 +96,13 @@ function soFar(all: readonly Soaked[]): string {
   return `${new Date().toISOString().slice(11, 16)} MB: ${each.join(', ')}`
 }
 
-/** MB. Throws when the process has been restarted. */
+/** Memory in MB. Throws when the process has been restarted. */
 function memoryOf({ program, pid }: Soaked): number {
   if (program.pid() !== pid) throw new Error(`${program.name} ${program.lastEnd() ?? 'ended'}`)
   return (program.name === 'postgres' ? ownBytesOfTree(pid) : residentBytes(pid)) / MB
 }
 
-/** Node processes are those with an ops port. */
+/** Collects garbage and adds the heap in use to `live` of all Node processes, which are those with an ops port. */
 async function keepLive(all: readonly Soaked[]): Promise<void> {
   const ours = all.flatMap((one) => {
     const port = /(?:^|\0)OPS_PORT=(\d+)/.exec(readFileSync(`/proc/${one.pid}/environ`, 'latin1'))?.[1]

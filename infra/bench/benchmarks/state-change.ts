@@ -14,7 +14,7 @@ import type { Measurements } from '../report/results.js'
 const CLIENTS = 10
 const IMAGES = 500
 const SECONDS = 3
-/** More would exceed the statement timeout. */
+/** More rows in one INSERT would exceed the statement timeout. */
 const IN_ONE_INSERT = 50_000
 const growingEvents = [1_000, 10_000, 100_000, 1_000_000]
 
@@ -81,7 +81,7 @@ async function addPublished(db: Db, count: number): Promise<void> {
       from generate_series(1, ${Math.min(left, IN_ONE_INSERT)}::int)`.execute(db)
 }
 
-/** `redriveImage` without its event. */
+/** The same update as redriveImage(), without its event. */
 async function moveAlone(db: Db, { id, attempt }: Mover): Promise<boolean> {
   const moved = await sql`update images set version = version + 1, updated_at = now(), attempt = attempt + 1,
       redrives = redrives + 1

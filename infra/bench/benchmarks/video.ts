@@ -19,11 +19,11 @@ const growingSeconds = [1, 10, 100]
 /** As filmed by a phone, and short enough for 24 runs. */
 const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 
-/** The children of workers/videos against one ffmpeg for all sizes and one per size; the time until it plays. */
+/** Toile's video steps against one ffmpeg for all sizes and one per size; and the time until the video plays. */
 export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')
-  // Browsers play it as is: the first size is a copy, and the others are made beside it.
+  // Browsers play this clip as it is: the first size is a copy, and the others are made beside it.
   const clip = await makeClip(folder, 'clip.mp4', { ...clipFormat, options: ['-crf', '30', '-preset', 'veryfast'] })
   const facts = await asToile(clip, tools, (work) => probeVideo(work))
   const plan = planRenditions(facts)

@@ -15,7 +15,7 @@ import type { Plot } from '../report/plot.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** One more than home's hero shows: an empty feed below it would load a chunk that other homes never need. */
+/** One garment more than home's hero shows: an empty feed would load a chunk that other homes never need. */
 const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 145
@@ -25,7 +25,7 @@ const CLS = 0.02
 const INP_MS = 200
 const OPENED = 50
 const EVERY = 10
-/** Heap after fifty works relative to ten, when all code is loaded. What V8 still compiles is included. */
+/** Goal: heap after fifty works relative to ten, when all code is loaded. What V8 still compiles is included. */
 const GROWTH = 1.05
 const growingWorks = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
@@ -192,7 +192,7 @@ async function observed(page: Page) {
   return {
     page,
     scriptKb: () => kbOf([...scripts]),
-    /** Of scripts requested before the largest contentful paint. */
+    /** Compressed size of the scripts requested before the largest contentful paint. */
     async firstScriptKb() {
       const before = await page.evaluate(() => {
         const { lcpMs } = (globalThis as unknown as { vitals: Vitals }).vitals
@@ -214,7 +214,7 @@ function gzipKb(name: string): number {
   return known
 }
 
-/** Opens works in 3D one after the other, going back in between. @returns MB of heap at intervals */
+/** Opens works in 3D one after the other, going back in between. @returns usedMb() after every `EVERY` works */
 async function openMany(browser: Browser, url: string, ids: string[], say: (line: string) => void): Promise<number[]> {
   // Few pixels, because a processor draws them.
   const context = await browser.newContext({ viewport: { width: 640, height: 480 }, reducedMotion: 'reduce' })

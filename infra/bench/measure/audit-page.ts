@@ -9,7 +9,7 @@ import type { Line } from './line.js'
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 /** Goals per category. Performance depends on the machine, the others do not. */
 const minScores: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** The best of several: other programs may slow down a single run. */
+/** The best of these runs counts: other programs may slow down a single run. */
 const RUNS = 3
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
@@ -22,7 +22,7 @@ interface PageToAudit {
   url: string
   /** Remote debugging port of the browser. */
   port: number
-  /** Asks search engines not to index it, which the SEO score must not punish. */
+  /** Whether the page asks search engines not to index it, which the SEO score must not punish. */
   isPrivate?: boolean
   folder: string
 }
@@ -35,7 +35,7 @@ export interface AuditResult {
 
 export async function auditPage(name: string, place: PageToAudit): Promise<AuditResult> {
   const reports: Report[] = []
-  // Failed runs are left out like slow ones, because a busy machine causes both.
+  // Failed runs are left out, because a busy machine causes them, as it causes slow ones.
   for (let run = 0; run < RUNS; run++)
     await measure(place).then(
       (report) => reports.push(report),

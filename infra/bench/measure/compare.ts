@@ -7,7 +7,7 @@ const ROUNDS = 7
 
 export interface Sample {
   value: number
-  /** Processor seconds of all processes involved; default: this process and its children. */
+  /** Processor seconds per unit of work, of all processes involved; default: this process and its children. */
   processorSeconds?: number
 }
 
@@ -24,10 +24,10 @@ export interface Contender {
 export interface Comparison {
   /** The work with its size: `500 MB through tus`. */
   what: string
-  /** Of the values: `MB/s`, `s`. */
+  /** Unit of the values: `MB/s`, `s`. */
   unit: string
   better: 'more' | 'less'
-  /** What one run produces: `GB`, `picture`. Processor seconds are given per unit of it. */
+  /** What one run produces: `GB`, `picture`. Processor seconds are given per unit of this work. */
   work?: { unit: string; count: number }
   contenders: readonly Contender[]
   rounds?: number
@@ -56,7 +56,7 @@ export interface Compared {
     max: number
     processor?: { seconds: number; a: string }
   }[]
-  /** Medians of the subject's ratios to each other contender within a round, whose runs are close in time. */
+  /** Median ratio of the subject to each other contender, taken within rounds, whose runs are close in time. */
   ratios: readonly Figure[]
 }
 

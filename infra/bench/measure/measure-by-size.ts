@@ -1,7 +1,7 @@
 import { median } from './median.js'
 import type { Plot } from '../report/plot.js'
 
-/** Each point of a plot is the median of these. */
+/** Each point of a plot is the median of this many runs. */
 const ROUNDS = 3
 
 export interface SizedMeasurement {

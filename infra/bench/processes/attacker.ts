@@ -9,7 +9,7 @@ import { measureLoad } from '../measure/load.js'
 
 export interface ToAttacker {
   port: number
-  /** `connections` opens them and sends nothing. */
+  /** `connections` opens connections and sends nothing. */
   what: keyof typeof calls | 'connections'
   clients: number
   seconds: number
@@ -20,7 +20,7 @@ export interface ToAttacker {
   upload: string
   token: string
 }
-/** First 'begun', then the number of calls by status; 0 counts broken connections. */
+/** First 'begun', then the number of calls by status (0: broken connections), or of `open` connections. */
 export type FromAttacker = 'begun' | Record<string, number>
 
 interface Call {

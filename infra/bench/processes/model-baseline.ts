@@ -9,7 +9,7 @@ import { makeLevels } from '@toile/media/models/levels/levels'
 import { openModel } from '@toile/media/models/open'
 import { serveBaseline } from './baseline.js'
 
-// Processes a garment by the same library calls: no queue, rows, child processes or dropped privileges.
+// Baseline of model.ts: Toile's library calls, without queue, rows, child processes or dropped privileges.
 
 const cover = {
   name: 'cover',

@@ -24,7 +24,7 @@ const localQueueOptions = { size: 200 }
 
 let given: { id: string; at: string }[] = []
 const tell = (message: FromWorker) => process.send!(message)
-/** Reported in batches, so that the reporting is not measured. */
+/** Jobs are reported in batches, so that the reporting is not measured. */
 function handle(id: string): void {
   if (given.length === 0)
     setImmediate(() => {

@@ -120,7 +120,7 @@ function figureRow(figure: Figure): string[] {
   return [what, `${short(value)} ${unit}`, goals.join(', ') + mark]
 }
 
-/** Three digits: the measurements are not more precise. */
+/** Three significant digits, or all before the point: the measurements are not more precise. */
 function short(value: number): string {
   return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
 }

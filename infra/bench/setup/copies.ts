@@ -11,7 +11,7 @@ export interface Copy {
 
 const READY_POLL_MS = 50
 
-/** Starts another process of this name; resolves when it is ready. Throws when it ends first. */
+/** Starts another process `name`; resolves when it is ready. Throws when it ends first. */
 export async function startCopy(
   name: string,
   env: Record<string, string>,
@@ -19,7 +19,7 @@ export async function startCopy(
 ): Promise<Copy> {
   const entry = processes.find((one) => one.name === name)!
   const program = processProgram(entry, { ...env, ...own }, await freePort())
-  // The IPC channel ends it with this process, however that ends.
+  // The IPC channel ends the child with this process, however this process ends.
   const child = spawn(program.command, program.args, { env: program.env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const ended = once(child, 'exit')
   while (!(await program.isReady())) {

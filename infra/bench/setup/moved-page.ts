@@ -5,10 +5,10 @@ import type { Notification } from '@toile/contracts/notifications/notifications'
 /** A page that works like the web client's: takes live messages, and fetches only on a connect or resync. */
 export interface MovedPage {
   shown: ReadonlySet<string>
-  /** How often each arrived live, by id and version. */
+  /** How often each notification arrived live, by id and version. */
   live: ReadonlyMap<string, number>
   connects(): number
-  /** Whether it is connected and no fetch is running. */
+  /** Whether the page is connected and no fetch is running. */
   isQuiet(): boolean
   close(): void
 }

@@ -10,7 +10,7 @@ export interface Seeded {
   secret: string
 }
 
-/** @returns what was added */
+/** Adds the works that are missing to `works`. @returns what was added, undefined if nothing */
 export async function seedUntil({ db, url, secret }: Seeded, works: number): Promise<SeededContent | undefined> {
   await makeTemplates({ db, url, secret, signal: new AbortController().signal })
   const { count } = await db

@@ -32,7 +32,7 @@ export async function check(evidence: Omit<Evidence, 'uploads'>): Promise<Verdic
   ]
 }
 
-/** Whether every witness shows what the database holds. */
+/** Whether every witness (the open page of a user) shows what the database holds. */
 export async function seesAll(evidence: Omit<Evidence, 'uploads'>): Promise<boolean> {
   const all = await withUploads(evidence)
   const verdicts = [checkWitnesses(all), await checkNotifications(all), await checkMessages(all)]

@@ -25,7 +25,7 @@ export async function checkEffects({ journal, db, redis }: Evidence): Promise<Ve
   return verdict
 }
 
-/** Waiting notifications and mails, unpublished events, unfinished uploads, and jobs that wait, run or are delayed. */
+/** What is under way: news of deadlines, mails, notifications, events, received uploads, and jobs not ended. */
 export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
   const events = await db.selectFrom('events').select(['id', 'type']).where('published_at', 'is', null).execute()
   const uploads = await db

@@ -29,14 +29,14 @@ export async function checkNotifications({ db, witnesses }: Evidence): Promise<V
     const [counted] = await countUnread(db, [userId])
     const seen = unread()
     const { notifications: news, comments } = counted!
-    // Not the version: it also rises for duplicates, which notify nobody.
+    // The version is not compared: it also rises for duplicates, which notify nobody.
     if (seen?.notifications !== news || seen.comments !== comments)
       verdict.lost.push(`${userId} counts ${JSON.stringify(seen)}, not ${JSON.stringify(counted)}`)
   }
   return verdict
 }
 
-/** Likes, follows and comments on others' works: the number notified, and missing and duplicate notifications. */
+/** Of likes, follows and comments on others' works: the number notified, and missing and duplicate notifications. */
 async function causes(db: Db): Promise<{ notified: number; missing: string[]; doubled: string[] }> {
   const { rows } = await sql<{ key: string; notified: boolean }>`
     select key, exists (select 1 from notification_causes n where n.user_id = whom and n.key = d.key) as notified from (

@@ -4,7 +4,7 @@ import type { Db } from '@toile/db/client'
 import { entriesOf, type EntryOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** For answers that take milliseconds when the machine is not busy with restarts. */
+/** Limit for responses that take milliseconds when the machine is not busy with restarts. */
 const PROMPT_MS = 5_000
 const ANSWER_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
 /** Answers allowed during an outage of the provider; a slow provider may still answer in time. */
@@ -46,7 +46,7 @@ async function wrongAccounts(db: Db, signedIn: EntryOf<'signedIn'>[]): Promise<P
   const lost = signedIn
     .filter(({ subject, userId }) => owners.get(subject) !== userId)
     .map(({ subject, userId }) => `${subject} was let in as ${userId}, and is ${owners.get(subject) ?? 'nobody'}`)
-  // The first account of a user is named by the subject; a second one has a suffix.
+  // A user's first account is named by the subject; a second one has a suffix.
   const accounts = await sql<{ username: string }>`select username from users u where username like 'guest-%'
     and not exists (select 1 from identities where user_id = u.id and subject = u.username)`.execute(db)
   return { lost, doubled: accounts.rows.map(({ username }) => `account ${username}: its person has another`) }

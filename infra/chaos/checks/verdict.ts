@@ -34,7 +34,7 @@ export function emptyVerdict(invariant: string, says: string, operations: number
   return { invariant, says, operations, lost: [], doubled: [], stuck: [] }
 }
 
-/** Undefined when there is no such object. */
+/** Undefined when the object is missing or cannot be read. */
 export async function bytesOf(storage: Storage, key: string): Promise<Buffer | undefined> {
   try {
     const chunks: Buffer[] = []

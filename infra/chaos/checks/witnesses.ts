@@ -1,6 +1,6 @@
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I6: each witness shows the upload stage that the database holds. */
+/** I6: each upload's stage on its user's open page is the one that the database holds. */
 export function checkWitnesses({ uploads, witnesses }: Evidence): Verdict {
   const verdict = emptyVerdict('I6', 'who looks on sees what the database says', uploads.size)
   for (const { id, stage, version } of uploads.values()) {

@@ -6,7 +6,7 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const MINUTE_MS = 60_000
 const shiftsMinutes = [5, -10]
-/** faketime reads its file once a second, and the Date header has whole seconds. */
+/** Until a shift is seen: faketime reads its file once a second, and the Date header has whole seconds. */
 const SHIFTED_MS = 15_000
 const NEAR_MS = 20_000
 
@@ -18,7 +18,7 @@ export function clockEnvironment(file: string): Record<string, string> | undefin
   return { ...library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_CACHE_DURATION: '1' }
 }
 
-/** Two days ahead. Undefined without faketime. */
+/** Environment of a process whose clock is two days ahead. Undefined without faketime. */
 export function daysLater(): Record<string, string> | undefined {
   const library = faketimeLibrary()
   return library && { ...library, FAKETIME: '+2d' }

@@ -8,7 +8,7 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 const FILL_MS = 10_000
 const SEEN_MS = 15_000
 const HEALED_MS = 60_000
-/** Short, because no other fault is active. */
+/** Limit of a call; short, because no other fault is active. */
 const CALL_MS = 15_000
 
 type Place = keyof Omit<Disks, 'release'>
@@ -72,7 +72,7 @@ const DISK_FULL = '53100'
 
 const announce = (client: Client) => call(client, 'POST', '/uploads', { headers: { 'upload-length': '5000' } }, CALL_MS)
 
-/** Journals the answer to an upload where files are stored, or to a new work otherwise. */
+/** Writes to the journal how an upload was answered (for `store`), or else a new work. */
 async function whileFull({ caller }: FaultParts, place: Place): Promise<void> {
   const { journal } = caller
   if (place === 'store') {

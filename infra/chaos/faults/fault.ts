@@ -21,7 +21,7 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A fault counts only when its effect was seen: the text describes it. */
+/** A fault counts only when its effect was seen: the text that strike() returns describes it. */
 export interface Fault {
   kind: FaultKind
   name: string
@@ -59,14 +59,14 @@ export const holdMs = ({ random, longHolds, isBrief }: FaultParts): number => {
   return SHORTEST_HOLD_MS + (isBrief ? 0 : random() * (LONGEST_HOLD_MS - SHORTEST_HOLD_MS))
 }
 
-/** Whether these restarted and are ready within the time that a restart may take. */
+/** Whether these programs restarted and are ready within the time that a restart may take. */
 export function cameBack(programs: readonly Supervised[], before: readonly (number | undefined)[]): Promise<boolean> {
   return within(RECOVERY_MS, () =>
     programs.every((program, i) => program.pid() !== before[i] && program.state() === 'ready'),
   )
 }
 
-/** Errors count as false. */
+/** Whether the condition becomes true within the limit; errors count as false. */
 export async function within(limitMs: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + limitMs
   for (;;) {

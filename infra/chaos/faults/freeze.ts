@@ -86,7 +86,7 @@ function statusOf(pid: number): string[] | undefined {
   try {
     return /\) (\S) (\d+)/.exec(readFileSync(file, 'utf8'))?.slice(1)
   } catch {
-    // Ended between the two calls.
+    // The process ended between the two calls.
     return undefined
   }
 }

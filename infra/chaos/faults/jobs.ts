@@ -6,11 +6,11 @@ const QUEUE = `${PREFIX}:uploads`
 /** Limit of the wait for workers to become busy. */
 const BUSY_MS = 10_000
 
-/** Waits until both workers have a job, or the limit is reached. */
+/** Waits until two jobs are active. @returns false if the limit is reached first */
 export const busy = (redis: Redis): Promise<boolean> =>
   within(BUSY_MS, async () => (await redis.llen(`${QUEUE}:active`)) >= 2)
 
-/** Jobs taken over after an expired lock, from the counters that BullMQ keeps in each job. */
+/** How often jobs were taken over after an expired lock, from the counters that BullMQ keeps in each job. */
 export async function takenOver(redis: Redis): Promise<number> {
   let count = 0
   for (const key of await redis.keys(`${QUEUE}:*.upload.*`))

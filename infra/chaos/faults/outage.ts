@@ -52,7 +52,7 @@ function outage(parts: FaultParts, { what, line, bring }: Place, mode: LineMode)
   }
 }
 
-/** Normally each server answers within milliseconds. */
+/** Describes the effect on a connection, undefined without one. Normally each server answers within milliseconds. */
 async function effectOf({ port }: Line, mode: LineMode): Promise<string | undefined> {
   const socket = connect({ port, host: '127.0.0.1' })
   let met = 'nothing'

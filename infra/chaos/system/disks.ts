@@ -7,7 +7,7 @@ import { ensureUsers, ownFolder } from '../../start/users.js'
 
 export interface Disk {
   folder: string
-  /** Shrinks the disk until nothing more fits. Throws when concurrent writes make the kernel refuse. */
+  /** Shrinks the disk to what it holds. Throws when concurrent writes make the kernel refuse. */
   fill(): void
   empty(): void
   free(): number
@@ -20,7 +20,7 @@ export interface Disks {
   release(): void
 }
 
-/** Upper bound in bytes; memory is used only as it fills. */
+/** Size of each disk; it uses memory only as it fills. */
 const ROOM = '4g'
 const KEPT_BYTES = 16_384
 
@@ -29,7 +29,7 @@ export async function makeDisks(dataDir: string): Promise<Disks> {
   const { stores } = ensureUsers()
   const folders = ['files', 'redis', 'postgres'].map((name) => path.join(dataDir, name))
   const [files, redis, postgres] = folders as [string, string, string]
-  // initdb needs to remove its folder, which a mount point does not allow.
+  // initdb removes its folder, which a mount point does not allow.
   const password = keepSecrets(dataDir).POSTGRES_PASSWORD
   await postgresProgram({ folder: postgres, port: 0, password, user: stores }).prepare!()
   renameSync(postgres, `${postgres}.made`)

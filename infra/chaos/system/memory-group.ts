@@ -5,7 +5,7 @@ export interface MemoryGroup {
   /** Later allocations of this process count; beyond the limit the kernel kills it. */
   add(pid: number): void
   kills(): number
-  /** Throws while a process is in it. */
+  /** Throws while a process is in the group. */
   remove(): void
 }
 
@@ -19,7 +19,7 @@ const kinds = [
   },
 ]
 
-/** Earlier memory does not count, so a page or two more exceed it. */
+/** Memory that a process has before it joins does not count, so its next megabyte exceeds the limit. */
 const LIMIT_BYTES = 1_000_000
 
 /** Why cgroups are not available; undefined where they are. */
@@ -45,7 +45,7 @@ export function openMemoryGroup(): MemoryGroup {
       const [memory, swap] = limits as [string, string]
       // First the limit on memory alone: the one with swap may not be lower.
       writeFileSync(path.join(group, memory), String(LIMIT_BYTES))
-      // Missing in kernels without swap accounting; without swap nothing can be swapped out.
+      // Kernels without swap accounting lack this file; without swap nothing can be swapped out.
       if (existsSync(path.join(group, swap)))
         writeFileSync(path.join(group, swap), swap === 'memory.swap.max' ? '0' : String(LIMIT_BYTES))
     } catch (error) {

@@ -20,13 +20,13 @@ import { hasOwnNetwork } from './own-network.js'
 import type { SocialSignIn } from '../workload/sign-ins.js'
 
 export interface System {
-  /** Two copies of the API, each behind its line. */
+  /** Addresses of the two copies of the API, each behind its line, a proxy that can fail. */
   urls: string[]
-  /** The second copy, without a line. */
+  /** Address of the second copy, not through its line. */
   copyUrl: string
   programs: Supervised[]
   env: Record<string, string>
-  /** Between users and the API, and between Toile and external servers. */
+  /** Lines between users and the API, and between Toile and external servers. */
   lines: { clients: Line[]; mail: Line; provider: Line; store?: Line }
   mailServer: TestMailServer
   socialSignIn: SocialSignIn
@@ -44,7 +44,7 @@ export interface System {
 }
 
 export interface SystemOptions {
-  /** Absolute. */
+  /** Absolute path. */
   dataDir: string
   store: 'folder' | 's3'
   lockSeconds: number
@@ -57,10 +57,10 @@ const READY_MS = 60_000
 const SWEEP_AFTER_SECONDS = 3
 const providerClient = { clientId: 'toile-chaos', clientSecret: 'a-client-secret-of-the-tests' }
 
-/** Each gets a second copy, whose clock can be shifted. */
+/** Processes that get a second copy, whose clock can be shifted. */
 const copies = ['api', 'uploads', 'relay']
 
-/** Throws after ending what it started. */
+/** If it fails, ends what it started, and throws. */
 export async function startSystem({ dataDir, store, lockSeconds, say, signal }: SystemOptions): Promise<System> {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -107,7 +107,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
       MAIL_FROM: 'toile@example.test',
       PUBLIC_URL: publicUrl,
-      // Sign-ins send their own address, because limits count per address.
+      // Sign-ins send their own address in X-Forwarded-For, because limits count per address.
       TRUST_PROXY: '127.0.0.1',
       GOOGLE_CLIENT_ID: provider.clientId,
       GOOGLE_CLIENT_SECRET: provider.clientSecret,
@@ -146,7 +146,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
     const db = openDb({ url: config.databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
     closers.push(() => db.destroy())
     const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null })
-    // Killed on purpose.
+    // Redis is killed on purpose.
     redis.on('error', () => {})
     closers.push(() => redis.disconnect())
     const clients = await Promise.all([port, secondPort].map(lineTo))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '@toile/runtime/root'
 
-/** Into the command's work, which takes some seconds. */
+/** Strikes during the command's work, which takes some seconds. */
 const STRUCK_AFTER_MS = 1_500
 
 /** `strike` is called during the command with a function that kills it. @returns whether the command succeeded */

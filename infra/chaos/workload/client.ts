@@ -3,7 +3,7 @@ import type { Journal } from '../journal.js'
 
 const RETRY_MS = 250
 const CALL_TIMEOUT_MS = 20_000
-/** Longer than several faults of a minute in a row and the restarts after them. */
+/** How long calls are retried: longer than several faults of a minute in a row and the restarts after them. */
 const PATIENCE_MS = 300_000
 
 export interface Client {

@@ -11,9 +11,7 @@ const DAYS = 7
 const RACERS = 3
 const REDEEM = '/workspace/software/redeemcode'
 
-/**
- * Alternates: new users race for a code, or one is given it and redeems it. New users, because attempts are limited.
- */
+/** By turns, new users race for a code, or one is given it and redeems it. New ones, because attempts are limited. */
 export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
   for (let round = 0; !admin.enough.aborted; round++) {
     await orGiveUp(admin, async () => {

@@ -7,7 +7,7 @@ import { seedWorks } from '@toile/testing/seeded-works'
 import { json, orGiveUp, until, untilDone, type Client } from './client.js'
 import type { Person } from './people.js'
 
-/** So that the deadline falls between faults. */
+/** How long entries are open: short, so that the deadline falls amid the faults. */
 const OPEN_SECONDS = 15
 const WORKS_EACH = 30
 const BETWEEN_MS = 20_000
@@ -17,7 +17,7 @@ const MOST_REFUSALS = 3
 
 interface Contest {
   activityId: string
-  /** By user id. */
+  /** Work ids by user id. */
   works: Map<string, string[]>
 }
 

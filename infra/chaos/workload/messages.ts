@@ -4,13 +4,13 @@ import type { Conversation, Message } from '@toile/contracts/messages/messages'
 import { json, orGiveUp, until, type Client } from './client.js'
 import { entriesOf, type Entry } from '../journal.js'
 
-/** Without pauses, to test the order. */
+/** Messages sent without pauses, to test their order. */
 const BURST = 3
 /** Half of the 30 messages per minute that the API allows, because failed attempts may count, too. */
 const PAUSE_MS = 12_000
-/** Below the 1,000 per day. */
+/** Below the limit of 1,000 messages per day. */
 const MOST_MESSAGES = 800
-/** Bursts per reading; the last ones stay unread. */
+/** Bursts per reading; those after the last reading stay unread. */
 const BURSTS_A_READ = 2
 const PAGE = 100
 

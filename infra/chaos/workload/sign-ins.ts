@@ -9,7 +9,7 @@ import { json, nextUrl, orGiveUp, untilDone, type Client } from './client.js'
 /** No shorter, because other users keep the machine busy enough. */
 const PAUSE_MS = 3_000
 const AGAIN_MS = 2_000
-/** To the provider and back, on a slow connection, too. */
+/** Limit for the way to the provider and back, enough for a slow connection. */
 const TRY_MS = 20_000
 
 export interface SocialSignIn {
@@ -85,7 +85,7 @@ async function visit(client: Client, socialSignIn: SocialSignIn, subject: string
   return { browser, back: await visitProvider(browser, { start, back, choice: subject }) }
 }
 
-/** Possibly at another copy of the API than the first step. */
+/** Calls the next copy of the API, possibly another than in the first step. */
 function complete(client: Client, { browser, back }: Returning): Promise<Response> {
   const call = json(back, { 'sec-fetch-site': 'same-origin' })
   return browser.send(`${nextUrl(client)}/social/google/complete`, { ...call, method: 'POST' })

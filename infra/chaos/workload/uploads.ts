@@ -12,11 +12,11 @@ const PIECE_BYTES = 4 * 1024
 const PAUSE_MS = 120
 /** After this, the client asks for the offset on a new connection, while the first may still be open. */
 const PIECE_TIMEOUT_MS = 3_000
-/** A last piece takes 20 to 60 ms. */
+/** Interval of HEAD requests during the last piece, which takes 20 to 60 ms. */
 const LOOK_MS = 5
 const MOST_LOOKS = 20
 
-/** Per user: enough to keep the workers busy, and no more than they can do. */
+/** Uploads in process per user: enough to keep the workers busy, and no more than they can do. */
 export const MOST_ON_THEIR_WAY = 2
 const ASK_EVERY_MS = 1_000
 
@@ -110,9 +110,7 @@ async function addPiece(client: Client, path: string, source: Buffer, offset: nu
   return reached
 }
 
-/**
- * Two requests may find the upload complete at once, as with a second device. Not journalled: nobody relies on them.
- */
+/** Two requests may find the upload complete at once, as with a second device. Their answers are not checked. */
 async function lookOn(client: Client, path: string, answered: AbortSignal): Promise<void> {
   const asked: Promise<unknown>[] = []
   while (!answered.aborted && asked.length < MOST_LOOKS) {

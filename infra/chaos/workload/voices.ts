@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import { json, orGiveUp, until, type Client } from './client.js'
 
-/** With the duration of its calls, below the limit of 60 likes and 60 follows per minute. */
+/** At most one like and one follow per second: the limits are 60 per minute. */
 const PAUSE_MS = 1_000
 /** One comment in this many rounds; the limit is 10 per minute. */
 const ROUNDS_A_COMMENT = 8

@@ -6,7 +6,7 @@ import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/upload
 import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 
 export interface Witness {
-  /** What each part of the user's page would show. */
+  /** The upload stages and notifications that the user's page would show. */
   stages: Map<string, { stage: UploadStage; version: number }>
   notifications: Map<string, Pick<Notification, 'version' | 'at'>>
   /** By the other user: message ids by their number in the thread. */
@@ -37,7 +37,7 @@ export function openWitness(url: string, token: string, withIds: readonly string
     if (!answer.ok) throw new Error(String(answer.status))
     return (await answer.json()) as T
   }
-  /** Fetches all messages after the last one without a gap. */
+  /** Fetches the messages after those that are known without a gap. */
   const catchUp = async (withId: string, known: Map<number, string>) => {
     let after = 0
     while (known.has(after + 1)) after++

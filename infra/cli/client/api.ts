@@ -17,7 +17,7 @@ export interface Api {
   signal: AbortSignal
 }
 
-/** Covers a restart of the API. */
+/** How long calls are retried, which covers a restart of the API. */
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 1_000
 

@@ -32,7 +32,7 @@ export function followUpload(api: Api, uploadId: string, screen: Screen): Follow
       if (message.stage === 'ready_to_publish' || message.stage === 'failed') catchUp()
     })
   })
-  // It may reject while bytes are still being sent and nothing awaits it.
+  // `done` may reject while bytes are still being sent and nothing awaits it.
   done.catch(() => {})
   return { done, sent: show.sent, stop }
 }
@@ -56,7 +56,7 @@ function stagePrinter(screen: Screen) {
     message,
     state(upload: Upload) {
       const known = upload.stages.findLastIndex(({ stage }) => stage === last.stage)
-      // Stages missed while disconnected, without the current one.
+      // Prints stages missed while disconnected, without the current one.
       if (upload.version > last.version) for (const { stage } of upload.stages.slice(known + 1, -1)) print(stage)
       message(upload)
     },

@@ -4,7 +4,7 @@ import { DetailedError, Upload } from 'tus-js-client'
 import { smallerPiece, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { refusalOf, type Api } from './api.js'
 
-/** Two minutes without a new byte: the API counts as unreachable. */
+/** After two minutes without a new byte, the API counts as unreachable. */
 const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
 /** Sends by tus and resumes; removes the upload when aborted. @throws Refused, or the signal's reason */

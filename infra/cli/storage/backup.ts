@@ -67,7 +67,7 @@ async function claimFolder(folder: string): Promise<void> {
   await chmod(files, 0o700)
 }
 
-/** @throws CommandFailed where there is no complete backup */
+/** @throws CommandFailed without a complete backup, or for one of another format */
 export async function readBackup(folder: string): Promise<Backup> {
   const manifest = path.join(folder, MANIFEST)
   if (!existsSync(manifest)) throw new CommandFailed(`${folder} contains no complete backup.`)
@@ -83,7 +83,7 @@ export function folderOf(args: string[], name: string): string {
   return path.resolve(positionals[0]!)
 }
 
-/** @throws CommandFailed with the first files that could not be copied */
+/** Prints what was copied. @throws CommandFailed with the first files that could not be copied */
 export function sayCopied({ files, bytes, there, problems }: Copied): void {
   const known = there > 0 ? `, ${there} of them already there` : ''
   console.log(`${files} files, ${megabytes(bytes)} MB${known}`)

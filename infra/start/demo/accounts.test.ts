@@ -23,7 +23,7 @@ const seed = (creator: string) =>
     DEMO_ADMIN_PASSWORD: 'admin password',
   })
 
-await t.test('keeps one demo account each after any number of runs, with the last password', async (t) => {
+await t.test('keeps one creator and one administrator after any number of runs, with the last password', async (t) => {
   await seed('first password')
   await seed('second password')
   const creator = await findLogin(test.db, 'creator@toile.local')

@@ -80,7 +80,7 @@ export interface DemoCourse {
   ffmpegPath: string | undefined
 }
 
-/** Continues after a kill. */
+/** Makes the demo course if ffmpeg and all pictures exist. Continues after a kill. */
 export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath }: DemoCourse): Promise<void> {
   const ffmpeg = ffmpegPath && existsSync(ffmpegPath) ? ffmpegPath : findProgram(['ffmpeg'])
   if (!ffmpeg) return

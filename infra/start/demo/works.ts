@@ -27,16 +27,14 @@ export interface DemoWorks {
   signal: AbortSignal
   /** Generates a garment's file. By default one process generates all missing ones, ahead of publishing. */
   make?: (garment: DemoGarment, file: string, signal: AbortSignal) => Promise<void>
-  /** Seconds waited for the file (0 if it existed), and from sending to the last cover. */
+  /** Seconds waited for the file (0 if it existed), and from sending it until the work is published. */
   published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
 }
 
 /** As many as a worker takes: while one is drawn, the next one's levels are made. */
 const AT_ONCE = 2
 
-/**
- * Publishes missing works in order. Users' uploads wait for two at most. May be killed at any time and called again.
- */
+/** Publishes missing works in order. Users' uploads wait for two at most. May be killed any time and repeated. */
 export async function publishDemoWorks({ make, published, ...works }: DemoWorks): Promise<void> {
   const fileOf = ({ name }: DemoGarment) => path.join(works.folder, `${name}.glb`)
   const missing = works.garments.filter((garment) => !existsSync(fileOf(garment)))
@@ -98,7 +96,7 @@ async function publishOne(
   })
 }
 
-/** Sends the file unless it was sent; resolves when it is ready to publish. */
+/** Sends the file unless it was sent, retries a failed upload; resolves when the upload is ready to publish. */
 export async function sentAndReady(
   db: Db,
   api: Api,

@@ -38,9 +38,7 @@ interface Taken {
   looks: Looks
 }
 
-/**
- * Home, work, upload and stages in each look; the others in light English and dark Chinese, which show all variants.
- */
+/** Takes home, work, upload and stages in each look, other pages only in light English and dark Chinese. */
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const context = await open()
@@ -94,7 +92,7 @@ export async function takePictures(browser: Browser, { url, folder, passwords, g
   await backstage.close()
 }
 
-/** Texts, fonts, numbers and visible pictures have loaded. */
+/** Waits until texts, fonts and visible pictures have loaded. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
@@ -106,7 +104,7 @@ async function settled(page: Page): Promise<void> {
   })
 }
 
-/** A WebP of the best quality within MAX_BYTES. Throws when none fits. */
+/** Saves a WebP of the best quality within MAX_BYTES. Throws when none fits. */
 async function save(png: Buffer, file: string): Promise<void> {
   for (let quality = 90; quality >= 50; quality -= 10) {
     const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer()

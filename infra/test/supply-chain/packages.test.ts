@@ -44,7 +44,7 @@ await t.test('X15 locks every package to an exact version with its checksum', as
   )
 })
 
-await t.test('X15 detects a lock that allows anything else', async (t) => {
+await t.test('X15 detects a lockfile that allows anything else', async (t) => {
   const chosen = { version: '1.0.0', integrity: `sha512-${'A'.repeat(86)}==` }
   const faultsOf = (entry: object, at = 'node_modules/a/node_modules/@b/c') =>
     lockFaults({ packages: { ...lock.packages, [at]: { ...chosen, ...entry } } }, allowScripts)

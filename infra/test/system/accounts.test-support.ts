@@ -18,7 +18,7 @@ export interface Watch {
 
 export async function watchSystem(system: SharedSystem): Promise<Watch> {
   const redis = new Redis(system.redisUrl)
-  // Includes what is deleted by the end: messages, and finished jobs.
+  // Redis commands include what is deleted by the end: messages, and finished jobs.
   const commands: string[] = []
   const stop = await monitorRedis(system.redisUrl, ({ words }) => commands.push(words))
   return {

@@ -244,7 +244,7 @@ await t.test('X05 never fetches addresses that users enter', async (t) => {
     t.match(await call(method, path, body, token), { status: /^20[01]$/ }, path)
   for (const at of knocks.addresses) {
     t.equal((await call('PATCH', '/me/profile', { website: at }, me)).status, 200, at)
-    // Addresses in headers of the request.
+    // Headers in which a server might follow the address.
     const headers = { referer: at, origin: at, 'x-forwarded-host': new URL(at).host, 'user-agent': at }
     await call('POST', '/analytics/page-views', { page: at, url: at, refer: at }, undefined, headers)
     await call('GET', `/oembed?url=${encodeURIComponent(at)}`, undefined, undefined, headers)

@@ -76,14 +76,14 @@ await t.test(
       while ((await waiting()) < people.length) await wait(5)
       const killed = postgres.pid()!
       if (round === 0) {
-        // Before any commit.
+        // Kills Postgres before any commit.
         process.kill(killed, 'SIGKILL')
         await holder
           .rollback()
           .execute()
           .catch(() => {})
       } else {
-        // During the commits.
+        // Kills Postgres during the commits.
         await holder.rollback().execute()
         while (answered < round) await wait(0)
         process.kill(killed, 'SIGKILL')

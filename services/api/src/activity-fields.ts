@@ -30,7 +30,7 @@ export async function newActivityFields(
   return { ...fields, banner_id: fields.banner_id ?? null, cover_id: fields.cover_id ?? null }
 }
 
-/** Pictures must be the user's own or already shown. @throws INVALID_INPUT with every wrong field */
+/** Columns to write. New pictures must be ready and the owner's. @throws INVALID_INPUT; checks those in `rules` last */
 export async function activityFields(
   db: Db,
   ownerId: string,

@@ -42,7 +42,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       takeOverriddenMethod(request, address)
       return address
     },
-    // Unique across all copies: it links a call to its consequences, see db/cause.ts.
+    // Unique across all copies of the API: the id links a call to its consequences, see packages/db/src/cause.ts.
     genReqId: () => newId(),
     requestIdHeader: false,
     // An invalid URL reaches no hook, and Fastify's default error would echo it.
@@ -66,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   allowPages(app, config.hosts)
   endSlowClients(app, config)
   const isShedding = await shedLoad(app)
-  // Scripts and styles are precompressed; models and pictures are compressed formats.
+  // Only JSON: scripts and styles are precompressed; models and pictures are compressed formats.
   await app.register(compress, {
     ...compression,
     encodings: ['br', 'gzip'],
@@ -85,7 +85,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** Clients resume uploads that are interrupted after this time. */
+/** Time that calls have to end when the server closes. Clients resume interrupted uploads. */
 const FINISH_MS = 15_000
 
 /** On close: ends keep-alive connections after their current call, the rest after `FINISH_MS`. */

@@ -11,7 +11,7 @@ export interface PicturesOf {
   known: readonly (string | null)[]
 }
 
-/** Cleans the description. @throws 422 with every wrong field */
+/** Cleans the description. @throws 422 with the wrong fields; pictures in the description are checked last */
 export async function courseFields(
   db: Db,
   pictures: PicturesOf,
@@ -29,7 +29,7 @@ export async function courseFields(
   return { title: body.title, description, image_ids, cover_id: body.coverId }
 }
 
-/** Sorts the chapters, which must be within the video's duration. */
+/** Sorts the chapters. @throws 422 unless each starts at another time and within the video's duration */
 export async function lessonFields(
   db: Db,
   pictures: PicturesOf,

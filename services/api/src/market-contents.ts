@@ -10,11 +10,11 @@ interface Contents {
   textures_px: number[]
 }
 
-/** With more textures, their sizes are not listed. */
+/** Only the sizes of the largest textures are listed. */
 const MAX_TEXTURES = 100
 
 /**
- * A model's contents are measured; for other files each declared format must exist as extension or inside the archive.
+ * Measured for a model; as declared for other files, whose own extension or archive must have each declared format.
  * @throws 422
  */
 export async function contentsOfFile(

@@ -10,7 +10,7 @@ import type { Storage } from '@toile/storage/storage'
 import { contentsOfFile } from './market-contents.js'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
-/** Pictures must be the user's own or already shown (`before`). @throws 422 with every wrong field */
+/** Columns to write. New pictures must be ready and the owner's. @throws 422; checks `contents` and inline ones last */
 export async function marketFields(
   db: Db,
   storage: Storage,

@@ -14,7 +14,7 @@ const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 
 export interface Intake {
-  /** Never waits; forgets `address` within a minute and stores it nowhere. */
+  /** Never waits. Keeps `address` only in memory, until the first view of another minute. */
   take(view: SentView, address: string): void
 }
 

@@ -18,13 +18,13 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const LINK = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))/i
 /** Deeper tags are removed, because browsers struggle with deep nesting. */
 const MAX_DEPTH = 30
-/** Two rounds suffice for all known inputs. */
+/** Cleaning rounds; two suffice for all known inputs. */
 const MAX_ROUNDS = 5
 
-/** Allows only the tags and attributes of rich-text.constants.ts; empty if nothing is visible. Idempotent. */
+/** Keeps only the tags and attributes of rich-text.constants.ts; '' if nothing visible remains. Idempotent. */
 export function cleanHtml(html: string): string {
   let clean = cleanOnce(html.normalize('NFC'))
-  // Removed content may have separated tags of which one closes the other.
+  // Removing content can join tags that must be cleaned again.
   for (let rounds = 0, before = ''; before !== clean && rounds < MAX_ROUNDS; rounds++) {
     before = clean
     clean = cleanOnce(clean)
@@ -75,7 +75,7 @@ export function imagesIn(clean: string): string[] {
   return [...new Set([...clean.matchAll(/<img data-image-id="([0-9a-f-]{36})"/g)].map(([, id]) => id!))]
 }
 
-/** Images must be ready, `inline`, and the user's own or already shown. @throws ToileError INVALID_INPUT on `field` */
+/** @returns the images' ids @throws INVALID_INPUT on `field` for too many, or new ones not ready, inline and own */
 export async function assertOwnImages(
   db: Db,
   clean: string,

@@ -1,12 +1,10 @@
 import type { RouteName } from '@toile/contracts/routes'
 import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
 
-/** Passing the guard does not mean that the request is accepted. */
+/** Callers who pass the guard; the request may still be refused. */
 export type Right = 'everyone' | 'signed in' | 'verified' | 'owner' | 'verified owner' | 'administrator'
 
-/**
- * Deliberately repeated: a new or changed route fails until its line here agrees. After the right come account steps.
- */
+/** Deliberately repeated: a new or changed route fails until its line here agrees. Account steps follow the right. */
 export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   entryInfo: ['everyone'],
   openApi: ['everyone'],

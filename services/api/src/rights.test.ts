@@ -91,7 +91,7 @@ await t.test('A01 every route gives every kind of caller the declared access', a
     }
 })
 
-await t.test('A01 resource-dependent access and endpoints outside routes, for every kind of caller', async (t) => {
+await t.test('A01 access by resource and outside routes is as listed, for every kind of caller', async (t) => {
   const { people, tokens } = await makeCallers(api.db)
   const arriving = await announce({ call: caller(api.url, tokens.owner) }, 4)
   const things: Record<string, string> = {

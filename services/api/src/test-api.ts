@@ -126,7 +126,7 @@ export function append(url: string, token: string, path: string, offset: number,
 
 export const json = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
-/** A second is the API's cache time for callers; the last check is after that second. */
+/** Whether the condition is met within a second, longer than the API caches callers; the last check is after it. */
 export async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + 1_000
   for (;;) {

@@ -23,14 +23,14 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   device: deviceOwner,
 }
 
-/** Refuses a half-made account (403) except in its next step; on public routes treats it as a visitor. */
+/** Caller with an unfinished account: passes on routes of its next step, is a visitor on public ones, else gets 403. */
 export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
   if (!caller?.step || route.steps?.includes(caller.step)) return caller
   if (route.access === 'public') return undefined
   throw new ToileError('ACCOUNT_UNFINISHED')
 }
 
-/** Other users' things are 404, so that ids reveal nothing. */
+/** Throws unless the caller may use the route. Other users' things are 404, so that ids reveal nothing. */
 export async function permit(db: Db, route: Route, caller: Caller | undefined, id: string | undefined): Promise<void> {
   if (route.access === 'public') return
   if (!caller) throw new ToileError('UNAUTHENTICATED')

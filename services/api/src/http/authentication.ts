@@ -8,16 +8,16 @@ import { networkOf } from '@toile/runtime/client-address'
 import type { HashedFor } from '@toile/runtime/passwords'
 import type { TokenClaims } from '@toile/runtime/tokens'
 
-/** A session lookup is valid this long, counted from its start. */
+/** How long a session lookup is cached, counted from its start. */
 const CACHE_MS = 500
 const MAX_CACHED = 10_000
 
-/** Precision of a session's last use. */
+/** A session's last use is stored at most this often. */
 const SEEN_MS = 60_000
 
 export interface Caller {
   user: User
-  /** Rate limit key: the user, or the network while no address is verified, because accounts are free. */
+  /** Rate limit key: the user, or the network while the email is unverified, because accounts are free. */
   countedAs: string
   hashedFor: HashedFor
   sessionId: string
@@ -29,12 +29,12 @@ export interface Authentication {
   caller(request: FastifyRequest): Promise<Caller | undefined>
 }
 
-/** A failing check throws 503, because it does not mean that the caller is signed out. */
+/** If the session lookup fails, caller() throws 503, because the user may still be signed in. */
 export function createAuthentication(app: FastifyInstance, db: Db): Authentication {
   const cache = new Map<string, { since: number; session: Promise<LiveSession | undefined> }>()
   const loadSession = async (sid: string, now: number) => {
     const session = await findSession(db, sid)
-    // Not awaited: if it fails, the next minute tries again.
+    // Not awaited: if the update fails, the next lookup tries again.
     if (session && now - session.lastSeenAt.getTime() > SEEN_MS) void touchSession(db, sid).catch(() => {})
     return session
   }

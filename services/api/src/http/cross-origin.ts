@@ -11,11 +11,11 @@ const EXPOSED =
   'upload-expires, upload-length, upload-metadata, upload-offset'
 const PREFLIGHT_SECONDS = 7_200
 
-/** Without cookies: pages must use the bearer header. Compares the whole origin. */
+/** CORS for the origins in `hosts`, compared as a whole. Without cookies: pages must use the bearer header. */
 export function allowPages(app: FastifyInstance, hosts: Hosts): void {
   if (Object.keys(hosts).length === 0) return
   app.addHook('onRequest', async (request, reply) => {
-    // Set on the raw response, so that answers of other hooks have it too.
+    // Headers are set on the raw response, so that responses of other hooks have them too.
     reply.raw.setHeader('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !Object.hasOwn(hosts, origin)) return

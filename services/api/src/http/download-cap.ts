@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { ToileError } from '@toile/contracts/errors'
 
 export interface DownloadCap {
-  /** Counts an answer until it ends in any way. @throws TOO_MANY_DOWNLOADS past the limit */
+  /** Counts a response until it ends or breaks off. @throws TOO_MANY_DOWNLOADS at the limit */
   take(userId: string, response: ServerResponse): void
 }
 
-/** Per copy of the API: slow readers hold files open. */
+/** Limits a user's open downloads per copy of the API, because slow readers hold files open. */
 export function createDownloadCap(limit: number): DownloadCap {
   const open = new Map<string, number>()
   return {

@@ -67,14 +67,14 @@ function translate(thrown: FastifyError): ToileError {
   return new ToileError('INTERNAL', { cause: thrown })
 }
 
-/** The row was removed meanwhile: a foreign key or the trigger on lists of pictures fails. */
+/** An image or upload was deleted meanwhile: a foreign key or the trigger on lists of pictures fails. */
 function isGone({ code, constraint, detail }: FastifyError & { constraint?: string; detail?: string }): boolean {
   return (
     code === '23503' && (constraint === 'shown_image' || /not present in table "(images|uploads)"/.test(detail ?? ''))
   )
 }
 
-/** Postgres or Redis restarts, is full or slow: a retry may succeed. */
+/** Postgres or Redis restarts, is full or slow, or transactions collide: a retry may succeed. */
 function isPassing(error: FastifyError): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P0\d|57014|53\w{3}|55P03|40001|40P01|25P03)$/.test(error.code ?? '') ||

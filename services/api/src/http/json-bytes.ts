@@ -20,7 +20,7 @@ const compressors = {
 }
 const encodings = ['br', 'gzip'] as const
 type Encoding = (typeof encodings)[number]
-/** Smaller bodies gain nothing. */
+/** Smaller bodies gain nothing from compression. */
 const MIN_COMPRESSED_BYTES = 1_024
 
 /** A response that is already serialized by its route's schema. */
@@ -46,13 +46,13 @@ export class JsonBytes {
 }
 
 export const caching = {
-  /** Shared caches may keep it as long as the API itself does. */
+  /** For visitors' responses: shared caches may keep them about as long as the API itself does. */
   shared: 'public, max-age=0, s-maxage=1',
   /** Only the user's browser keeps it, and revalidates each time. */
   own: 'private, no-cache',
 }
 
-/** Sends the body or 304. `isKept`: also keeps the compressed bytes, for bodies sent more than once. */
+/** Sends the body or 304. `isKept`: also keeps the compressed bytes in `body`, for bodies sent more than once. */
 export async function sendJsonBytes(
   request: FastifyRequest,
   reply: FastifyReply,

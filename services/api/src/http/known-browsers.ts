@@ -8,8 +8,8 @@ const MAX_AGE_SECONDS = 365 * 86_400
 const MAX_PEOPLE = 5
 
 /**
- * OWASP's device cookies: counts attempts per browser, so that strangers' guesses cannot lock out the owner. The
- * cookie reveals no user, signs nobody in, and gives a thief a few guesses a minute.
+ * OWASP's device cookies: login attempts count per known browser, so that strangers' guesses cannot lock out the
+ * owner. The cookie reveals no user, signs nobody in, and gives a thief a few guesses a minute.
  */
 export interface KnownBrowsers {
   find(request: FastifyRequest, findAccount: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>

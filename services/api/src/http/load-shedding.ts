@@ -9,20 +9,20 @@ import type { RouteName } from '@toile/contracts/routes'
 import { seldom } from '@toile/runtime/logger'
 import { errorBody, LOG_EVERY_MS } from './error-responses.js'
 
-/** Mean delay of an event loop turn; a call takes several turns, so it then takes seconds. */
+/** Mean event loop delay that counts as slow: a call takes several turns of the loop, so it then takes seconds. */
 const MAX_DELAY_MS = 400
 const SLOW_SAMPLES = 2
 const SAMPLE_MS = 500
-/** With fewer concurrent calls the cause is another process, and refusing calls would not help. */
+/** With no more concurrent calls than this, another process is the cause, and refusing calls would not help. */
 const MANY_CALLS = 20
-/** Share of V8's or the container's limit, past which the process would crash. */
+/** Share of V8's heap limit or the container's memory limit; a process that reaches the limit would crash. */
 const MEMORY_SHARE = 0.9
 /** Health checks must see that the process lives. */
 const exempt: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
 
-/** 503 with Retry-After before any work, so that running calls finish. Files and pages are exempt. */
+/** Refuses calls with 503 when overloaded; web files and pages pass. @returns whether the event loop is overloaded */
 export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
-  // Startup keeps the loop busy and does not count.
+  // Startup keeps the event loop busy, so delays count only from 2 s after listening.
   let fromMs = Infinity
   app.addHook('onListen', async () => void (fromMs = performance.now() + 2_000))
   let calls = 0
@@ -37,14 +37,14 @@ export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
     const { name } = request.routeOptions.config
     if (!name || exempt.includes(name)) return undefined
     if (isTimeToLog()) request.log.warn({ what, value }, 'refusing calls: the process is overloaded')
-    // Varied, so that refused clients do not return together.
+    // Retry-After varies, so that refused clients do not return together.
     const body = errorBody(new ToileError('UNAVAILABLE'), request)
     return reply.code(503).header('retry-after', randomInt(2, 6)).send(body)
   }
   const container = process.constrainedMemory()
   await app.register(underPressure, {
     maxHeapUsedBytes: MEMORY_SHARE * getHeapStatistics().heap_size_limit,
-    // Without a limit this is 0 or more than the machine's memory.
+    // Without a limit, constrainedMemory() is 0 or more than the machine's memory.
     maxRssBytes: container <= totalmem() ? MEMORY_SHARE * container : 0,
     pressureHandler: (request, reply, what, value) => void rejectCall(request, reply, what, value),
   })

@@ -12,12 +12,12 @@ function mailboxOf(email: string): string {
   return `${/^@(gmail|googlemail)\.com$/.test(host) ? local.replaceAll('.', '') : local}${host}`
 }
 
-/** Returns seconds to wait, 0 if allowed. Strangers must get the same answer either way. */
+/** @returns seconds until the mail is allowed, 0 if it is now. Strangers must get the same response in both cases. */
 export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
   request: FastifyRequest,
-  /** A browser in which the recipient has signed in: strangers' mails do not count against it. */
+  /** A browser in which the recipient has signed in; it has an allowance that strangers' mails do not use up. */
   knownBrowser?: string,
 ) => Promise<number>
 
@@ -33,7 +33,7 @@ export function createMailAllowance(
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
     const by = knownBrowser ?? request.caller?.user.id
-    // Per address too: a mistyped one can be corrected at once, and users of one network do not share it.
+    // Includes the recipient: a mistyped address can be corrected at once, and users of a network share no limit.
     const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||

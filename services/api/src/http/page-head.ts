@@ -12,12 +12,12 @@ export interface PageHead {
   image?: { url: string; width: number; height: number; alt: string }
 }
 
-/** The part of web/index.html that fillHead() replaces. */
+/** Marks around the part of web/index.html that fillHead() replaces. */
 const BEGIN = '<!--page-head-->'
 const END = '<!--/page-head-->'
 /** Link previews show about two lines. */
 const MAX_DESCRIPTION_LENGTH = 200
-/** Formats supported by most social networks first. */
+/** In order of preference: most social networks support the first ones. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
 /** Slices, because `replace` would interpret `$` in a title. Throws if the page lacks the marks. */

@@ -18,9 +18,9 @@ export interface PageResponse {
   head: PageHead
 }
 
-/** As in web/index.html. */
+/** The same text as in web/index.html. */
 const DESCRIPTION = 'Toile is a global 3D stylists community: share, browse and publish 3D fashion works.'
-/** Makes no database lookup; not indexed. */
+/** A page without data from the database; search engines must not index it. */
 export function plainPage(url: string): PageResponse {
   return { status: 200, head: { title: 'Toile', description: DESCRIPTION, url, index: false } }
 }
@@ -29,7 +29,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WORK_PATH = /^\/(?:project|embed)\/([^/]+)\/?$/
 const SPIN_PATH = /^\/embed\/spin\/([^/]+)\/?$/
 const LESSON_PATH = /^\/learning\/detail\/?$/
-/** The page for sharing has the id in its path; the working page has it in its query. */
+/** An activity's page for sharing has the id in its path; the page for participants has it in its query. */
 const ACTIVITY_PATH = /^\/static\/activity\/([^/]+)\/?$/
 const ACTIVITY_DETAIL_PATH = /^\/activity\/activityDetail\/?$/
 const PERSON_PATH = /^\/creators\/personalPage\/?$/
@@ -42,7 +42,7 @@ const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
 const NEEDS_MORE = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
 export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEEDS_MORE.test(page))
 
-/** A work that the cookie's user may not see is 404 like a missing one. The cookie has no other use. */
+/** Status and head of a page. A work that visitors may not see is 404 unless the cookie's user may see it. */
 export async function renderPage(
   context: Context,
   address: string,
@@ -96,7 +96,7 @@ export async function renderPage(
   }
 }
 
-/** An unpublished course reveals nothing; the client loads it for administrators. */
+/** The head of an unpublished course reveals nothing; the client loads the course for administrators. */
 async function coursePage({ config, db, links }: Context, head: PageHead, id: string, none: PageResponse) {
   const course = UUID.test(id) ? await findCourse(db, id) : undefined
   if (!course) return none
@@ -142,7 +142,7 @@ async function activityPage(
   }
 }
 
-/** The user of a live session; the cookie holds the token as JSON text. */
+/** The user of a live session without an unfinished step; the cookie holds the token as JSON text. */
 async function viewerOf({ config, db }: Context, tokenCookie: string | undefined): Promise<User | undefined> {
   const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
   const session = claims && (await findSession(db, claims.sid))

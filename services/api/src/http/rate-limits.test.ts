@@ -31,7 +31,7 @@ const limits = {
 await t.test('X06 counts reads of visitors together, weighs lists higher, and counts users separately', async (t) => {
   const api = await startTestApi({
     trustProxy: '127.0.0.1',
-    // So low that each call is counted in Redis.
+    // Limits so low that each call is counted in Redis.
     limits: { ...limits, factor: 0.01 },
     redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
   })

@@ -14,7 +14,7 @@ import type { Logger } from '@toile/runtime/logger'
 import type { KnownBrowsers } from './known-browsers.js'
 
 export interface RateLimits {
-  /** Throws 429. Call the result with the status, to give back what a limit does not count, such as server faults. */
+  /** Throws 429. Call the result with the response's status: it gives back calls that a limit does not count. */
   limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
   take(name: string, limits: readonly Limit[], key: string): Promise<number>
 }
@@ -24,14 +24,14 @@ type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
 interface Limiters {
   shared: RateLimiterRedis
   own: RateLimiterMemory
-  /** Points taken from Redis at once; 0 counts each call there. */
+  /** Most points taken from Redis at once; with 0, Redis counts each call. */
   leasePoints: number
   leases: LRUCache<string, { taken: number; points: number; untilMs: number }>
 }
 
 /** Above Redis' normal latency; a frozen Redis delays a call by no more than this. */
 const REDIS_PATIENCE_MS = 300
-/** Larger limits are leased by up to a hundredth, so that most calls need no Redis. */
+/** From this limit on, up to a hundredth of the points is leased from Redis, so that most calls need no Redis. */
 const MIN_LEASED_POINTS = 1_000
 const LEASE_SHARE = 0.01
 const MAX_LEASES = 20_000
@@ -75,7 +75,7 @@ export function createRateLimits(
     if (lease && lease.points >= cost) return void (lease.points -= cost)
     if (Date.now() > suspectUntil) {
       try {
-        // Doubles each time: a single call uses only its own cost.
+        // A renewed lease takes twice the points of the last one; a first call takes only its own cost.
         const taken = Math.max(cost, Math.min(leasePoints, 2 * (lease?.taken ?? 0)))
         const { msBeforeNext } = await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, taken))
         const points = taken - cost + (leaseOf()?.points ?? 0)
@@ -144,8 +144,8 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
 }
 
 /**
- * By account, so that other spellings of a login give no further guesses. Address and name count separately, or the
- * limit would reveal that they belong together.
+ * Counts by account, so that other spellings of a login give no further guesses; unknown logins count as typed. Email
+ * address and username count separately, or the limit would reveal that they belong together.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
   const given = fieldOf(request, 'login')
@@ -175,7 +175,7 @@ function keyOf(
 async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    // After what has arrived meanwhile was read: a process that was busy for so long must not blame Redis.
+    // setImmediate() lets responses that have arrived be read first: a busy process must not blame Redis.
     timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer'))), limitMs)
   })
   try {

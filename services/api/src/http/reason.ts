@@ -3,12 +3,12 @@ import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import { StrictObject, WrittenText } from '@toile/contracts/shapes'
 import { checkQuery } from './validation.js'
 
-/** Optional reason of an administrator's action for the log: UTF-8, percent-encoded, because headers are ASCII. */
+/** Optional reason of an administrator's action, for the audit log: UTF-8, percent-encoded (headers are ASCII). */
 export const REASON_HEADER = 'toile-reason'
 
 const ReasonHeader = StrictObject({ reason: WrittenText({ max: MAX_REASON_LENGTH }) })
 
-/** @throws INVALID_INPUT if it cannot be decoded or is too long */
+/** @throws INVALID_INPUT if the header cannot be decoded or the reason is too long */
 export function reasonOfHeader(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   try {

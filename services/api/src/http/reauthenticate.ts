@@ -13,8 +13,8 @@ interface Proof {
 }
 
 /**
- * Guards against another person at an open browser: by password or, without one, by a recent sign-in. @returns the
- * verified hash @throws `code` for the field, or FRESH_SIGN_IN_NEEDED
+ * Guards against another person at an open browser: requires the password or, if the account has none, a recent
+ * sign-in. @returns the password's hash, or null @throws `code` for the field, or FRESH_SIGN_IN_NEEDED
  */
 export async function reauthenticate(db: Db, caller: Caller, { code, field, password }: Proof): Promise<string | null> {
   const isFresh = (minutes: number) => Date.now() - caller.signedInAt.getTime() <= minutes * 60_000

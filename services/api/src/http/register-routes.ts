@@ -25,7 +25,7 @@ import type { Context } from './context.js'
 import { caching, JsonBytes, sendJsonBytes } from './json-bytes.js'
 import { schemaWriter } from './validation.js'
 
-/** All parts are validated. `user` is set unless the route is public. */
+/** `params`, `query` and `body` are validated, except a beacon's body. Visitors of public routes have no `user`. */
 export interface Call<R extends Route> {
   params: Params<R>
   query: CheckedQuery<R>
@@ -34,7 +34,7 @@ export interface Call<R extends Route> {
   sessionId: string | undefined
   caller: R['access'] extends 'public' ? Caller | undefined : Caller
   language: Language
-  /** The transaction of an idempotent route, otherwise the pool. */
+  /** The transaction if the route is idempotent and the call has a key; otherwise the pool. */
   db: Db
   request: FastifyRequest
   reply: FastifyReply
@@ -59,13 +59,13 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
   const ownHead = new Set(Object.values<Route>(routes).flatMap(({ method, path }) => (method === 'HEAD' ? path : [])))
   for (const name of Object.keys(routes) as RouteName[]) {
     const route: Route = routes[name]
-    // Each handler fits its own route; this is the only widening to the union.
+    // Each handler is typed for its own route; only this cast treats them alike.
     const handler = handlers[name] as unknown as Handler<Route>
     app.route({
       method: route.method === 'GET' && !ownHead.has(route.path) ? ['GET', 'HEAD'] : route.method,
       url: route.path,
       onSend: async (request, _reply, payload) => {
-        // Before the answer is sent, so that the caller sees their change.
+        // Cleared before the response is sent, so that the caller's next call sees the change.
         if (route.changesShared) context.sharedResponses.clear()
         // Fastify would read the whole stream for a HEAD.
         if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload
@@ -78,13 +78,13 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
       ...(route.beacon && {
         errorHandler: (_error, _request, reply) => reply.code(route.status).send(),
       }),
-      // Checks access before parsing the body of a stranger.
+      // Refuses visitors before their body is parsed.
       onRequest: async (request) => {
         if (route.beacon) return
         request.caller = withinStep(route, await context.authentication.caller(request))
         if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
       },
-      // Before body validation: a stranger learns nothing about their body.
+      // Limits and rights are checked before the body is validated: refused callers learn nothing about it.
       preValidation: async (request) => {
         request.settleLimits = await context.limits.limit(name, route, request)
         const id = (request.params as { id?: string }).id
@@ -155,7 +155,7 @@ async function respond(
     key,
     route: name,
     requestHash: createHash('sha256')
-      // Includes the path: the same text to another user is another call.
+      // Includes the path's parameters: the same message to another user is another call.
       .update(JSON.stringify([request.params, request.body ?? null]))
       .digest('hex'),
   }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '@toile/runtime/config'
 
-/** Unless a route sets others: no scripts, no framing, no caching, no sniffing, no referrer. */
+/** Unless a route sets others: no scripts, framing, caching, sniffing, referrer or use by other sites. */
 const defaults = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,15 +10,15 @@ const defaults = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Sets these headers before anything else, so that errors have them too. */
+/** @returns a function that sets the headers; it runs before anything else, so that errors have them too */
 export function createDefaultHeaders({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = Object.entries({
     ...defaults,
-    // By configuration, not by request: behind a TLS-terminating proxy all requests look like http.
+    // Configuration decides, not the request: behind a TLS-terminating proxy all requests look like http.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
   return (request, reply) => {
-    // Set on the raw response, so that answers without a reply have them too.
+    // Headers are set on the raw response, so that responses without Fastify's reply have them too.
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
   }

@@ -12,7 +12,7 @@ export interface SentFile {
   sha256: string | null
 }
 
-/** Browsers that open the file run no scripts and send no cookies. */
+/** Sends the file or a range of it, 304 or 416. Opened in a browser, the file runs no scripts and has no origin. */
 export async function sendFile(
   { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
   file: SentFile,

@@ -22,7 +22,7 @@ let other: string
 let ann: Person
 let bea: Person
 t.before(async () => {
-  // Above the limits, because these tests call often from one address.
+  // Limits are raised, because these tests call often from one address.
   api = await startTestApi({ limits: manyCalls, redisUrl: new URL('/10', testServer('TEST_REDIS_URL')).href })
   other = await api.anotherCopy()
   ann = await api.person()
@@ -53,7 +53,7 @@ await t.test('changes of visibility show at once in this copy and within a secon
     await ann.call('POST', `/works/${work.id}/publish`)
     t.ok(await withinASecond(async () => has(await feedAt(other), work)), `no longer ${what}`)
   }
-  // Bypasses the API.
+  // Hides the work without the API, which therefore does not clear its cache.
   await sql`update works set hidden_at = now(), hidden_reason = 'spam' where id = ${work.id}`.execute(api.db)
   t.ok(await withinASecond(async () => !has(await feed(), work)), 'hidden')
   t.notOk(has(await feed(bea), work), 'signed-in users get no shared list')

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { JsonBytes } from './json-bytes.js'
 
-/** Counted from before the response is made, so that its data is not older when sent. */
+/** Lifetime of a response, counted from before it is made: its data may be that old. */
 const SHARED_MS = 900
 const MAX_RESPONSES = 500
 
 export interface SharedResponses {
-  /** Makes a response once for all requests within a second; concurrent ones wait for it. */
+  /** Makes an address's response once for all requests within `SHARED_MS`; concurrent ones wait for it. */
   get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes>
   clear(): void
 }

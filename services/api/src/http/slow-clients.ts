@@ -6,24 +6,24 @@ import { networkOf, trustedProxies } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 
-/** Time limit for headers, checked each `CHECK_MS`. */
+/** Time limit for a call's headers, checked every `CHECK_MS`. */
 const HEADERS_MS = 15_000
 const CHECK_MS = 2_000
 /** Far below the process's limit of open files; further connections are closed. */
 const MAX_CONNECTIONS = 8_000
-/** Per network: enough for a school, not for one client to take all. Trusted proxies are exempt. */
+/** Connections per network: enough for a school, too few for one client to take all. Trusted proxies are exempt. */
 const MAX_OF_NETWORK = 2_500
-/** Pipelined calls per connection. Browsers and proxies send the next call after the last answer. */
+/** Unanswered calls per connection; one more ends it. Browsers and proxies send the next call after a response. */
 const MAX_UNANSWERED = 10
 /** Enough for a slow phone to send the largest buffered body, 1 MiB. */
 const BODY_MS = 60_000
 
-/** Their bodies are files, which may take longer. */
+/** Routes whose body is a file, which may take longer. */
 const takeLong: readonly (RouteName | undefined)[] = ['tusCreate', 'tusAppend', 'createImage']
 
 export const connectionLimits = {
   requestTimeout: 0,
-  // Without a byte in either direction.
+  // Limit without a byte in either direction.
   connectionTimeout: 120_000,
   // Above the 60 s after which load balancers close idle connections.
   keepAliveTimeout: 65_000,

@@ -3,7 +3,7 @@ import type { Tracing } from '@toile/runtime/tracing'
 
 const UNTRACED = /^\/(health|assets|socket\.io)\b/
 
-/** Must run before routes are added. Loads nothing unless traces are on. */
+/** Must run before routes are added. Does nothing and loads no package unless traces are on. */
 export async function traceCalls(app: FastifyInstance, tracing: Tracing | undefined): Promise<void> {
   if (!tracing) return
   // Ignores callers' trace ids, which would mix with ours or turn sampling off.

@@ -6,9 +6,9 @@ import { bodyLimits } from '@toile/contracts/body-limits'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
 
-// JSON bodies are not coerced; addresses are text, so numbers in them are. Unknown keys are refused, never dropped.
+// Paths and queries are text, so their values are coerced; JSON bodies are not. Unknown keys are refused, not dropped.
 
-/** Free text is cleaned before it is counted and stored. */
+/** Keyword `clean`: free text is cleaned before its length is checked. */
 const clean: SchemaValidateFunction = (_, text: string, _schema, at) => {
   at!.parentData[at!.parentDataProperty] = cleanText(text)
   return true
@@ -74,7 +74,7 @@ function atFirstCall<T>(make: () => T): () => T {
 }
 
 /**
- * Parses a list's query without its page, with coercion of numbers.
+ * Checks a list's query, coerces numbers, and drops page and page size.
  * @throws ToileError INVALID_INPUT
  */
 export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, { page: _, pageSize: __, ...given }: Q) {
@@ -87,7 +87,7 @@ export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, {
 
 export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<string, FieldProblem[]> {
   const fields: Record<string, FieldProblem[]> = {}
-  // For a nullable body, drops "must be null", which says less than the other errors.
+  // Drops errors about the type of the whole body if there are others: "must be null" says less.
   const inner = errors.filter(({ instancePath, keyword }) => instancePath || !/^(type|anyOf)$/.test(keyword ?? ''))
   for (const error of inner.length > 0 ? inner : errors) {
     const params = (error.params ?? {}) as Record<string, string | number>
@@ -98,7 +98,7 @@ export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<s
   return fields
 }
 
-/** Never echoes keys outside the schema. Strings in an object are fields themselves: `names.en`. */
+/** Name of the wrong field, never a key outside the schema. Texts in an object are fields themselves: `names.en`. */
 function fieldOf({ instancePath = '', parentSchema }: Partial<ErrorObject>, params: Record<string, string | number>) {
   const [, top, inner, ...deeper] = instancePath.split('/')
   const isText = parentSchema?.['clean'] && inner && deeper.length === 0 && !/^\d+$/.test(inner)

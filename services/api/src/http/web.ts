@@ -18,10 +18,10 @@ import type { Context } from './context.js'
 
 const dist = path.join(root, 'web/dist')
 
-/** Pages that others may frame: they show a public work or a shared spin and act for nobody. */
+/** Pages that other sites may frame: they show a public work or a shared spin and change nothing for the user. */
 const EMBEDDED = /^\/embed\//
 
-/** Per network; each page causes a lookup. */
+/** Pages per network; each causes a database lookup. */
 const pageRate = { calls: 6_000, windowSeconds: 60 }
 
 /** Pages whose address may hold a mailed token or a provider's code: they send no referrer. */
@@ -75,7 +75,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
       return reply.code(404).send(errorBody(error, request))
     }
     const retryAfterSeconds = isShedding() ? 5 : await limits.take('pages', [pageRate], networkOf(request.ip))
-    // The page itself needs no database and shows the outage better.
+    // The plain page needs no database and shows an outage better than an error response.
     const { status, head } = retryAfterSeconds
       ? { ...plainPage(config.publicUrl + path), status: isShedding() ? 503 : 429 }
       : await renderPage(context, request.url, request.cookies['token']).catch((error: unknown) => {
@@ -94,12 +94,12 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   })
 }
 
-/** Drops IPv6 literals, which are invalid in a policy; `'self'` covers the page's own address. */
+/** Distinct origins. Drops IPv6 literals, which are invalid in a policy; `'self'` covers the page's own address. */
 function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
   return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
 }
 
-/** The document's policy. three's loaders need blob: for textures; see docs/security.md. */
+/** A page's security headers. three's loaders need blob: for textures; see docs/security.md. */
 function pageHeaders(config: Config, frameAncestors: string): Record<string, string> {
   const elsewhere = Object.values(config.hosts)
   const files = unique([config.filesOrigin, ...elsewhere.map((hosts) => hosts.files ?? hosts.api)])
@@ -126,7 +126,7 @@ function pageHeaders(config: Config, frameAncestors: string): Record<string, str
       "worker-src 'self'",
       "manifest-src 'self'",
     ].join('; '),
-    // In other contexts browsers ignore it and log an error on each page.
+    // In insecure contexts browsers ignore this header and log an error on each page.
     ...(isTrustworthyOrigin(config.publicUrl) && { 'cross-origin-opener-policy': 'same-origin' }),
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   }

@@ -89,7 +89,7 @@ await t.test('the feed is filtered by a new category, and searched by its names 
   t.same(await found('q=workwear'), [])
 })
 
-await t.test('administrators sort them; all actions are logged with before, after and reason', async (t) => {
+await t.test('administrators sort categories; all actions are logged with before, after and reason', async (t) => {
   const order = await slugs()
   const turned = order.toReversed()
   const put = (wanted: string[]) => adm.call('PUT', '/backstage/categories/order', { body: { slugs: wanted } })

@@ -14,7 +14,7 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; nextCursor: string | null }
 
-await t.test('C07 deletion rights, threads, pins and limits of comments', async (t) => {
+await t.test('C07 comments have deletion rights, threads, pins and limits', async (t) => {
   const [ann, bob, una, adm] = [
     await api.person(),
     await api.person(),

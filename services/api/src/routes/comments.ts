@@ -83,7 +83,7 @@ export function commentHandlers({ links }: Context) {
     return work
   }
 
-  /** Mentions reach other users like messages, and so require a verified address. */
+  /** Mentions notify other users, so those of a user without a verified address have no effect. */
   const mentionedBy = async (db: Db, user: User, body: string): Promise<string[]> =>
     user.email_verified_at ? peopleNamed(db, namesIn(body), MAX_MENTIONS) : []
 
@@ -111,7 +111,7 @@ export function commentHandlers({ links }: Context) {
     user: User,
     input: CommentInput | VideoCommentInput,
   ): Promise<C> => {
-    // Answers reach their user like messages, and so require a verified address.
+    // A reply notifies the comment's author, so it requires a verified address.
     if (input.parentId && !user.email_verified_at) throw new ToileError('EMAIL_UNVERIFIED')
     const parent = input.parentId && (await findComment(db, input.parentId))
     if (input.parentId && (!parent || !isOn(parent, on) || parent.parentId || parent.deletedAt))

@@ -20,7 +20,7 @@ interface Location {
 }
 
 export function crawlerHandlers({ config: { publicUrl, securityContact } }: Context) {
-  // Cached, because it reads every work.
+  // The index is cached, because making it reads every work.
   let index: { xml: Promise<string>; until: number } | undefined
   const indexOf = async (db: Db) => {
     const parts = [{ part: 'pages' as SitemapPart, from: undefined }, ...(await sitemapStarts(db, SITEMAP_PART_SIZE))]

@@ -5,7 +5,7 @@ import { sendFile } from '../http/send-file.js'
 import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
-/** Public files never change under their id; a year is the longest that caches accept. */
+/** A public file's id always has the same content; a year is the customary maximum for max-age. */
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
 const PRIVATE_CACHE = 'private, max-age=600'
 
@@ -14,7 +14,7 @@ export function fileHandlers({ db, storage, links }: Context) {
     async getFile({ params, query, request, reply }) {
       const file = isId(params.id) ? await findStoredFile(db, params.id) : undefined
       const bound = file && query.bound ? await passwordStateOf(db, file.id) : undefined
-      // Missing and forbidden files give the same answer.
+      // Missing and forbidden files get the same response.
       if (!file || !(file.public || links.isGood(file.id, query.expires, query.signature, bound)))
         throw new ToileError('NOT_FOUND')
       return sendFile({ request, reply, storage }, file, {

@@ -38,13 +38,13 @@ export function marketHandlers({ config, storage, market }: Context) {
     async downloadMarketItem({ db, params, user, request }) {
       const row = await visible(db, params.id, user)
       if (!row.fileId || !row.publishedAt) throw new ToileError('NOT_FOUND')
-      // Checked for each link, which then works for five minutes.
+      // The right is checked for each link, which then works for five minutes.
       if (!(await isAllowed(db, row, user))) throw new ToileError('ENTITLEMENT_NEEDED')
       await countDownload(db, { itemId: row.id, userId: user.id })
       const expires = Math.floor(Date.now() / 1_000) + DOWNLOAD_LINK_SECONDS
       const signature = links.sign({ thing: 'market', id: row.id, userId: user.id, expires })
       const query = new URLSearchParams({ user: user.id, expires: `${expires}`, signature })
-      // Not the link itself, which would open the file.
+      // The link itself is not logged, because it would open the file.
       request.log.info({ itemId: row.id, userId: user.id, expires }, 'a market download link is issued')
       return {
         url: `${config.publicUrl}/market/files/${row.id}?${query}`,

@@ -196,7 +196,7 @@ await t.test(
   },
 )
 
-await t.test('C11 no message arrives after a block, and its request leaves the count', async (t) => {
+await t.test('C11 no message arrives after a block, and the request of a blocked user no longer counts', async (t) => {
   const [ann, bob] = await acquainted()
   const send = () => sendMessage(api.db, ann.user.id, { senderId: bob.user.id, body: 'On its way' }).catch(() => null)
   const last = async () => (await thread(ann, bob)).conversation.lastSeq

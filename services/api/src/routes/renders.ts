@@ -50,7 +50,7 @@ import type { Handlers } from '../http/register-routes.js'
 const RETRY_AFTER_SECONDS = 300
 
 export function renderHandlers({ redis, links, storage, config }: Context) {
-  /** Offered while a worker has it, or where the operator configures it. */
+  /** An engine is offered while a worker has it, or if the operator configured it. */
   const isOffered = (engine: RenderEngine, workers: Record<RenderEngine, number>) =>
     workers[engine] > 0 || config.renderEngines.includes(engine)
 
@@ -199,7 +199,7 @@ async function sourceOf(
   }
 }
 
-/** Q10: bounds one user's share and the total queue. The new render is already counted. */
+/** Q10: limits the user's renders of a day and the whole queue. The new render is already counted. */
 async function assertFair(trx: Db, userId: string): Promise<void> {
   const used = await usageToday(trx, userId)
   if (used.renders > MAX_RENDERS_PER_DAY || used.seconds > MAX_RENDER_SECONDS_PER_DAY)
@@ -208,7 +208,7 @@ async function assertFair(trx: Db, userId: string): Promise<void> {
     throw new ToileError('RENDERS_FULL', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
-/** Q10: a repeated render costs no worker time, but a row. */
+/** Q10: a render from the cache costs no worker time but a row, so a higher limit applies. */
 async function assertFewRepeated(trx: Db, userId: string): Promise<void> {
   const used = await usageToday(trx, userId)
   if (used.renders > MAX_REPEATED_RENDERS_PER_DAY) throw quotaUsed(used, MAX_REPEATED_RENDERS_PER_DAY)

@@ -11,7 +11,7 @@ import type { Evidence } from '@toile/db/schema/moderation'
 import { findWork } from '@toile/db/works/works'
 import type { Handlers } from '../http/register-routes.js'
 
-/** The reported content as the caller sees it; undefined if they cannot. */
+/** The reported content as the reporter sees it; undefined if the reporter cannot see it. */
 const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Promise<Evidence | undefined>> = {
   async work(db, id, userId) {
     const work = await findWork(db, id)

@@ -174,7 +174,7 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: C
     async tusTerminate({ params }) {
       const { row } = await target(params.id)
       await finishIfComplete(row)
-      // A complete upload may already be used by a work.
+      // A complete upload cannot be terminated, because a work may use it.
       if (!(await removeUnfinishedUpload(db, row.id))) throw new ToileError('UPLOAD_FINISHED')
     },
   } satisfies Partial<Handlers>
@@ -188,7 +188,7 @@ interface Announcement {
   forWorkId: string | undefined
 }
 
-/** Reads the headers of the tus protocol. The name is only displayed, never used as a path. */
+/** Checks the headers of the tus protocol. The filename is only displayed, never used as a path. */
 function announcement(request: FastifyRequest, user: User): Announcement {
   const length = request.headers['upload-length']
   if (!isByteCount(length))
@@ -224,7 +224,7 @@ function parseMetadata(header: string): ReturnType<typeof Metadata.parse> {
   }
 }
 
-/** Without folders, control or bidirectional characters; bounded length. */
+/** Filename without folders, control or bidirectional characters, cut to the limit; 'untitled' if nothing is left. */
 function displayName(given: string | null | undefined): string {
   const base = (given ?? '').normalize('NFC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
   const cleaned = cleanText(base.replace(/\p{Cc}/gu, ''))

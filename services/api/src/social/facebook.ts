@@ -19,7 +19,7 @@ export function createFacebook(config: FacebookConfig, publicUrl: string): Provi
   )
   return {
     oauth,
-    // Without an ID token nothing can carry the nonce.
+    // Facebook sends no ID token that could carry the nonce.
     parameters: () => ({}),
     async profile({ access_token: token }, _nonce, signal) {
       // Proves that the token is used by the app it was issued to.

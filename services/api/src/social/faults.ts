@@ -16,8 +16,8 @@ export class ProviderResponseError extends Error {
 }
 
 /**
- * All provider calls of a sign-in share `SOCIAL_TIMEOUT_SECONDS`. @throws REQUEST_TIMEOUT, SOCIAL_REFUSED (used code,
- * bad ID token), SOCIAL_UNAVAILABLE
+ * Runs `ask`, whose provider calls share `SOCIAL_TIMEOUT_SECONDS`. @throws REQUEST_TIMEOUT, SOCIAL_REFUSED (used code,
+ * bad ID token), SOCIAL_UNAVAILABLE, or a ToileError of `ask`
  */
 export async function callProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(SOCIAL_TIMEOUT_SECONDS * 1_000)

@@ -8,7 +8,7 @@ import { isNameFree } from '@toile/db/users/users'
 /** Leaves room for a hyphen and four letters that make the name unique. */
 const MAX_STEM_LENGTH = usernameLength.max - 5
 
-/** A username and nickname for a provider's `name`; both stay free until the transaction ends. */
+/** A username and nickname for a provider's `name`; names found free stay so until the transaction ends. */
 export async function namesFor(trx: Db, name: string): Promise<{ username: string; nickname: string }> {
   const shown = cleanText(name.replace(/[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/gu, ''))
   const stem = cutText(shown.replace(/\s+/gu, '-').replace(/[^\p{L}\p{N}._-]/gu, ''), MAX_STEM_LENGTH)

@@ -10,7 +10,7 @@ import {
 export interface SocialRequest extends FastifyRequest {
   social: {
     state: string
-    /** Called by the plugin: whether the callback belongs to this browser, by its cookie; throws if not. */
+    /** Called by the plugin with the state cookie: true if this browser began the sign-in, else throws. */
     isOurs: (cookie: string | undefined) => Promise<boolean>
   }
 }
@@ -28,8 +28,8 @@ export interface OAuthOptions {
 const MAX_ANSWER_BYTES = 100_000
 
 /**
- * The plugin needs the endpoints at registration and would block the API while a provider is down, so each gets a
- * Fastify that never listens, created once the endpoints are known.
+ * The plugin needs the endpoints at registration and would block the API while a provider is down. So each provider
+ * gets a Fastify instance that never listens, created once the endpoints are known.
  */
 export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace> {
   const { default: oauth2 } = await import('@fastify/oauth2')

@@ -8,7 +8,7 @@ export interface SocialProfile {
   emailVerified: boolean
 }
 
-/** A sign-in provider. Both functions may throw whatever their calls throw; see callProvider(). */
+/** A sign-in provider. oauth() and profile() throw any error of their calls; callProvider() translates it. */
 export interface Provider {
   oauth(signal: AbortSignal): Promise<OAuth2Namespace>
   parameters(nonce: string): Record<string, string>

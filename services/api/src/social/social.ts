@@ -19,10 +19,10 @@ interface SocialCall {
 
 export interface Social {
   configured: SocialProvider[]
-  /** @throws NOT_FOUND if unknown or not configured */
+  /** @throws NOT_FOUND if the provider is unknown or not configured */
   named(type: string): SocialProvider
   start(type: SocialProvider, call: SocialCall, userId: string | null): Promise<string>
-  /** Completes after at most 5 s, without holding a Postgres connection. */
+  /** Ends after at most `SOCIAL_TIMEOUT_SECONDS`; holds no Postgres connection during the provider's calls. */
   finish(
     type: SocialProvider,
     call: SocialCall,
@@ -63,7 +63,7 @@ export function createSocial({ social, publicUrl }: Config): Social {
       return callProvider(type, async (signal) => {
         const oauth = await provider.oauth(signal)
         let begun: SocialState | undefined
-        // Called before the code is used. Takes the row even for another provider: a state allows one attempt.
+        // Called before the code is used. Deletes the state even of another provider: a state allows one attempt.
         const isOurs = async (cookie: string | undefined) => {
           begun = isSame(cookie, state) ? await takeSocialState(db, state).catch(postgresIsAway) : undefined
           if (begun?.provider !== type) throw new ToileError('SOCIAL_STATE_INVALID')
@@ -88,7 +88,7 @@ function derive(request: FastifyRequest, more: object): SocialRequest {
   return Object.create(request, Object.getOwnPropertyDescriptors(more)) as SocialRequest
 }
 
-/** Otherwise it would count as the provider's fault. */
+/** Otherwise a Postgres error would count as the provider's fault. */
 function postgresIsAway(cause: unknown): never {
   throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })
 }

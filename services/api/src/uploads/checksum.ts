@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { ToileError } from '@toile/contracts/errors'
 import { checksumAlgorithms } from '@toile/contracts/uploads/uploads.constants'
 
-/** On this process's disk: one piece of the largest file, or many small ones. */
+/** Limit of all buffered pieces on this process's disk: one of the largest file, or many small ones. */
 const MAX_WAITING_BYTES = 512 * 1024 ** 2
 let waitingBytes = 0
 
@@ -25,8 +25,8 @@ export function parseChecksum(header: string): Checksum {
 }
 
 /**
- * Verifies before writing: stores cannot undo a write, and a kill during cleanup would leave an offset with wrong
- * bytes. Reads at most `maxBytes`, on demand. `close` removes the buffer.
+ * Buffers the body in a file and yields it once verified: stores cannot undo a write, and a kill during cleanup would
+ * leave an offset with wrong bytes. Reads at most `maxBytes`, on demand. `close` removes the file.
  */
 export function checkedBody(
   body: Readable,
@@ -44,7 +44,7 @@ export function checkedBody(
     const file = await open(at, 'wx')
     try {
       let bytes = 0
-      // Not destroyed when too long, so that the sender can read the error.
+      // A body that is too long is not destroyed, so that the sender can read the error.
       for await (const piece of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
         bytes += piece.length
         if (bytes > maxBytes) throw new ToileError('MORE_THAN_ANNOUNCED')

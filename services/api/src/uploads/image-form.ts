@@ -32,8 +32,8 @@ export function announcedBytes(request: FastifyRequest): number {
 }
 
 /**
- * `store` gets a stream, which fails when too long. @throws ToileError INVALID_INPUT with fields, IMAGE_TOO_LARGE,
- * UNSUPPORTED_MEDIA_TYPE
+ * `store` gets the file as a stream, which fails when it is too long. @throws ToileError INVALID_INPUT with fields,
+ * IMAGE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
 export async function readImageForm(
   request: FastifyRequest,

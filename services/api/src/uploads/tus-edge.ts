@@ -28,7 +28,7 @@ export function takeOverriddenMethod(request: IncomingMessage, address: string):
 
 export function speakTus(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Set on the raw response, so that refusals have it too.
+    // Set on the raw response, so that refusals have the header too.
     if (AT_UPLOADS.test(request.url)) reply.raw.setHeader('tus-resumable', VERSION)
   })
   app.addHook('preParsing', async (request) => {

@@ -30,7 +30,7 @@ interface TusCall {
   refusal?: ToileError
 }
 
-/** Time for a connection to end when a second one wants the upload. */
+/** How long a connection may take to end when a second one wants the upload. */
 const DRAIN_MS = 1_000
 
 export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<void>
@@ -63,7 +63,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     },
   })
 
-  // Bytes received so far, for a second device that watches the same upload.
+  // Uploads that receive bytes now, by storage key: their progress is sent to the owner's other devices.
   const arriving = new Map<string, UploadTarget>()
   tus.on(EVENTS.POST_RECEIVE, (_stream: unknown, upload: { id: string; offset: number; size?: number }) => {
     const target = arriving.get(upload.id)
@@ -86,14 +86,14 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     const call: TusCall = { target }
     calls.set(raw, call)
     arriving.set(target.key, target)
-    // tus sees the original URL; a leading /api is not part of it.
+    // tus gets the URL without a leading /api.
     raw.url = request.url
     const expires = () => reply.header('upload-expires', new Date(Date.now() + EXPIRY_MS).toUTCString())
     const checked = checkedPiece(request, target)
     const refused = (error: ToileError) => (call.refusal ??= error)
     const asked = new NodeRequest({ req: raw, res: reply.raw })
     Object.defineProperty(asked, 'headers', { value: new Headers(headersFor(request)) })
-    // The library's default copies each chunk and doubles the garbage.
+    // The library's default body copies each chunk, which doubles the garbage.
     const body = ReadableStream.from(pieces(checked?.pieces ?? raw.iterator({ destroyOnReturn: false }), refused))
     Object.defineProperty(asked, 'body', { value: body })
     try {
@@ -121,10 +121,10 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
 
 const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 
-/** Headers taken from the library's answer. The API sets its own CORS headers. */
+/** Headers taken from the library's response. The API sets its own CORS headers. */
 const givenHeaders = ['location', 'cache-control', 'upload-offset', 'upload-length', 'upload-metadata']
 
-/** Hides proxies' headers, some of which the library refuses. */
+/** Only the headers that the library needs: it refuses some that proxies add. */
 function headersFor(request: FastifyRequest): Record<string, string> {
   const names = request.method === 'POST' ? ['upload-length', 'upload-metadata'] : ['upload-offset']
   const given = ['tus-resumable', 'content-length', ...names].flatMap((name) => {
@@ -142,7 +142,7 @@ function checkedPiece(request: FastifyRequest, target: UploadTarget) {
   return checkedBody(request.raw, parseChecksum(String(header)), Math.max(0, Math.min(announced, left)))
 }
 
-/** `refused` gets errors that the library would swallow. */
+/** `refused` gets ToileErrors, which the library would swallow. */
 async function* pieces(body: AsyncIterable<Buffer>, refused: (error: ToileError) => void): AsyncGenerator<Buffer> {
   try {
     for await (const piece of body) {
@@ -159,12 +159,12 @@ type TusRequest = Parameters<NonNullable<ServerOptions['generateUrl']>>[0]
 
 const incoming = (req: TusRequest): IncomingMessage => (req.runtime as { node: { req: IncomingMessage } }).node.req
 
-/** The library's refusals as errors of our catalogue. */
+/** Translates the library's refusals to Toile's errors. */
 function refusalOf(thrown: Error | { status_code: number }): ToileError {
   const status = 'status_code' in thrown ? thrown.status_code : undefined
   // Uploads above the largest size were refused at creation.
   if (status === 413) return new ToileError('MORE_THAN_ANNOUNCED')
-  // Or another connection continues the upload.
+  // ABORTED: the client is gone, or another connection continues the upload.
   if (status === 409 || thrown === ERRORS.ABORTED) return new ToileError('OFFSET_CONFLICT')
   if (status === 404 || status === 410) return new ToileError('NOT_FOUND')
   return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })

@@ -10,7 +10,7 @@ const LEASE_SECONDS = 8
 const RENEW_MS = 1_000
 /** How long a second connection waits for the lease before it is refused. */
 const WAIT_MS = 12_000
-/** Poll interval, growing; within this process the end of a lease wakes the waiting connection. */
+/** Poll interval, doubled each time; within this process the end of a lease wakes the waiting connection. */
 const retryDelayMs = { first: 200, most: 1_000 }
 
 /** Per upload, this process's only waiting connection: a client that reconnects has given up earlier ones. */

@@ -15,7 +15,7 @@ import type { Context } from '../http/context.js'
 type Output = NonNullable<Awaited<ReturnType<typeof findOutput>>>
 
 /**
- * The copy is processed like an upload and joins the work when ready. Idempotent.
+ * Copies a render's output for its work; the copy is processed like an upload and then joins the work. Idempotent.
  * @throws ToileError NOT_FOUND, STATE_CONFLICT, WORK_HAS_VIDEO, WORK_GALLERY_FULL, STORAGE_QUOTA, TOO_MANY_IN_LINE
  */
 export async function useOutput(

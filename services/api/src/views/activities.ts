@@ -88,7 +88,7 @@ export const awardView = (row: Prized, currency: string): Award | null =>
     ? null
     : { rank: row.awardRank, title: row.awardTitle ?? '', bonus: { amount: row.bonus ?? 0, currency } }
 
-/** Of a private work, only the jury sees more than the name, unless it has won. */
+/** Whether a viewer sees more than an entry's name: jurors, viewers who may see the work, and anyone if it has won. */
 export const isEntryShown = (
   row: EntryRow,
   { viewerId, isJuror }: { viewerId: string | undefined; isJuror: boolean },
@@ -132,7 +132,7 @@ export function entryView(
   }
 }
 
-/** Signs the text as stored at entry. */
+/** Receipt of an entry: signs the text as stored when the work was submitted. */
 export function receiptView(text: string, signer: Signer): Receipt {
   return { ...readReceipt(text), signed: text, signature: signer.sign(text), publicKey: signer.publicKey }
 }
@@ -155,7 +155,7 @@ export function standingView({ currency, jurors, lines, ...counts }: Standing, i
   }
 }
 
-/** `rank` is by the points so far. */
+/** `rank` is the entry's rank by the points so far. */
 export function backstageEntryView(
   row: JudgedEntry,
   { images, links, rank }: { images: Images; links: Links; rank: number | null },

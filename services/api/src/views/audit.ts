@@ -11,7 +11,7 @@ export function auditView(row: AuditRow, language: Language): AuditEntry {
     actor: row.actor ?? '',
     sentence: describeAction(row, language),
     subject: row.subject ?? '',
-    // Older rows have it in `params`.
+    // Older rows have the reason in `params`.
     reason: row.reason ?? String(row.params['reason'] ?? ''),
     before: row.before ?? {},
     after: row.after ?? {},

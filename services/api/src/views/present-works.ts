@@ -28,7 +28,7 @@ export function createPresentWorks(links: Links): PresentWorks {
       const uploadIds = [row.uploadId ?? [], row.videoUploadId ?? []].flat()
       const pictures = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
       const [video] = row.videoUploadId ? await videosOfUploads(db, [row.videoUploadId]) : []
-      // The cover may be one of them or separate.
+      // The cover may be one of the uploads' pictures or separate.
       const images = await imagesById(db, [row.coverId, row.avatarId, ...row.imageIds], pictures)
       return workView(row, { images, pictures, video, links, liked: await likedBy(db, viewerId, [row.id]) })
     },

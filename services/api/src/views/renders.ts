@@ -18,7 +18,7 @@ const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 
 
 export function renderView(row: RenderRow, current: RenderProgress, links: Links, language: Language): Render {
   const { settings } = row
-  // Reports of an earlier state are ignored.
+  // Reports of another version of the row are ignored.
   const lastReported = current.lastReported?.version === row.version ? current.lastReported : undefined
   const link = ({ fileId }: { fileId: string }, name: string) => links.file({ id: fileId, name, public: false })
   return {
@@ -74,7 +74,7 @@ export function renderNumber(number: number): string {
   return `R-${String(number).padStart(6, '0')}`
 }
 
-/** The settings as a request, without those that equal the default. */
+/** The request that leads to these settings. */
 function inputOf({ settings }: RenderRow): Omit<RenderInput, 'source' | 'name' | 'approveAfterScout'> {
   const { type, engine, width, height, samples, cameras, look } = settings
   const turns = type === 'turntable' || type === 'spin'

@@ -10,7 +10,7 @@ import { publicUserView } from './users.js'
 
 const MAX_LINES = 500
 
-/** Best first; totals of the jury, without individual jurors' scores. */
+/** The best `MAX_LINES` entries with the jury's means, best first, without individual jurors' scores. */
 export async function sheetOf(
   db: Db,
   activity: ActivityRow,

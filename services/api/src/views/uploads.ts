@@ -26,7 +26,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
   const { links, language, previews, video, received, live, place } = parts
   // A message of another version belongs to another stage.
   const reported = live?.version === row.version ? live : undefined
-  // For a video the worker's estimate is better than the history.
+  // For a video, the worker's estimate is better than the one from earlier jobs.
   const eta = video ? reported?.eta : parts.eta
   return {
     id: row.id,

@@ -13,10 +13,10 @@ type Waiting = ResponseOf<Routes['listWaiting']>['items'][number]
 const MAX_WORKS = 8
 const MAX_PEOPLE = 100
 const PAGE = 1_000
-/** Read again on each page, because jobs that leave the queue shift the rest forward. */
+/** Jobs that each page repeats, because jobs that leave the queue shift the rest forward. */
 const OVERLAP = 100
 
-/** Ids of all queued jobs in pages, each once: next first, then delayed jobs. */
+/** Ids of all jobs that wait, in pages, each once: in the queue's order, then delayed jobs. */
 async function* waitingJobIds(queue: Queue): AsyncGenerator<string[]> {
   const seen = new Set<string>()
   for (let at = 0; ; at += PAGE - OVERLAP) {
@@ -35,7 +35,7 @@ function partsOf(jobId: string): { subjectId: string; name: string } | undefined
 
 const subjectsIn = (jobIds: readonly string[]) => jobIds.flatMap((id) => partsOf(id)?.subjectId ?? [])
 
-/** Users of queued jobs and held renders, those with most first; jobs without a user form one group. */
+/** The users with most jobs, queued or not yet admitted to the queue; jobs without a user form one group. */
 export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
   const people = new Map<string, Waiting & { firstJob?: string }>()
   const add = (

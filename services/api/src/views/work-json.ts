@@ -13,7 +13,7 @@ import type { PresentWorks } from './present-works.js'
 import { RevisionCache } from './revision-cache.js'
 import { workCardView } from './works.js'
 
-/** Some 15 MB; the works below some 20 MB. */
+/** Cards take some 15 MB, works some 20 MB. */
 const MAX_CARDS = 10_000
 const MAX_WORKS = 2_000
 
@@ -21,7 +21,7 @@ const MAX_WORKS = 2_000
 export interface WorkJson {
   /** For public works only. */
   page(db: Db, page: Page<ListedWork>): Promise<JsonBytes>
-  /** Undefined if it must not be cached, because its links expire or its video still changes. */
+  /** Undefined for works that must not be cached: not public, so that links expire, or with a video. */
   work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined>
 }
 
@@ -65,7 +65,7 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
       let json = works.get(work.id, work.revision)
       if (json === undefined) {
         const row = await findWork(db, work.id)
-        // Public at its revision, but may be private at present.
+        // The work was public at this revision, but may be private now.
         if (!row || !canSeeWork(row, undefined)) return undefined
         json = open(writeWork(await present.row(db, row, undefined)))
         works.set(work.id, work.revision, json)

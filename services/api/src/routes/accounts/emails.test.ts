@@ -20,7 +20,7 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** All counters, or those of these keys; a mail kind has one per minute and one per hour. */
+/** Resets all counters, or those of `keys`; a mail kind has one per minute and one per hour. */
 async function forgetLimits(keys = '*'): Promise<void> {
   const { Redis } = await import('ioredis')
   const client = new Redis(redis.url)

@@ -19,11 +19,11 @@ import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** For the password that confirms a link, from all networks together. */
+/** Password tries for one mailed link, from all networks together. */
 const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
 export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Context) {
-  /** Signed-in callers get an error when no mail is sent. */
+  /** Throws 429 if the mail is not allowed; unlike strangers, signed-in callers may learn that. */
   const takeMail: (...about: Parameters<TakeMailAllowance>) => Promise<void> = async (...about) => {
     const seconds = await takeMailAllowance(...about)
     if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
@@ -42,7 +42,7 @@ export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Con
       const hash = hashToken(body.token)
       const owner = await findTokenOwner(db, hash, emailTokenPurposes)
       if (owner && owner.id !== caller?.id) {
-        // Counted before it is checked, so that concurrent guesses have no advantage over sequential ones.
+        // The try is counted before the password is checked, so that concurrent guesses have no advantage.
         if (body.password !== undefined && (await limits.take('confirm-email', guesses, hash.toString('hex'))) > 0) {
           await cancelToken(db, hash)
           throw new ToileError('LINK_INVALID')
@@ -94,12 +94,12 @@ function checked(text: string): string {
   return cleanEmail(text)
 }
 
-/** The owner of a taken address gets only a notice. */
+/** Mails a link to the new address, or a notice if another user has it; notifies the verified old address. */
 async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
   const owner = await findUserByEmail(db, email)
   await inTransaction(db, async (trx) => {
     if (owner && owner.id !== user.id) {
-      // Never mailed. The profile shows it like any pending address, which hides that the address is taken.
+      // This token is never mailed. The profile shows the address as pending, which hides that it is taken.
       await openToken(trx, { userId: user.id, purpose: kind, email })
       await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
     } else await mailLink(trx, user, kind, email)

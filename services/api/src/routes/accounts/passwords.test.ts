@@ -122,7 +122,7 @@ await t.test('S11 password rules hold wherever a password is set', async (t) => 
   t.same(Object.keys(await problems('seven77')), ['password'])
   t.match(await problems('PassWord'), { password: [/too common/] })
   t.match(await problems('password2026'), { password: [/too common/] })
-  // From the middle of the 3,000 most used out of broken sites, and one of ours.
+  // Four from the 3,000 most common leaked passwords, and one of Toile's own list.
   const cat = await api.person({ password: PASSWORD })
   for (const known of ['jordan23', 'trustno1', 'woaini1314', '00000000', 'couture1'])
     t.match(await problems(known, known, cat), { password: [/too common/] }, known)
@@ -220,7 +220,7 @@ await t.test('S10 reset requests by a stranger do not stop the owner; 20 users c
   for (let i = 0; i < 20; i++) t.equal(await mailed(`pupil-${i}@example.test`), 1)
 })
 
-await t.test("S10 the owner's browser can request a reset after strangers have used up all others", async (t) => {
+await t.test("S10 the owner's browser can request a reset after strangers have used up all other mails", async (t) => {
   const [ann, una] = await Promise.all([true, false].map((verified) => api.person({ password: PASSWORD, verified })))
   const mailed = async ({ user }: Person, cookie = '') => {
     const email = user.email!

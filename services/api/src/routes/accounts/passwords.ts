@@ -31,7 +31,7 @@ export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: C
     async resetPassword({ body, db }) {
       refuse(newPasswordProblems(body))
       const token = hashToken(body.token)
-      // An invalid link costs no hash.
+      // For an invalid link, no password is hashed.
       const owner = await findTokenOwner(db, token, ['reset_password'])
       if (!owner) throw new ToileError('LINK_INVALID')
       await resetPassword(db, token, await hashPassword(body.password, { person: owner.id }))

@@ -23,7 +23,7 @@ interface Listed {
   items: { id: string; current: boolean; userAgent: string; lastSeenAt: string }[]
 }
 
-await t.test('S16 S06 each sign-in opens a session, and each session can be signed out', async (t) => {
+await t.test('S16 S06 each sign-in opens a session, and each session can be ended', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const planted = await caller(api.url, 'x')('POST', '/auth/login', {
     body: { login: ann.user.username, password: PASSWORD },

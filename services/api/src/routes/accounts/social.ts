@@ -45,7 +45,7 @@ export function socialHandlers({ social, signIn, meView }: Context) {
             language,
           }
         })
-        // Without an email it could get no mail and do nothing that requires a verified one.
+        // Without an email address, the account could get no mail and do nothing that requires a verified one.
         const step = user.email === null ? ('bind_email' as const) : undefined
         const signedIn = await signIn(trx, user, request, step)
         return { ...signedIn, ...account, ...(step && who.email && { suggestedEmail: who.email }) }
@@ -82,7 +82,7 @@ export function socialHandlers({ social, signIn, meView }: Context) {
       // HEAD must not start a sign-in; the sign-in page also lists the configured providers.
       if (request.method === 'HEAD' || !social.configured.includes(provider)) return redirect(reply, '/login/signin')
       const url = await social.start(provider, call, null).catch((error: unknown) => {
-        // A browser shows this answer, so it is the page, which has a retry button.
+        // A browser shows this response, so it is a redirect to the page with a retry button.
         if (error instanceof ToileError && error.statusCode >= 500)
           return `/social/${provider}/login?error=${error.code.toLowerCase()}`
         throw error

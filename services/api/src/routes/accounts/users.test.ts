@@ -167,7 +167,7 @@ await t.test('S01 guesses are counted by name and address, whatever address they
 await t.test('S01 guesses for one name are limited in total, from any number of addresses', async (t) => {
   const { user } = await api.person({ name: 'besieged', password: 'a good password' })
   t.equal(await signInFrom('127.0.0.78', { login: 'besieged', password: 'x' }), 422)
-  // 298 more from as many addresses, without hashing.
+  // Counts 298 more guesses, as if from as many addresses, without hashing.
   const redis = new Redis(api.config.redisUrl)
   t.equal(await redis.incrby(`${PREFIX}:limit:login:2:${user.id}`, 298), 299)
   redis.disconnect()
@@ -238,7 +238,7 @@ await t.test('B06 demo accounts sign in only from this machine, whatever proxy i
   const signIn = async (at: string, headers: Record<string, string> = {}, login = 'shown') => {
     const port = new URL(at).port
     const body = JSON.stringify({ login, password: 'a good password' })
-    // More refusals than the limit per five minutes.
+    // This test has more refusals than the limit per five minutes.
     await api.redis.del(`${PREFIX}:limit:login:0:${user.id}|127.0.0.1`)
     return new Promise<number>((resolve, reject) => {
       const options = {

@@ -43,7 +43,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       const email = cleanEmail(body.email)
       const username = body.username.normalize('NFC').trim()
       try {
-        // Taken names cost no hash; an attempt that cost a hash counts, whatever its result.
+        // No password is hashed for taken names; an attempt for which one was hashed counts, whatever its result.
         await assertNamesFree(db, { username, email })
         const passwordHash = await hashPassword(body.password, { address: request.ip })
         const settle = request.settleLimits
@@ -57,7 +57,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
           invitedByCode: inviteCodeOf(body, user),
           language,
         }
-        // Past the address's limit the user requests the mail later, signed in.
+        // If the address gets no further mail now, the user requests one later, signed in.
         const isMailed = (await takeMailAllowance('verify_email', email, request)) === 0
         const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
@@ -84,7 +84,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       if (found.demo && !config.demoSignInFromAnywhere && !isFromHere(request, config))
         throw new ToileError('DEMO_LOGIN_REMOTE')
       const signedIn = await inTransaction(db, async (trx) => {
-        // The password changed during verification, and its sessions have ended.
+        // If the password was changed meanwhile, its sessions have ended, and no new one may begin.
         if (!(await lockPassword(trx, found.id, found.password_hash!))) throw new ToileError('WRONG_LOGIN')
         return signIn(trx, found, request)
       })
@@ -110,11 +110,11 @@ function checkRegistration(body: Body<Routes['register']>): void {
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }
 
-/** A proxy on this machine speaks for other clients. */
+/** Headers of a proxy on this machine, which forwards other clients' calls. */
 const PROXY_HEADER =
   /^(forwarded.*|via|cdn-loop|x-(real|remote|proxyuser)-(ip|addr)|x-(original-)?forwarded.*|x-original-(for|host)|.*client-?ip|.*connecting-ip(v6)?|x-(appengine-user-ip|envoy-external-address|host))$/
 
-/** Directly from this machine, to a loopback address or to Toile's public address. */
+/** Whether the call comes directly from this machine, to a loopback address or the host of Toile's public address. */
 function isFromHere({ ip, headers, hostname }: FastifyRequest, { publicUrl }: Config): boolean {
   const isLoopback = (address: string) => isIP(address) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(address)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

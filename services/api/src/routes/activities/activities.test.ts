@@ -149,7 +149,7 @@ await t.test("answers with the spec's messages, word for word, and in Chinese", 
 })
 
 await t.test("V01 the API's clock decides nothing", async (t) => {
-  // In the middle of one-hour phases, so these clocks are in another phase.
+  // Postgres' time is in the middle of one-hour phases, so by these clocks it is another phase.
   for (const [ahead, phase, wanted] of [
     [-50, 'reviewing', 'SUBMISSION_MISSED'],
     [50, 'submission', 'ok'],

@@ -35,7 +35,7 @@ export function analyticsHandlers({ config, intake }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Undefined unless the page exists and the duration is finite; rounds it to 1 decimal. */
+/** Undefined unless page, duration and id are valid; rounds the duration to 1 decimal. */
 function viewOf(body: unknown): SentView | undefined {
   const sent = (typeof body === 'string' ? parse(body) : body) as
     | Partial<Record<keyof PageView, unknown>>

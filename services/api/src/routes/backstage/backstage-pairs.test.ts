@@ -13,7 +13,7 @@ t.teardown(() => api.close())
 
 const REASON = 'In another’s place'
 
-t.test("A02 administrators' routes also find a part only in its own parent", async (t) => {
+t.test("A02 administrators' routes also find a nested thing only below its own parent", async (t) => {
   const [one, other] = [await makeCourse(api.db, adm.user), await makeCourse(api.db, adm.user)]
   const captions = await makeSentFile(
     api.db,

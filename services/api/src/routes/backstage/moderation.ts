@@ -27,7 +27,7 @@ export function moderationHandlers({ links }: Context) {
     async getCase({ db, user, params: { id } }) {
       const row = await found(db, id)
       const noted = await isPrivate(db, row)
-      // Logged before it is shown.
+      // An administrator's view of private content is logged before the content is shown.
       if (noted) await auditUserView(db, id, user.id)
       return caseDetails(db, row, { actorId: user.id, noted, links })
     },

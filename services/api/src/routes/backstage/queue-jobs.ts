@@ -107,7 +107,7 @@ export function queueJobHandlers({ redis }: Context) {
     removeJob: ({ db, user, params }) =>
       inQueue(params.name, async (queue) => {
         const job = await jobOf(queue, params.id)
-        // A running job has a lock; a completed job keeps its id known, so that it does not run twice.
+        // A running job is locked; a completed job must stay, because its id prevents a second run.
         const state = await stateOf(job)
         if (state === 'active' || state === 'completed') throw new ToileError('STATE_CONFLICT')
         await note(db, user, 'job.removed', job, { state })
@@ -149,7 +149,7 @@ export function queueJobHandlers({ redis }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Row first, because a sweep would restart it; a job that has started meanwhile finds nothing to move. */
+/** Row first, because a sweep would restart the job; a job that has started meanwhile can no longer move the row. */
 async function stop(db: Db, job: Job): Promise<void> {
   if (isOurs(job)) await jobActions[job.name as JobName].stop(db, job.data as JobPayload)
   await job.remove().catch(() => undefined)

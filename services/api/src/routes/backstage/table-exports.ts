@@ -13,7 +13,7 @@ import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
 export function tableExportHandlers({ storage }: Context) {
-  /** Another user's export is 404. */
+  /** The user's own export; another user's is 404. */
   const own = async (db: Db, id: string, userId: string): Promise<ExportRow> => {
     const row = await findExport(db, id, userId)
     if (!row) throw new ToileError('NOT_FOUND')

@@ -91,7 +91,7 @@ async function rowOf(db: Db, id: string): Promise<BackstageUserRow> {
   return row
 }
 
-/** Null for a permanent ban. @throws INVALID_INPUT; Postgres checks that it is in the future */
+/** End of a ban; null if permanent. @throws INVALID_INPUT for no date; Postgres checks that the end is in the future */
 function endOf({ until }: { until: string }): Date | null {
   if (until === 'never') return null
   const end = new Date(until)

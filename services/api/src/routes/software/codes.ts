@@ -39,7 +39,7 @@ export function codeHandlers() {
   } satisfies Partial<Handlers>
 }
 
-/** A malformed code gets the same answer as an unknown one, which hides the format. */
+/** A malformed code gets the same response as an unknown one, which hides the format. */
 function wanted({ code, id }: { code?: string; id?: string }): { hash: Buffer } | { id: string } {
   if (id !== undefined) return { id }
   if (!code?.trim()) throw invalidInput({ code: [{ code: 'FIELD_REQUIRED' }] })

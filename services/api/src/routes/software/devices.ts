@@ -21,7 +21,7 @@ import { bulkView } from '../../views/bulk.js'
 import { entitlementView } from '../../views/codes.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-// Control characters are in no computer's name, and would break a log line.
+// Control and invisible characters are in no computer's name, and would break a log line.
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu
 
 const deviceView = (row: DeviceRow): Device => ({
