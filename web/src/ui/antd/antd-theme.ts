@@ -74,7 +74,7 @@ export const tokens = {
 export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['components'] => ({
   // Contrast of the switch; see the accessibility test.
   Switch: { colorTextQuaternary: tokens[shown].colorBorder, handleBg: tokens[shown].colorBgContainer },
-  // White would be invisible on the dark theme's primary colour.
+  // A white check mark would be invisible on the dark theme's primary colour.
   Checkbox: { colorWhite: tokens[shown].colorBgContainer },
   Radio: { colorWhite: tokens[shown].colorBgContainer },
   // Selected options are bold; the active one has a background.

@@ -10,7 +10,7 @@ export interface HotspotsProps {
   orbit: Orbit
   drawn: EventTarget
   hotspots: readonly Hotspot[]
-  /** Undefined for all but the creator. An empty title marks a point just placed. */
+  /** Only the creator has this. For the creator, a hotspot without title is a point just placed. */
   change?: ((hotspots: Hotspot[]) => Promise<unknown>) | undefined
 }
 
