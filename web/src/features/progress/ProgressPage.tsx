@@ -25,7 +25,7 @@ await loadNamespaces({
   },
 })
 
-/** Finished ones shown per kind; all running ones are shown. */
+/** Latest uploads, and latest renders, to show; older ones are shown only while they run. */
 const LATEST = 5
 
 export function ProgressPage() {

@@ -75,7 +75,7 @@ export function useDraft(start: DraftStart) {
     const timer = setTimeout(() => void saveNow(), failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [edits, dirty, saving, workId, failure])
-  // Saves on leaving or closing the page before the pause ends.
+  // Leaving or closing the page saves at once, without the pause.
   useEffect(() => {
     const onGone = () => void saveNow(true)
     addEventListener('pagehide', onGone)

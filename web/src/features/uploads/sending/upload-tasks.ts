@@ -20,7 +20,7 @@ export interface UploadTask {
   oneClick?: boolean
 }
 
-// Outside React, so that transfers survive navigation, and in a file without the protocol, which most pages never
+// Kept outside React, so that transfers survive navigation, and apart from the transfer's code, which most pages never
 // load.
 let tasks: readonly UploadTask[] = []
 const store = createExternalStore()
