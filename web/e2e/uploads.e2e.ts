@@ -170,7 +170,10 @@ test('a garment becomes a published work, its stages arriving without requests',
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
-test('nothing moves under the pointer at a reason while draft and stages arrive', async ({ page, context }) => {
+test('no reason against publishing moves under the pointer while draft and stages arrive', async ({
+  page,
+  context,
+}) => {
   await setSessionCookies(context, await registerVerified())
   // The bytes are sent before the draft exists.
   let release = () => {}
