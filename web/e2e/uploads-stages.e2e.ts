@@ -59,7 +59,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await expect(place).toHaveCount(0)
   await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
 
-  // As after the last attempt.
+  // Fails the upload as after its last attempt.
   expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
   await expect(row).toHaveAttribute('data-state', 'failed')
   await expect(row.locator('.rail-state')).toHaveText('Failed')

@@ -213,7 +213,7 @@ test('a text file named .glb fails with a reason and another way; after our erro
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Not accepted')
   await expect(page.getByText(/^Reference [0-9a-f-]{36}$/)).toBeVisible()
 
-  // As after the last attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
+  // Answers as after the last attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }
   await page.route(/\/uploads\/[0-9a-f-]+$/, async (route) => {
     const response = await route.fetch()

@@ -55,7 +55,7 @@ export type Namespace = keyof Namespaces
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    // Keys of `shell` compile without a prefix, those of the others with or without one.
+    // Keys of `shell` and `pages` compile without a prefix, those of the others with one.
     defaultNS: ['shell', ...Exclude<Namespace, 'shell'>[]]
     fallbackNS: 'pages'
     resources: Namespaces

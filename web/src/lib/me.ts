@@ -13,7 +13,7 @@ onSessionChange(() => {
   if (cached && cached.token !== getToken()) cached = undefined
 })
 
-/** The user, cached per session unless `fresh`. Undefined for visitors, on errors and if the session ends meanwhile. */
+/** The user, cached per session unless `fresh`; undefined for visitors, on errors and if the session changes. */
 export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
   const token = getToken()
   if (!token) return Promise.resolve(undefined)

@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts/toasts.js'
 export const FAILED = 9007199254740991
 export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 
-/** Asks for the password, resolves whether it was confirmed. Set by the app, because lib must not import a feature. */
+/** Asks for the password; true once it is confirmed. Set by the app, because lib must not import a feature. */
 export const reauthentication = { ask: async () => false }
 const TIMEOUT_MS = 30_000
 /** Enough for a picture of 25 MB over a slow connection. */
@@ -137,7 +137,7 @@ function fail(
 
 let leaving = false
 
-/** While an account is being deleted, its ended session must not redirect: that page navigates itself. */
+/** While an account is deleted, its ended session must not lead to sign-in: PersonalData.tsx navigates home. */
 export function suppressSignInRedirect(does: boolean): void {
   leaving = does
 }

@@ -19,7 +19,7 @@ interface SocketSubscriptions {
 
 const RECONNECT_MS = 2_000
 /**
- * Also ends a connection that the edge accepts but realtime, while restarting, does not answer; the default is 20 s.
+ * Ends an attempt that the edge accepts but the restarting realtime service does not answer; socket.io waits 20 s.
  */
 const CONNECT_MS = 5_000
 

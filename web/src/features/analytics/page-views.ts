@@ -41,7 +41,7 @@ export function reportPageViews(router: Router): void {
     leave()
     enter(Date.now())
   })
-  // Not every browser fires both when a page is closed.
+  // Not every browser fires both events when a page is closed.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave())
   addEventListener('pagehide', leave)
   // A page restored from the back/forward cache counts as a new view.

@@ -25,7 +25,7 @@ await loadNamespaces({
   },
 })
 
-/** Latest uploads, and latest renders, to show; older ones are shown only while they run. */
+/** This many latest uploads and as many renders are shown; older ones only while they run. */
 const LATEST = 5
 
 export function ProgressPage() {

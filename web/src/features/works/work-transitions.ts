@@ -24,7 +24,7 @@ const doneWords: Record<WorkTransition, WordKey> = {
   restore: 'work.restoreDone',
 }
 
-/** Transitions that undo `move`; `state` is the work's state before it. */
+/** Transitions that undo `move`; `state` is the work's state before `move`. */
 function undoOf(move: WorkTransition, { state }: Pick<WorkCard, 'state'>): WorkTransition[] {
   if (move === 'trash') return state === 'released' ? ['restore', 'publish'] : ['restore']
   return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 
-// In step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions; comments give WCAG
-// contrast.
+// Matches ui/tokens.css, except colorWarning. Stock antd fails AA on placeholders, errors, links and descriptions;
+// comments give WCAG contrast.
 
 const shared = {
   borderRadiusSM: 2,

@@ -72,7 +72,7 @@ export function overlap(one: GridItem, other: GridItem): boolean {
   return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 }
 
-/** Without the fields that the library adds to each item. */
+/** Drops the fields that the library adds to each item. */
 export function plainItem({ i, x, y, w, h, static: isStatic }: GridItem): GridItem {
   return { i, x, y, w, h, ...(isStatic && { static: true }) }
 }

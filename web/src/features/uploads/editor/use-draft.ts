@@ -35,7 +35,7 @@ export function useDraft(start: DraftStart) {
   })
   const [edits, setEdits] = useState<Partial<DraftFields>>({})
   const [saved, setSaved] = useState<Partial<DraftFields>>({})
-  /** Kept during a retry, so that screen readers announce it once. */
+  /** The failure is kept during a retry, so that screen readers announce it once. */
   const [failure, setFailure] = useState<ApiError>()
 
   const workId = draft.data?.id

@@ -11,7 +11,7 @@ export interface RequestSizer {
   readonly bytes: number
   /** A proxy refused a request of this size. Returns whether a smaller size is left. */
   refused(requestBytes: number): boolean
-  /** A connection broke. The second time in a row at about the same size, requests get smaller, or it is `hopeless`. */
+  /** Records a broken connection: two in a row at about the same size make requests smaller, or are `hopeless`. */
   cut(sentBytes: number): 'unknown' | 'smaller' | 'hopeless'
   accepted(requestBytes: number): void
 }

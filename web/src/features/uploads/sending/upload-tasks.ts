@@ -14,7 +14,7 @@ export interface UploadTask {
   state: 'waiting' | 'moving' | 'paused' | 'interrupted' | 'left' | 'failed' | 'sent'
   reason?: 'offline' | 'stalled' | 'server' | undefined
   message?: string | undefined
-  /** Sent by backstage; it never becomes a work. */
+  /** Sent from a backstage page; the file never becomes a work. */
   isBackstage?: boolean
   /** Only for `left`: the browser has a handle, so one press resumes. */
   oneClick?: boolean
