@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** The API during development with `npx vite web`. */
+/** Address of the API for the development server (`npx vite web`). */
 const api = process.env['API_URL'] ?? 'http://localhost:8080'
-/** Paths that the API answers; `/project/:id` and all others are pages. */
+/** First segments of the paths that the API answers; all other paths, like `/project/:id`, are pages. */
 const apiPaths = [
   '/api',
   '/activities',
@@ -36,9 +36,7 @@ const apiPaths = [
 const reactRouter = (name: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
-/**
- * Unused parts of antd's Table: column filters import its tree, radio and search, and selection menus import its menu.
- */
+/** Leaves out unused parts of antd's Table: column filters (tree, radio, search) and selection menus. */
 const withoutTableMenus: Plugin = {
   name: 'without-table-menus',
   load: {
@@ -68,7 +66,7 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     manifest: true,
-    // The CSP allows no data: font and no inline script.
+    // The CSP forbids data: fonts and inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page needs goes into two files: they compress better than thirty, and vendor code stays cached when

@@ -240,7 +240,7 @@ test('a session is signed out from the list', async ({ page, context }) => {
   const rows = page.locator('section', { hasText: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await page.clock.pauseAt(Date.now() + 60_000)
-  /** A toast 74 px from the top that shows for exactly this time. */
+  /** Expects a toast 74 px from the top for exactly this time. */
   const expectToast = async (text: string, forMs: number) => {
     const toast = page.locator('.toast', { hasText: text })
     await expect(toast).toBeVisible()

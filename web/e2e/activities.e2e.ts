@@ -152,7 +152,7 @@ test('the countdown uses the server’s clock, and rules are sanitised again in 
     Object.assign(window, { shiftMs: 3 * 3_600_000 })
     Date.now = () => now() + (window as unknown as { shiftMs: number }).shiftMs
   })
-  // As if the server's sanitiser had been bypassed.
+  // Simulates a bypass of the server's sanitiser.
   await page.route(`**/activities/${activity.id}`, async (route) => {
     const fetched = (await (await route.fetch()).json()) as Activity
     const rules = `<p>Fine</p><img src=x onerror="bad=1"><a href="javascript:bad=1">x</a><script>bad=1</script>`

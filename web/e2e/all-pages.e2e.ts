@@ -112,7 +112,7 @@ const spinOf = (mine: Awaited<ReturnType<typeof createOwnWork>>) =>
 
 let inChinese: Promise<Record<string, string[]>> | undefined
 
-/** Opened only in Chinese here, because other tests open them in English. */
+/** Pages opened only in Chinese here, because other tests open them in English. */
 async function findInChinese(): Promise<Record<string, string[]>> {
   const mine = await (ownWork ??= createOwnWork())
   const title = '雨天的外套'

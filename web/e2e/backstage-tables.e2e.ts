@@ -105,7 +105,7 @@ test('a report is found, claimed and decided', async ({ page, context }) => {
   await expect(page).toHaveURL(/sort=since&order=asc/)
   await expect(since).toHaveAttribute('aria-sort', 'ascending')
   await page.getByLabel('Content, author or reason').fill(title)
-  // The others' rows are gone, so that none of them moves this one away under the finger.
+  // Waits until the other rows are gone, because they would move this one during the click.
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await page.getByRole('button', { name: title }).click()
   const drawer = page.getByRole('dialog').first()

@@ -45,7 +45,7 @@ test('a work with pictures only shows them when embedded', async ({ page }) => {
   const work = await makeReleasedWork()
   const db = openTestDb()
   const owner = (await findLogin(db, creator.login))!
-  // In one transaction, so that no worker looks for its bytes.
+  // One transaction, so that no worker looks for the pictures' bytes.
   await inTransaction(db, async (trx) => {
     const images = [await makeImage(trx, owner, 'detail'), await makeImage(trx, owner, 'detail')]
     await updateWork(trx, work.id, { upload_id: null, image_ids: images })

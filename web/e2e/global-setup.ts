@@ -4,7 +4,7 @@ import { creator, signInByApi } from './visitor.js'
 
 const admin = { login: 'admin@toile.local', password: process.env['DEMO_ADMIN_PASSWORD'] ?? '' }
 
-/** Once for all tests: sign-ins are limited, and after a failed test a new process starts. */
+/** Signs in once for all tests: sign-ins are limited, and after a failed test a new process starts. */
 export default async function globalSetup(): Promise<void> {
   for (const [name, { login, password }] of Object.entries({ CREATOR_SESSION: creator, ADMIN_SESSION: admin }))
     process.env[name] = JSON.stringify(await signInByApi(login, password))

@@ -6,7 +6,7 @@ import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies } from './visitor.js'
 
-// "Is it done?" on a phone, while the work continues at a desk.
+// A phone follows an upload and a render that were begun on a desktop.
 
 const { isMobile, hasTouch, userAgent, deviceScaleFactor } = devices['Pixel 7']
 

@@ -80,7 +80,7 @@ export async function addVersion(work: Work, options: GarmentOptions): Promise<W
 }
 
 export async function openViewer(page: Page, work: Work): Promise<void> {
-  // Animations need many frames, which a processor draws slowly.
+  // Animations need many frames, which software rendering draws slowly.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/project/${work.id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()

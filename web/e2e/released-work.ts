@@ -22,7 +22,7 @@ export async function makeReleasedWork({
   const owner = (await findLogin(db, login))!
   const id = newId()
   const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#b8a890' } }).webp()
-  // One transaction, so that no worker looks for the model's bytes and fails it.
+  // One transaction, so that no worker looks for the model's bytes and fails the upload.
   const uploadId = await inTransaction(db, async (trx) => {
     const upload = await makeReadyUpload(trx, owner)
     const { key } = await trx

@@ -46,7 +46,7 @@ test('the viewer’s state is sent, followed until finished, and becomes the cov
   const dialog = page.getByRole('dialog', { name: 'Cloud render' })
   await expect(dialog.getByRole('radio', { name: 'Current camera' })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'Evening' })).toBeChecked()
-  // Without Blender on the machine, the page says so.
+  // The dialog says if no worker offers Cycles, as on a machine without Blender.
   const missing = dialog.getByText('Cycles isn’t available: no worker is running.')
   await expect(missing).toHaveCount((await isOffered('cycles')) ? 0 : 1)
   await expect(dialog.locator('.render-estimate')).toContainText('1 image')
@@ -171,7 +171,7 @@ test('a long render is followed in the list, cancelled, and can be retried', asy
 })
 
 test('an empty list explains itself, a failed one gives the reason, and Retry loads it', async ({ page }) => {
-  // Without a socket, whose opening would reload the list.
+  // No socket connects, because its opening would reload the list.
   await page.routeWebSocket(/socket\.io/, () => undefined)
   await page.goto('/admin/cloud?status=failed')
   await expect(page.getByText('No renders of this type.')).toBeVisible()

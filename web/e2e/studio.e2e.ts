@@ -18,7 +18,7 @@ test('each light, colourway, background, inspection, side and moment changes the
   const problems = collectProblems(page)
   await page.goto(`/embed/${work.id}`)
   await viewIn3d(page)
-  // From the first key on, a focus ring is shown.
+  // A key shows the focus ring, which all pictures from here on include.
   await page.locator('.viewer-stage').press('r')
   await expect(page.locator('.viewer-stage:focus-visible')).toHaveCount(1)
   const asMade = await settledPicture(page)

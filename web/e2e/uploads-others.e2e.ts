@@ -7,7 +7,7 @@ import { test } from './test.js'
 import type { SendByUppy } from './uppy-page.js'
 import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-// No garments: they are refused on arrival, so the worker stays free for the next tests.
+// The files are no garments: they are refused at once, so the worker stays free for the next tests.
 const file = (name: string, bytes: number) => ({ name, mimeType: 'model/gltf-binary', buffer: randomBytes(bytes) })
 const row = (page: Page, name: string) => page.locator('.tray').getByRole('listitem').filter({ hasText: name })
 
@@ -89,7 +89,7 @@ test('Uppy uploads in pieces, by POST instead of PATCH, and resumes after a paus
     [1_200_003, { chunkSize: 500_000 }, true, inPieces],
   ] as const) {
     pieces = []
-    // Of different sizes: Uppy does not send a completed file again.
+    // The files differ in size, because Uppy does not send a completed file again.
     const address = await page.evaluate(
       ([token, size, chosen, pauses]) =>
         (window as unknown as { sendByUppy: SendByUppy }).sendByUppy(token, size, chosen, pauses),

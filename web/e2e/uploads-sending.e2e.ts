@@ -7,7 +7,7 @@ import { setSessionCookies, expectRow, registerByApi, secureUrl } from './visito
 
 // Interruptions of an upload. For the API's death see infra/chaos, I1.
 
-// No garment: refused on arrival, so the worker stays free for the next tests.
+// The bytes are no garment: they are refused at once, so the worker stays free for the next tests.
 const bytes = randomBytes(2_000_000)
 test.beforeEach(async ({ context }) => setSessionCookies(context, await registerByApi()))
 

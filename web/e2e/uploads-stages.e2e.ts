@@ -30,7 +30,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await sql`update uploads set admitted_at = now() where id = ${atWork}`.execute(db)
   const id = await processed()
   let minutes = 0
-  /** As relay and workers send it, but newer than the relay's own messages. */
+  /** Sends a stage message as relay and workers do, but newer than the relay's own messages. */
   const tell = (news: Partial<UploadStageMessage>) =>
     progressReporter(redis)(id, {
       room: `user:${owner.id}`,
@@ -59,7 +59,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await expect(place).toHaveCount(0)
   await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
 
-  // As after the last attempt.
+  // Fails the upload as after its last attempt.
   expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
   await expect(row).toHaveAttribute('data-state', 'failed')
   await expect(row.locator('.rail-state')).toHaveText('Failed')

@@ -170,7 +170,10 @@ test('a garment becomes a published work, its stages arriving without requests',
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
-test('nothing moves under the pointer at a reason while draft and stages arrive', async ({ page, context }) => {
+test('no reason against publishing moves under the pointer while draft and stages arrive', async ({
+  page,
+  context,
+}) => {
   await setSessionCookies(context, await registerVerified())
   // The bytes are sent before the draft exists.
   let release = () => {}
@@ -210,7 +213,7 @@ test('a text file named .glb fails with a reason and another way; after our erro
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Not accepted')
   await expect(page.getByText(/^Reference [0-9a-f-]{36}$/)).toBeVisible()
 
-  // As after the last attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
+  // Answers as after the last attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }
   await page.route(/\/uploads\/[0-9a-f-]+$/, async (route) => {
     const response = await route.fetch()

@@ -11,7 +11,7 @@ import { expectFullModel, smallWindow } from './viewer-garment.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
-// The viewer's own defence against files that the guard would refuse.
+// The viewer's own defence against files that the check of uploads would refuse.
 
 test.use({ viewport: smallWindow })
 
@@ -43,7 +43,7 @@ async function pointingElsewhere(part: 'buffers' | 'images'): Promise<Buffer> {
   return Buffer.from(JSON.stringify(json))
 }
 
-test.describe('without the page’s CSP, which would also prevent it', () => {
+test.describe('without the page’s CSP, which would also block other hosts', () => {
   test.use({ bypassCSP: true })
   test('U11 the viewer requests no other host that a file names', async ({ page }) => {
     const asked: string[] = []

@@ -19,7 +19,7 @@ const offBy = (box: Box, { x, y }: { x: number; y: number }) => Math.hypot(middl
 const stageOf = async (page: Page) => (await page.locator('.viewer-stage').boundingBox())!
 const sea = (page: Page) => page.getByRole('radiogroup', { name: 'Colourway' }).getByRole('radio', { name: 'Sea' })
 
-/** Pins a comment to the middle of the view, or at an offset. */
+/** Pins a comment to the middle of the view, or `from` pixels off it. */
 async function pin(page: Page, body: string, from?: { x: number; y: number }): Promise<void> {
   await page.getByRole('button', { name: 'Pin to the garment' }).click()
   if (from) {
@@ -61,7 +61,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   const saved = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await saved).status()).toBe(200)
-  // By a press on the cloth, up and left of the middle.
+  // Places a point by a press on the cloth, up and left of the middle.
   const stage = middleOf(await stageOf(page))
   const away = { x: -15, y: -40 }
   const pressed = { x: stage.x + away.x, y: stage.y + away.y }

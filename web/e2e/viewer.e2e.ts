@@ -98,7 +98,7 @@ test('a viewer unpacks in a worker, draws only changes, survives a lost context,
   await expect(page.locator('.viewer')).toHaveCount(0)
   await expect(page).toHaveURL('/agreement/agree')
   await expect.poll(async () => (await contexts(page)).living).toBe(0)
-  // Collected contexts prove that renderer and orbit are released; each viewer makes two, and React may keep the last.
+  // Collected contexts prove that renderer and orbit are released. A viewer makes two, and React may keep one viewer.
   const cdp = await page.context().newCDPSession(page)
   const held = async () => {
     await cdp.send('HeapProfiler.collectGarbage')
@@ -154,7 +154,7 @@ test('a coarse level shows first, and the fine one replaces it without a jump', 
   await expect(async () => {
     const now = difference(await pictureOf(page), looksCoarse)
     expect(now, 'finer threads').toBeGreaterThan(0)
-    // Smaller than a turn by half a dozen degrees, or another light, exposure or colourway.
+    // The change is smaller than that of a turn by half a dozen degrees, or of another light, exposure or colourway.
     expect(now).toBeLessThan(turn / 2)
   }).toPass({ timeout: 30_000 })
 })

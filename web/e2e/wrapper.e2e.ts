@@ -219,7 +219,7 @@ test('X18 an insertBefore error or a missing chunk reloads the page at most once
   await raise(moved)
   await later
   expect(loads).toBe(2)
-  // As in a frame without storage.
+  // Simulates a frame without storage.
   await page.evaluate(() => sessionStorage.removeItem('last-reload'))
   await raise(moved)
   await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(5)

@@ -66,7 +66,7 @@ export function Header() {
             </option>
           ))}
         </select>
-        {/* BellSlot renders into it. */}
+        {/* BellSlot renders the bell into this element. */}
         <span id="bell" />
         {session ? (
           <UserMenu name={session.name || session.nickname || ''} />

@@ -23,7 +23,7 @@ export function UserMenu({ name }: { name: string }) {
     return () => removeEventListener('pointerdown', outside)
   }, [open])
 
-  // Cached except on a first visit; the page's guard asks again.
+  // isAdmin() uses the cached user if there is one; the server checks every backstage call.
   useEffect(() => {
     if (open) void isAdmin().then(setAdmin)
   }, [open])

@@ -1,7 +1,7 @@
 import { safeBackUrl } from '../lib/back-url.js'
 import { paths } from '../lib/paths.js'
 
-/** Pages with a way back in their address, which stays. */
+/** Pages whose address may hold a way back, which is kept. */
 const EXEMPT = /^\/(login|social|agreement)(\/|$)/
 
 export function isExempt(path: string): boolean {

@@ -1,5 +1,6 @@
 /**
- * Sections 2, 8 and 9 of shared/spec.md. `file` must hold `text` word for word; a row without a file is not built yet.
+ * Sections 2, 8 and 9 of shared/spec.md. `file` must hold `text`, or a message's `what`, word for word; a row without
+ * `file` is not built yet.
  */
 export interface SpecRow {
   what: string
@@ -134,7 +135,7 @@ export const constantRows: SpecRow[] = [
   { what: 'toast of the interface 2 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'interface: 2_000' },
   { what: 'kit message 3 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'message: 3_000' },
   { what: 'kit notification 4.5 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'notification: 4_500' },
-  // Unused: the kit shows messages and notifications only.
+  // Unused, like the two above: every message is a toast of Toile's own.
   { what: 'kit notice 1.5 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'notice: 1_500' },
   {
     what: 'grid of 12 columns, row height 150, margin 10x10, transition 0.2 s',

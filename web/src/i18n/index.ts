@@ -36,10 +36,10 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Loads the texts of all pages but home; each page waits for them. */
+/** Loads the texts that all pages but home share; each page waits for them. */
 export const loadPageWords = () => loadNamespaces(pages)
 
-/** Loads further namespaces, and again for every language chosen later. */
+/** Loads further namespaces, now and in every language chosen later. */
 export async function loadNamespaces(loads: Loads): Promise<void> {
   Object.assign(wanted, loads)
   await load(currentLanguage())

@@ -23,7 +23,7 @@ import type tenants from '../locales/en/tenants.json'
 import type usersBackstage from '../locales/en/users-backstage.json'
 import type worksBackstage from '../locales/en/works-backstage.json'
 
-/** Namespaces by their files; the English ones define the keys. */
+/** The keys of each namespace; its English file defines them. */
 interface Namespaces {
   activities: typeof activities
   'activities-backstage': typeof activitiesBackstage
@@ -55,12 +55,12 @@ export type Namespace = keyof Namespaces
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    // Keys without a namespace belong to the first; the others can be prefixes.
+    // Keys of `shell` and `pages` compile without a prefix, those of the others with one.
     defaultNS: ['shell', ...Exclude<Namespace, 'shell'>[]]
     fallbackNS: 'pages'
     resources: Namespaces
   }
 }
 
-/** Keys without a namespace belong to the shell, or to `pages`, which every page but home has. */
+/** Keys without a namespace belong to the shell, or to `pages`, which every page but home loads. */
 export const namespaceOptions = { ns: 'shell', defaultNS: 'shell', fallbackNS: 'pages' } as const

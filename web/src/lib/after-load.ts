@@ -1,10 +1,10 @@
 import { queryClient } from './query.js'
 
 const CHECK_EVERY_MS = 200
-/** After these checks it resolves anyway, because a picture may hang. */
+/** After these checks waitForPageIdle() resolves anyway, because a picture may hang. */
 const MAX_CHECKS = 15
 
-/** Resolves when no query or picture of the page has been loading in two consecutive checks, or after 3 s. */
+/** Resolves when two consecutive checks find no query and no eager picture loading, or after 3 s. */
 export async function waitForPageIdle(): Promise<void> {
   for (let check = 0, idle = 0; check < MAX_CHECKS && idle < 2; check++) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))

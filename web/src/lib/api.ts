@@ -5,7 +5,7 @@ import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
 import { FAILED, request, type CallOptions, type Failed } from './request.js'
 
-/** Path parameters with query (GET) or body in one object; no route has the same name in two of them. */
+/** A route's form; or its path parameters with its query (GET) or body in one object, where no name occurs twice. */
 type Input<R extends Route> = R extends { form: object }
   ? FormData
   : Params<R> & (R['method'] extends 'GET' ? Query<R> : Body<R> extends undefined ? unknown : Body<R>)
@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Shows an error as a toast, unless one has; `message` replaces the error's own. */
+/** Shows an ApiError as a toast, unless it was shown already; logs others. `message` replaces the error's own. */
 export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })

@@ -1,9 +1,9 @@
-/** No page has a longer address. */
+/** More characters than any page's address has. */
 const MAX_LENGTH = 2_048
 
 /**
- * Returns '/' for another origin in any disguise (`//evil`, `/\evil`, an encoded slash, a tab), for the sign-in pages,
- * which would loop, and for an address with its own backUrl.
+ * Returns the normalised `wanted`, or '/' for another origin in any disguise (`//evil`, `/\evil`, an encoded slash, a
+ * tab), a sign-in page, which would loop, an address with its own backUrl, or an overlong one.
  */
 export function safeBackUrl(wanted: string | null | undefined, origin: string): string {
   if (!wanted || wanted.length > MAX_LENGTH || !/^\/(?![/\\])/.test(wanted)) return '/'

@@ -12,7 +12,7 @@ export function getDisplayNames(): DisplayNames {
   return names
 }
 
-// The next user of this device must not see them.
+// The next user of this device must not see this one's names.
 let token = getToken()
 onSessionChange(() => {
   if (token !== getToken()) names = none

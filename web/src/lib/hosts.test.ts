@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { hostsFor } from './hosts.js'
 
-t.test("takes hosts from the map by the page's host, otherwise its own origin", async (t) => {
+t.test("takes hosts from the map by the page's origin, otherwise that origin", async (t) => {
   const production = { api: 'https://api.toile.example', socket: 'https://live.toile.example' }
   const map = { 'https://www.toile.example': production, 'https://test.toile.example': { api: 'https://api.test' } }
   t.strictSame(hostsFor('https://www.toile.example', map), production)

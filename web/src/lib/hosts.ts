@@ -16,7 +16,7 @@ export function hostsFor(pageOrigin: string, map: Record<string, Partial<Hosts>>
 
 let hosts: Hosts | undefined
 
-/** Hosts of this page. The document holds the operator's map (HOSTS). */
+/** Hosts for this page, from the operator's map (HOSTS) in the document's meta element. */
 export function getHosts(): Hosts {
   if (hosts) return hosts
   const text = document.querySelector<HTMLMetaElement>('meta[name=toile-hosts]')?.content

@@ -8,12 +8,12 @@ import { getToken, storeUser, onSessionChange, useSession } from './session.js'
 
 let cached: { token: string; user: Promise<Me | undefined> } | undefined
 
-// After signing in or out, also in another tab, the cached user is another one's.
+// After a sign-in or sign-out, also in another tab, the cached user is no longer the current one.
 onSessionChange(() => {
   if (cached && cached.token !== getToken()) cached = undefined
 })
 
-/** Cached per session; `fresh` refetches. Undefined for visitors and after an error, which is logged. */
+/** The user, cached per session unless `fresh`; undefined for visitors, on errors and if the session changes. */
 export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
   const token = getToken()
   if (!token) return Promise.resolve(undefined)

@@ -24,8 +24,8 @@ export function useShownPage(): void {
 }
 
 /**
- * Resolves once the new page is shown; at router.navigate()'s end the old one could still refetch with an ended
- * session.
+ * Resolves once the new page is shown: when router.navigate() resolves, the old page is still mounted and could
+ * refetch with an ended session.
  */
 export async function navigateTo(path: string): Promise<void> {
   if (!router) return location.assign(path)

@@ -1,6 +1,6 @@
 import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
 
-/** Of concurrent calls only the last to end reverts or refetches, because the others' snapshots are incomplete. */
+/** Of concurrent calls only the last to end reverts or refetches, because earlier data lacks the others' changes. */
 export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data, input: Input) => Data) {
   const isLast = ({ client }: MutationFunctionContext) =>
     client.isMutating({ mutationKey: queryKey, exact: true }) === 1
@@ -8,7 +8,7 @@ export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data,
     mutationKey: queryKey,
     async onMutate(input: Input, { client }: MutationFunctionContext): Promise<Data | undefined> {
       const before = client.getQueryData<Data>(queryKey)
-      // An earlier fetch would overwrite this change.
+      // A fetch that began earlier would overwrite this change.
       if (before !== undefined) await client.cancelQueries({ queryKey, exact: true })
       client.setQueryData<Data>(queryKey, (data) => data && update(data, input))
       return before

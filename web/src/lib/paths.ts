@@ -18,7 +18,7 @@ export const paths = {
   mailbox: (backUrl?: string) => withQuery('/login/mailbox', { backUrl }),
   threePassword: '/login/threepassword',
   bindEmail: '/login/bind_email',
-  /** A full navigation, because this redirects to the provider. */
+  /** Needs a full page load, because the API redirects to the provider. */
   startSocial: (type: string) => `/social/${encodeURIComponent(type)}/login`,
   account: '/admin',
   profile: '/admin/profile',
@@ -34,7 +34,7 @@ export const paths = {
   shareSuccess: (workId: string, after: 'publish' | 'share') =>
     withQuery('/static/share-success', { id: workId, after }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
-  /** Two versions, or one and the present one. */
+  /** Compares two versions of a work, or one with the present work. */
   compareVersion: (workId: string, version: string, other?: string) =>
     withQuery('/compare', { one: workId, version, with: other }),
   activities: '/activity',

@@ -14,7 +14,6 @@ export function toQuery(payload: object): string {
   return search.size ? `?${search}` : ''
 }
 
-/** A leading /api is not part of a path. */
 export function withoutApiPrefix(path: string): string {
   return path.replace(/^\/api(?=\/)/, '')
 }
@@ -32,7 +31,7 @@ export function fillPath(path: string, input: object): { address: string; rest: 
   return { address, rest }
 }
 
-/** Whether a call is marked as a backstage one; the mark grants nothing. */
+/** Whether a call gets the header `x-admin-request`; the header grants nothing. */
 export function isAdminRequest(requestPath: string, pagePath: string): boolean {
   return /admin|upload|backgroundAdmin/.test(requestPath) || /admin|upload|backgroundAdmin/.test(pagePath)
 }

@@ -13,10 +13,10 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2
 
-// In a microtask, because a timer costs a millisecond per live message (docs/performance.md).
+// Notifies in a microtask, because a timer costs a millisecond per live message (docs/performance.md).
 notifyManager.setScheduler(queueMicrotask)
 
-/** The socket reports changes, so queries are not refetched on focus or by age. */
+/** The socket reports changes, so queries are not refetched on focus, and on mount only after 30 s. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => {
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      // The socket's reconnect refetches once.
+      // The socket refetches all active queries once it reconnects.
       refetchOnReconnect: false,
       // Retries lost requests and server errors, not refusals.
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),

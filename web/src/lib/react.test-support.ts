@@ -33,7 +33,7 @@ export async function htmlOf(element: ReactElement, language: Language = 'en'): 
   return renderToStaticMarkup(createElement(MemoryRouter, null, withQueries))
 }
 
-/** Texts of the innermost elements of this name. */
+/** Texts of all elements of this name, which must not be nested. */
 export const textsOf = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, inner]) => textOf(inner!))
 

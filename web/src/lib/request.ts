@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts/toasts.js'
 export const FAILED = 9007199254740991
 export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 
-/** Asks for the password; set by the app, because lib must not import a feature. */
+/** Asks for the password; true once it is confirmed. Set by the app, because lib must not import a feature. */
 export const reauthentication = { ask: async () => false }
 const TIMEOUT_MS = 30_000
 /** Enough for a picture of 25 MB over a slow connection. */
@@ -52,7 +52,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Never rejects: a failure resolves with code FAILED and is shown as a toast; a 401 leads to the sign-in page. */
+/** Never rejects: a failure resolves with code FAILED, with a toast unless `quiet`; a 401 leads to the sign-in page. */
 export async function request(
   path: Path,
   input: object = {},
@@ -96,7 +96,7 @@ function requestOf(of: Path, input: object, options: CallOptions) {
     method,
     headers: {
       ...callHeaders(address),
-      // The browser sets a form's type with its boundary.
+      // The browser sets a form's content type with its boundary.
       ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       ...(options.reason && { 'toile-reason': encodeURIComponent(options.reason) }),
@@ -130,19 +130,19 @@ function fail(
   const isShown = !byCaller && (!quiet || unauthenticated)
   if (isShown) toast('error', failed.message, { durationMs: toastTimes.request })
   if (unauthenticated) void goToSignIn()
-  // This session can only bind an email.
+  // The session of an unfinished account can only bind an email.
   else if (failed.serverCode === 'ACCOUNT_UNFINISHED' && !background) void navigateTo(paths.bindEmail)
   return { code: FAILED, ...failed, isShown: isShown || byCaller }
 }
 
 let leaving = false
 
-/** While an account is being deleted, its ended session must not redirect: that page navigates itself. */
+/** While an account is deleted, its ended session must not lead to sign-in: PersonalData.tsx navigates home. */
 export function suppressSignInRedirect(does: boolean): void {
   leaving = does
 }
 
-/** In this order, because the old page would refetch its data as a visitor and be refused again. */
+/** Navigates before ending the session: otherwise the old page would refetch as a visitor and be refused again. */
 export async function goToSignIn(): Promise<void> {
   if (leaving) return
   leaving = true

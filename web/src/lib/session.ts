@@ -19,7 +19,7 @@ export function getToken(): string | undefined {
   return tokenOf(readCookie('token'))
 }
 
-/** Whether the stored user id is the token's; an unreadable token is left to the server. */
+/** False only if the stored user id differs from the token's; the server judges an unreadable token. */
 export function isOwnSession(): boolean {
   const claims = claimsOf(getToken())
   const userId = readCookie('userid')

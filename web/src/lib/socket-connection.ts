@@ -19,7 +19,7 @@ interface SocketSubscriptions {
 
 const RECONNECT_MS = 2_000
 /**
- * For a connection that the edge accepts before realtime answers, as during its restart; socket.io's default is 20 s.
+ * Ends an attempt that the edge accepts but the restarting realtime service does not answer; socket.io waits 20 s.
  */
 const CONNECT_MS = 5_000
 
@@ -55,7 +55,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   socket.onAny((event: string, message: unknown) => {
     for (const handler of handlers.get(event as LiveEvent) ?? []) handler(message as never)
   })
-  // Session and language are part of the handshake.
+  // The handshake carries the session and the language.
   const reconnect = () => void socket.disconnect().connect()
   let token = getToken()
   onSessionChange(() => {

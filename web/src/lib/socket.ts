@@ -5,7 +5,7 @@ import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
 import { waitForPageIdle } from './after-load.js'
 
-// Loaded and opened when a screen first listens; for visitors, after the first page's pictures.
+// The socket is loaded and opened when a screen first listens; for visitors, once the page is idle.
 type Handler = (message: never) => void
 
 let opening: Promise<LiveSocket> | undefined
@@ -38,7 +38,7 @@ export function useLiveSession(signedIn: boolean): void {
   }, [signedIn])
 }
 
-/** Follows a public topic while the component is mounted; again after each reconnect. */
+/** Subscribes to a public topic while the component is mounted; openSocket() repeats it after each reconnect. */
 export function useTopic(topic: string): void {
   useEffect(() => {
     topics.set(topic, (topics.get(topic) ?? 0) + 1)
@@ -64,7 +64,7 @@ function setLive(value: boolean): void {
 
 const isLive = () => live
 
-/** Whether the connection is up; undefined before any screen has opened it. */
+/** Whether the connection is up; undefined until the first attempt to connect has ended. */
 export function useIsLive(): boolean | undefined {
   return liveStore.useValue(isLive)
 }

@@ -1,6 +1,6 @@
 import { currentLanguage } from '../i18n/index.js'
 
-/** In powers of 1024, named MB, like the specification's 500M. */
+/** Units are powers of 1024, named kB, MB and GB, like the specification's 500M. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(3, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
   const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: power > 1 ? 1 : 0 })

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import './narrow.css'
 
-/** Uses a phone's own width; all other pages are 1200 pixels wide. Such a page has the class `narrow`. */
+/** While mounted, the page uses a phone's own width, not 1200 pixels. Its root needs the class `narrow`. */
 export function useResponsiveViewport(): void {
   useLayoutEffect(() => {
     const viewport = document.querySelector<HTMLMetaElement>('meta[name=viewport]')!

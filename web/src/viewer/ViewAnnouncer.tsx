@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { CameraPreset } from '@toile/contracts/models/appearance.constants'
 import type { Orbit, Pose } from './orbit.js'
 
-/** Announced only once the camera rests, so screen readers are not flooded. */
+/** The visible side is announced once the camera has rested this long, so screen readers are not flooded. */
 const REST_MS = 600
 
 function sideOf({ azimuth, elevation }: Pick<Pose, 'azimuth' | 'elevation'>): CameraPreset {

@@ -18,9 +18,9 @@ const InYourRoom = lazy(() => import('./room/InYourRoom.js'))
 export interface ViewerProps {
   model: ModelLevel & { facts?: ModelFacts }
   preview?: ModelLevel | null | undefined
-  /** A file for AR viewers without decoders. */
+  /** A version of the model for AR viewers that cannot decode compressed files. */
   arUrl?: string | undefined
-  /** Still picture before, and instead of, the model. */
+  /** Still picture, shown until the model appears and if 3D fails. */
   posterUrl: string
   label: string
   words: ViewerWords
@@ -66,7 +66,7 @@ export default function Viewer({
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
   const [room] = useState(roomViewer)
-  // The user asked for 3D, so the keys turn it at once.
+  // The user asked for 3D, so the keys turn the model at once.
   useEffect(() => {
     if (isReady) host.current?.focus({ preventScroll: true })
   }, [isReady])

@@ -1,5 +1,5 @@
 /**
- * @param expectedBytes size stated by the server elsewhere; compressed answers have no usable length
+ * @param expectedBytes the file's size from the API; compressed responses have no usable Content-Length
  * @param onProgress receives 0 to 1
  */
 export async function download(

@@ -32,7 +32,7 @@ export function createMeshoptWorker(): MeshoptWorker {
         new Promise((resolve, reject) => {
           const id = ++lastId
           waiting.set(id, { resolve, reject })
-          // A copy of this part, because the rest of the file is still being read here.
+          // Transfers a copy, because transferring `source` would take the whole file's buffer away from this thread.
           const request: DecodeRequest = {
             id,
             count,

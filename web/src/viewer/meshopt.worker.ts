@@ -11,7 +11,7 @@ export interface DecodeRequest {
 }
 export type DecodeResponse = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
 
-/** In a worker, because decoding a coat's triangles would block scrolling. */
+/** Decoding runs in this worker, because on the main thread a coat's triangles would block scrolling. */
 const respond = (message: DecodeResponse, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
 
 addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => {

@@ -7,7 +7,7 @@ import { createStage, type Stage } from '@toile/scene/stage'
 import type { ThemeName } from '@toile/scene/themes'
 import { keys } from './keys.js'
 
-/** More shows no difference to the eye and heats a phone's GPU. */
+/** A higher ratio looks the same but heats up a phone's GPU. */
 const MAX_PIXEL_RATIO = 2
 
 export interface Pose {
@@ -22,16 +22,16 @@ export interface Pose {
 }
 
 export interface OrbitOptions {
-  /** Positioned element that the canvas fills; it takes the keyboard focus. */
+  /** Positioned, focusable element; the canvas fills it. */
   host: HTMLElement
   model: LoadedModel
   theme: ThemeName
-  /** The browser dropped the graphics context; nothing is drawn afterwards. */
+  /** Called when the browser drops the WebGL context; nothing is drawn afterwards. */
   onLost: () => void
   onDrawn?: () => void
 }
 
-/** Turns a model by pointer and keys. Draws only when something moved. @throws when WebGL 2 is missing */
+/** Turns a model by pointer and keys. Draws only when something changes. @throws when WebGL 2 is missing */
 export class Orbit {
   readonly #host: HTMLElement
   readonly #canvas = document.createElement('canvas')
@@ -55,7 +55,7 @@ export class Orbit {
     host.append(this.#canvas)
 
     this.#controls = new OrbitControls(this.#stage.camera, this.#canvas)
-    // Gliding after release is motion the user did not ask for.
+    // With reduced motion, the model must not glide on after release.
     this.#controls.enableDamping = !matchMedia('(prefers-reduced-motion: reduce)').matches
     this.#controls.enableZoom = false
     this.#controls.addEventListener('change', () => this.#draw())
@@ -88,7 +88,7 @@ export class Orbit {
     return this.#model
   }
 
-  /** Back to the poster's view, or to one of the sides. */
+  /** Moves the camera back to the poster's view, or to another preset. */
   reset(preset: CameraPreset = 'threeQuarter'): void {
     this.#moved = preset !== 'threeQuarter'
     this.#stopGliding()
@@ -100,7 +100,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** Only an update without damping clears the rest of the last turn, which would move the new view. */
+  /** OrbitControls drops the rest of a glide, which would move the new view, only in an update without damping. */
   #stopGliding(): void {
     const { enableDamping } = this.#controls
     this.#controls.enableDamping = false
@@ -130,7 +130,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** The point of the garment at window coordinates, in CSS pixels. */
+  /** The garment's point at these window coordinates (CSS pixels), or null beside the garment. */
   pick(clientX: number, clientY: number): SurfacePoint | null {
     const box = this.#canvas.getBoundingClientRect()
     return this.#stage.pick(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2)
@@ -170,7 +170,7 @@ export class Orbit {
     act(this.#controls)
   }
 
-  /** The model keeps filling the picture until the user moves the camera. */
+  /** Refits the model to the new size, unless the user has moved the camera. */
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#host
     if (width === 0 || height === 0) return
@@ -183,7 +183,7 @@ export class Orbit {
     if (this.#drawing) return
     this.#drawing = requestAnimationFrame(() => {
       this.#drawing = 0
-      // Continues damping; requests the next picture while something moves.
+      // update() continues damping; while it moves the camera, its change event requests the next picture.
       this.#controls.update()
       this.#stage.render()
       this.#onDrawn?.()

@@ -15,7 +15,7 @@ export interface ModelLevel {
 
 export interface OrbitRequest {
   model: ModelLevel
-  /** A small, coarse file of the same garment, shown until the other is loaded. */
+  /** A small, coarse file of the same garment, shown until `model` is loaded. */
   preview?: ModelLevel | null | undefined
   theme: ThemeName
 }
@@ -93,9 +93,9 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
   return {
     phase,
     progress,
-    /** False while the coarse level is shown. */
+    /** Whether `model` itself is shown, not its preview. */
     isWhole,
-    /** Null until the first level is loaded. */
+    /** Null until the first level is shown. */
     orbit,
     traits,
     drawn,

@@ -5,7 +5,7 @@ export interface ViewerWords {
   retry: string
   /** Shown when the browser has no WebGL 2. */
   noWebGl: string
-  /** Keyboard help: arrows turn, plus and minus zoom, R resets. */
+  /** Help: drag or arrow keys turn, plus and minus zoom, R resets. */
   instructions: string
   reset: string
   fullscreen: string

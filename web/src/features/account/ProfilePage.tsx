@@ -10,7 +10,7 @@ import type { Profile } from '@toile/contracts/users/profiles'
 import { api } from '../../lib/api.js'
 import { loadMe } from '../../lib/me.js'
 
-// Below the fold, and the page is at its budget.
+// Loaded separately: these sections are below the fold, and the page is at its size budget.
 const LinkedServices = lazy(async () => ({ default: (await import('./LinkedServices.js')).LinkedServices }))
 const SignInSettings = lazy(async () => ({ default: (await import('./SignInSettings.js')).SignInSettings }))
 const Sessions = lazy(async () => ({ default: (await import('./Sessions.js')).Sessions }))
@@ -65,7 +65,7 @@ function useProfile() {
     query,
     setProfile(profile: Profile) {
       client.setQueryData(queryKey, profile)
-      // The header and the cookie show the name and the picture too.
+      // The header and the session's cookie show the name and the picture too.
       void loadMe({ fresh: true })
     },
     refresh: () => void client.invalidateQueries({ queryKey }),

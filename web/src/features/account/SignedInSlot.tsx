@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../lib/session.js'
 
-// Visitors do not load it.
+// Visitors do not load these widgets.
 const SignedInWidgets = lazy(async () => ({ default: (await import('./SignedInWidgets.js')).SignedInWidgets }))
 
 /** Widgets of signed-in users on every page; they stay mounted after the session ends. */

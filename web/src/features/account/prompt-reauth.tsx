@@ -8,7 +8,7 @@ import { ReauthDialog } from './ReauthDialog.js'
 
 let pending: Promise<boolean> | undefined
 
-/** Asks for the password in a dialog, one at a time; resolves to whether it was right. */
+/** Asks for the password in a dialog, one at a time; resolves to whether it was confirmed. */
 export const promptReauthentication = (): Promise<boolean> =>
   (pending ??= showDialog().finally(() => (pending = undefined)))
 

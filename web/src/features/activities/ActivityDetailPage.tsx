@@ -21,7 +21,7 @@ import '../../ui/tabs.css'
 import './activities.css'
 import './activity-page.css'
 
-// Only jurors score.
+// Loaded on demand: only jurors score.
 const JuryRoom = lazy(() => import('./jury/JuryRoom.js'))
 const ratio = imageSizes.banner.width / imageSizes.banner.height
 

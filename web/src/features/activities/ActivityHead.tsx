@@ -59,7 +59,7 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
   )
 }
 
-/** Rarely needed: few browsers refuse to copy. */
+/** Loaded on demand: few browsers refuse to copy. */
 const CopyLinkDialog = lazy(() => import('../../ui/copy/CopyLinkDialog.js'))
 
 function ShareActivity({ activity }: { activity: Activity }) {

@@ -7,7 +7,7 @@ await loadNamespaces({
   },
 })
 
-// One entry, so that the shell names one file instead of four and their texts load before any of them.
+// One entry for four pages, so that the shell names one file and the texts load before any page.
 export { ActivitiesPage } from './ActivitiesPage.js'
 export { ActivityDetailPage } from './ActivityDetailPage.js'
 export { ActivitySharePage } from './ActivitySharePage.js'

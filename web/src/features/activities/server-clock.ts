@@ -10,7 +10,7 @@ let offsetMs = 0
 const wallOverSteadyMs = () => Date.now() - performance.now()
 let knownMs = wallOverSteadyMs()
 
-/** For an answer to a request sent at `askedAtMs`. Accurate to half the round trip. */
+/** Records the `nowIso` of an answer to a request sent at `askedAtMs`; accurate to half the round trip. */
 export function recordServerTime(nowIso: string, askedAtMs: number): void {
   offsetMs = Date.parse(nowIso) - (askedAtMs + Date.now()) / 2
   knownMs = wallOverSteadyMs()
@@ -28,8 +28,8 @@ function hasJumped(): boolean {
 }
 
 /**
- * Updated on each full second. Calls `ask` when the page becomes visible, the device's clock jumps, or `nextChangeAt`
- * is overdue, in case its message was lost.
+ * The server's time, updated on each full second. Calls `ask` when the page becomes visible, the device's clock jumps,
+ * or `nextChangeAt` is overdue, in case its message was lost.
  */
 export function useServerNowMs(nextChangeAt: string | null, ask: () => void): number {
   const [nowMs, setNowMs] = useState(serverNowMs)

@@ -4,10 +4,10 @@ interface Layer {
   dataLayer?: unknown[]
 }
 
-/** Reports the route's path instead of address and title, which may hold private data. */
+/** Loads Google Analytics. The returned function reports route paths: address and title may hold private data. */
 export function measure({ id, script }: Measurement): (path: string) => void {
   const layer = ((window as Layer).dataLayer ??= [])
-  // gtag recognises commands by being an Arguments object.
+  // gtag only accepts commands that are Arguments objects.
   const gtag = (...args: unknown[]) => layer.push(Object.assign(args, { [Symbol.toStringTag]: 'Arguments' }))
   gtag('js', new Date())
   gtag('config', id, { send_page_view: false })

@@ -7,7 +7,7 @@ import type { Router } from '../../lib/router.js'
 import { getToken } from '../../lib/session.js'
 import { session } from '../../lib/storage.js'
 
-/** Time of entering the page, in milliseconds; in sessionStorage, so that each tab has its own. */
+/** Key of the time when the page was entered, in milliseconds; in sessionStorage, so that each tab has its own. */
 const ENTERED = 'page-enter'
 
 /**
@@ -41,10 +41,10 @@ export function reportPageViews(router: Router): void {
     leave()
     enter(Date.now())
   })
-  // Not every browser fires both when a page is closed.
+  // Not every browser fires both events when a page is closed.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave())
   addEventListener('pagehide', leave)
-  // Restored from the back/forward cache.
+  // A page restored from the back/forward cache counts as a new view.
   addEventListener('pageshow', ({ persisted }) => persisted && enter(Date.now()))
 }
 

@@ -23,7 +23,7 @@ export function toUnsentComment(
     createdAt: new Date().toISOString(),
     deleted: false,
   }
-  // A pin comes back as it was sent, for any kind of subject.
+  // The server returns pins as sent, both for works and for videos.
   return { ...comment, pin: (pin ?? null) as Comment['pin'], replies: [], isUnsent: true }
 }
 

@@ -14,7 +14,7 @@ import type { CallOptions } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 import { toUnsentComment, withUnsent, type CommentPages } from './unsent.js'
 
-/** A work, optionally pinned at a point, or a course video, at a moment. */
+/** What users comment on: a work, perhaps at a point of its model, or a course video, perhaps at a moment. */
 export interface CommentTarget {
   kind: 'works' | 'videos'
   id: string
@@ -22,7 +22,7 @@ export interface CommentTarget {
 export type AnyPin = Pin | TimePin
 export type AnyComment = Comment | VideoComment
 
-// Both kinds differ only in their pins, which come back as sent.
+// The calls of both kinds differ only in their pins, which the server returns as sent.
 interface Calls {
   list(
     input: { id: string; cursor: string },
@@ -58,7 +58,7 @@ export function useComments({ kind, id }: CommentTarget) {
     if (kind === 'videos') void queryClient.invalidateQueries({ queryKey: ['course'] })
     return queryClient.invalidateQueries({ queryKey })
   }
-  /** Shown at once and removed if refused. `key` makes a retry idempotent. */
+  /** The comment is shown at once, and removed if refused. `key` makes a retry idempotent. */
   const add = useMutation({
     mutationFn: ({ input, key }: Written) => calls.add({ id, ...input }, { idempotencyKey: key }),
     meta: { showsError: true },

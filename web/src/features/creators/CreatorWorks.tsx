@@ -84,7 +84,7 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   )
 }
 
-/** Positions only, including those of works not loaded yet. */
+/** The layout to store: shown items first, then those of works not loaded yet, up to the limit. */
 function storedLayout(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {
   const ids = new Set(shown.map(({ i }) => i))
   const all = [...shown, ...before.filter(({ i }) => !ids.has(i))]

@@ -26,7 +26,7 @@ import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
 
-// Few users open it.
+// Loaded on demand: few users open this tab.
 const ActivityHistory = lazy(() => import('../activities/ActivityHistory.js'))
 const tabs = ['works', 'followers', 'following', 'activities'] as const
 const ratio = imageSizes.banner.width / imageSizes.banner.height

@@ -15,7 +15,7 @@ import { Watched } from './CourseTile.js'
 import { api } from '../../lib/api.js'
 import './lesson.css'
 
-/** The video is in the address; without one, the video to continue with. */
+/** Shows the video in the address, else the video to continue with. */
 export function LessonPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -9,7 +9,8 @@ import { useSession } from '../../lib/session.js'
 const STEP_SECONDS = 0.2
 
 /**
- * At most every few seconds while playing, at once on pause or leaving. A failed report is retried with the next one.
+ * Reports the position at most every few seconds while playing, at once on pause or leaving. A failed report is
+ * repeated with the next one.
  */
 export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const queryClient = useQueryClient()

@@ -70,7 +70,7 @@ export function AboutPage() {
 
 const ApiCalls = lazy(() => import('../api/ApiCalls.js'))
 
-/** Loaded through this file, because the shell names every page's file. */
+/** Loads the API page through this file, because the shell names every page's file. */
 export function ApiPage() {
   return (
     <Suspense fallback={<Skeleton height={2_400} />}>

@@ -17,7 +17,7 @@ import { socialInviteCode } from './social-redirect-state.js'
 import { SocialButtons } from './SocialButtons.js'
 import './login.css'
 
-/** A referral in the form of a code fills the field; the server decides whether it is one. */
+/** A referral that looks like an invite code fills the field; the server decides whether it is one. */
 const INVITE_CODE = /^[0-9a-f]{12}$/
 
 export function RegisterPage() {
@@ -70,7 +70,7 @@ export function RegisterPage() {
           </label>
           <FieldNotes id="agree" hint={undefined} errors={errorsOf('agree')} />
           <p className="field-hint">
-            {/* In a new tab, so that the form keeps its input. */}
+            {/* Opens in a new tab, so that the form keeps its input. */}
             <a href={paths.terms} target="_blank" rel="noopener">
               {t('footer.terms')}
             </a>

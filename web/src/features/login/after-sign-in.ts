@@ -22,7 +22,7 @@ export function useAfterSignIn() {
   }
   return {
     backUrl: wanted ?? undefined,
-    /** `to` is a new account's first page; otherwise the return URL. */
+    /** Goes to `to`, a new account's first page, else to the return URL. */
     finish(session: SignedIn, to?: string) {
       begin(session)
       if (to) go(to)

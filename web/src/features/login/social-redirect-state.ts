@@ -1,6 +1,6 @@
 import { session } from '../../lib/storage.js'
 
-/** In sessionStorage, because the provider's redirect keeps no query or form of ours. */
+/** Kept in sessionStorage, because the provider's redirect keeps no query or form of ours. */
 const sessionValue = (key: string) => ({
   set: (text: string | undefined) => (text ? session.setItem(key, text) : session.removeItem(key)),
   get: () => session.getItem(key),

@@ -30,7 +30,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
       showError(error, isRefused ? undefined : t('market:linkFailed'))
     },
   })
-  // Desktop software: links open a window, because other pages refuse frames and would return with the site's header.
+  // In the desktop software, links open a window: other pages refuse frames and would return with the site's header.
   const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
   if (!session) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search

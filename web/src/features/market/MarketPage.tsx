@@ -52,7 +52,7 @@ export function MarketPage() {
       </ul>
       <MoreButton list={list} className="market-more" />
       {item && <MarketSheet key={item} id={item} close={() => address.go({ item: undefined })} />}
-      {/* On the site, the layout shows them. */}
+      {/* On the site, the layout shows the toasts. */}
       {isInStudio && <Toasts />}
     </div>
   )

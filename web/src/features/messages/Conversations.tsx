@@ -94,7 +94,7 @@ export function Conversations() {
   )
 }
 
-/** Conversations, latest first. `missed` counts messages in others than `openId` that arrived while offline. */
+/** Conversations, latest first. `missed` counts messages that arrived while offline, except those of `openId`. */
 function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: [...conversationsKey, box],

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.js'
 import { queryClient } from '../../lib/query.js'
 import { merge, withMessage, type Thread } from './thread.js'
 
-// Applies message events to cached queries; others are ignored.
+// Applies message events to the cached conversations and threads.
 
 type ConversationPages = InfiniteData<{ items: Conversation[]; nextCursor: string | null; requests: number }>
 
@@ -30,7 +30,7 @@ function changeLists(withId: string, to: (known: Conversation) => Conversation):
   return found
 }
 
-/** For a live message or a send response; a known one changes nothing. */
+/** Applies a live message or the response to sending; a known message changes nothing. */
 export function applyMessage(message: Message): void {
   const { conversationWith, seq, mine } = message
   queryClient.setQueryData<Thread>(threadKey(conversationWith), (thread) => thread && withMessage(thread, message))
@@ -55,7 +55,7 @@ export async function refreshImageLinks({ conversationWith, seq }: Message): Pro
     )
 }
 
-/** A read receipt of the other user, or of this user on another device. */
+/** Applies a read receipt of the other user, or of this user on another device. */
 export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMessage): void {
   const read = (known: Conversation): Conversation => {
     if (mine) return seq >= known.lastSeq ? { ...known, unread: 0 } : known
@@ -78,13 +78,13 @@ export function markRead(withId: string): void {
   )
 }
 
-/** Refetches lists requested before a read, which would show it as unread. */
+/** Refetches conversation lists whose request began before a read: they would show the conversation as unread. */
 export function refreshStaleLists(): void {
   const isStale = queryClient.isFetching({ queryKey: conversationsKey }) > 0
   if (isStale) void queryClient.invalidateQueries({ queryKey: conversationsKey })
 }
 
-/** After blocking, accepting or ignoring. */
+/** Call after blocking, accepting or ignoring a conversation. */
 export async function refreshConversations(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: conversationsKey }),

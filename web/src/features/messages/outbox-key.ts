@@ -2,7 +2,7 @@ import { local } from '../../lib/storage.js'
 
 export const OUTBOX_KEY = 'messages-waiting'
 
-/** Cheap enough for every page. */
+/** Every page calls this, so it needs none of the messages' code. */
 export const hasOutbox = (): boolean => local.getItem(OUTBOX_KEY) !== null
 
 export function clearOutbox(): void {

@@ -78,7 +78,7 @@ export function send(message: Pick<OutboxMessage, 'to' | 'body' | 'imageId'>): v
   void flush()
 }
 
-/** Retries a failed one after those waiting. */
+/** Sends a failed message again, after those that wait. */
 export function retrySend(key: string): void {
   change((items) => {
     const found = items.find((item) => item.key === key)

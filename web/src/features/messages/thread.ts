@@ -2,7 +2,7 @@ import type { Conversation, Message } from '@toile/contracts/messages/messages'
 
 export interface Thread {
   conversation: Conversation
-  /** By `seq`, without duplicates. A live message may follow a gap until that is fetched. */
+  /** Sorted by `seq`, without duplicates. A gap may precede a live message until the missing ones are fetched. */
   messages: readonly Message[]
   older: string | null
   /** The other user's messages that arrived while offline: count, and `seq` of the first. */

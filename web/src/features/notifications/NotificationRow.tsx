@@ -49,7 +49,7 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
         {body}
       </Link>
     )
-  // Without a link, a press marks it as read.
+  // Without a link, pressing an unread notification marks it as read.
   return item.read ? (
     <div className={className}>{body}</div>
   ) : (

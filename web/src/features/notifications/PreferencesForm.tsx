@@ -41,7 +41,7 @@ export function PreferencesForm() {
     mutationKey,
     mutationFn: (item: Preference) => api.setPreferences({ items: [item] }, { keepalive: true }),
     async onSuccess(saved) {
-      // An earlier fetch would overwrite this change.
+      // A fetch that began earlier would overwrite this change.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, saved)
     },

@@ -7,7 +7,7 @@ import { useSetUnread, useUnread } from './use-unread.js'
 export type ListTab = 'notifications' | 'comments' | 'sent'
 type Page = { items: Notification[]; nextCursor: string | null }
 
-/** New notifications are only counted, so that nothing moves while reading; those read on another device update. */
+/** New notifications are only counted, so that nothing moves; a read on another device refetches the list. */
 export function useNotifications(tab: ListTab) {
   const client = useQueryClient()
   const setUnread = useSetUnread()
@@ -45,7 +45,7 @@ export function useNotifications(tab: ListTab) {
   })
   return {
     list,
-    /** A notification raised while pages loaded appears on two of them. */
+    /** Deduplicated: a notification raised while pages load may appear on two of them. */
     items: list.data && unique(list.data.pages.flatMap((page) => page.items)),
     arrived,
     unread: now ?? 0,

@@ -25,7 +25,7 @@ await loadNamespaces({
   },
 })
 
-/** Finished ones shown per kind; all running ones are shown. */
+/** This many latest uploads and as many renders are shown; older ones only while they run. */
 const LATEST = 5
 
 export function ProgressPage() {

@@ -16,7 +16,7 @@ export function EmbedSpinPage() {
   const query = useQuery({
     queryKey: ['spins', id],
     queryFn: ({ signal }) => api.getSpin({ id }, { signal }),
-    // Its links expire, but loaded pictures stay.
+    // Never refetched: the spin's links expire, but loaded pictures stay.
     staleTime: Infinity,
   })
   if (query.data) return <Embedded spin={query.data} />

@@ -9,7 +9,7 @@ import { renderNumber, thumbnailOf, type LiveRender } from './live-render.js'
 import { RenderState } from './RenderState.js'
 import './render-frame.css'
 
-/** Gets the focus back when the drawer closes. */
+/** Id of the row's link, which gets the focus back when the drawer closes. */
 export const rowLinkId = (id: string) => `render-${id}`
 
 export function RenderRow({ render, filter }: { render: LiveRender; filter: RenderStatus | undefined }) {

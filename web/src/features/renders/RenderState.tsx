@@ -41,7 +41,7 @@ function UnderWay({ render }: { render: LiveRender }) {
     return place === 1 ? t('stages.next') : t('stages.place', { count: place, ordinal: true })
   }
 
-  /** Several machines work on different frames at once, so the total progress gives the number done. */
+  /** Several machines draw different frames at once, so the number shown is derived from the total progress. */
   function drawnWords(): string | undefined {
     const { frames, framesDone, samples } = render
     if (status !== 'rendering') return undefined

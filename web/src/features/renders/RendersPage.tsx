@@ -80,7 +80,7 @@ function Renders({ filter }: { filter: RenderStatus | undefined }) {
   )
 }
 
-/** Announces each finished render once, whether a message or a fetch reported it. */
+/** Announces once when a render finishes or fails, whether a message or a fetch reported it. */
 function useStatusAnnouncer(renders: readonly LiveRender[] | undefined): string {
   const { t } = useTranslation()
   const known = useRef(new Map<string, string>())

@@ -9,7 +9,7 @@ interface UseOutputProps {
   renderId: string
   workId: string
   output: { name: string; type: string }
-  /** Context for screen readers. */
+  /** Names the output for screen readers. */
   title: string
 }
 

@@ -47,7 +47,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
 
 type TransientField = 'place' | 'eta' | 'failure' | 'retryable'
 
-/** Omits absent properties instead of setting undefined. */
+/** Replaces the transient fields; an absent one is omitted instead of undefined. */
 function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRender[K] | undefined }): LiveRender {
   const { place, eta, failure, retryable } = transient
   const rest = { ...shown }

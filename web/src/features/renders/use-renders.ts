@@ -57,7 +57,7 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
     }
   }, [fetched, statuses])
 
-  // No message reports progress of the queue ahead.
+  // No message tells how the queue ahead moves, so positions are polled.
   const anyQueued = fetched?.some(({ id, status }) => (statuses.get(id)?.status ?? status) === 'queued') ?? false
   useEffect(() => {
     if (!anyQueued) return

@@ -15,7 +15,7 @@ export default function Editor({
   onChange,
 }: {
   label: string
-  /** Read on opening, and when it differs from the last onChange. */
+  /** Read on opening, and when it differs from the last value passed to onChange. */
   value: string
   output: RichTextOutput
   area: Record<string, string>
@@ -52,7 +52,7 @@ export default function Editor({
     editor.commands.setContent(markupOf(value, output), { emitUpdate: false })
   }, [editor, value, output])
   const open = useEffectEvent(() => takeOver(editor, handOver.current!))
-  // After the value effect, because what was typed in the placeholder is newer.
+  // Runs after the effect for `value`, because what was typed in the placeholder is newer.
   useLayoutEffect(() => open(), [])
   return (
     <>

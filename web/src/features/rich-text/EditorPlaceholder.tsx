@@ -45,7 +45,7 @@ export function EditorPlaceholder({
         contentEditable
         className="rich-text rich-text-area"
         onInput={() => (isTyped.current = true)}
-        // Only the editor reads pasted markup.
+        // Pastes plain text, because only the editor handles markup.
         onPaste={(event) => {
           event.preventDefault()
           document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))

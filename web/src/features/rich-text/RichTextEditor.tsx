@@ -1,6 +1,6 @@
-// The server cleans the markup again before storing it, and `<RichText html>` on display. It stores only the ids of
-// pictures, so its answer differs from what was sent: compare a draft with the form's initial value. The page must
-// have its texts loaded (`loadPageWords`).
+// The server cleans the markup again before storing it, as `<RichText html>` does on display. The server stores
+// pictures by id only, so its answer differs from what was sent: compare a draft with the form's initial value. Pages
+// with this editor call `loadPageWords` first.
 
 import { lazy, startTransition, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ await loadNamespaces({
   },
 })
 
-// 128 kB, needed only for long texts.
+// The editor has 128 kB, needed only for long texts.
 const Editor = lazy(() => import('./Editor.js'))
 
 interface RichTextEditorProps {

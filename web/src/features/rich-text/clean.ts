@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { richTextAttributes, richTextLink, richTextSchemes, richTextTags } from '@toile/contracts/rich-text.constants'
 
-// An own instance, because hooks on the shared one would apply to every user of it.
+// A separate instance, because hooks on DOMPurify's shared one would apply to all its callers.
 const purifier = DOMPurify(window)
 
 purifier.addHook('uponSanitizeAttribute', (element, data) => {
@@ -15,12 +15,12 @@ purifier.addHook('afterSanitizeAttributes', (element) => {
 })
 
 const attributes = Object.values(richTextAttributes).flat()
-/** Other attributes are exempt from the URI check. */
+/** The only attributes whose values must be allowed URIs. */
 const addresses = ['href', 'src']
 
 /**
- * The text of removed elements stays, except scripts and styles. A second line of defence, because scripts can read
- * the token's cookie.
+ * Cleans markup that the server has already cleaned: a second line of defence, because scripts can read the token's
+ * cookie. The text of removed elements stays, except that of scripts and styles.
  */
 export function cleanRichText(html: string): string {
   return purifier.sanitize(html, {

@@ -51,7 +51,7 @@ export const useDevices = () =>
     staleTime: 0,
   })
 
-/** A retry of the same code keeps its key, so that a lost answer is repeated instead of "it has been used". */
+/** A retry of the same code keeps its key, so that the server repeats a lost answer instead of refusing a used code. */
 export function useRedeem() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -7,9 +7,7 @@ import { etaWords } from './eta-words.js'
 import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
-/**
- * The age of the last progress shows from here on; beyond twice that it is grey, and later the worker counts as gone.
- */
+/** Progress this old shows its age in seconds, twice as old it is grey; after GONE_S the worker counts as gone. */
 const SHOW_AGE_S = 2.5 * PROGRESS_INTERVAL_SECONDS
 const GONE_S = 10 * PROGRESS_INTERVAL_SECONDS
 

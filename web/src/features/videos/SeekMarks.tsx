@@ -6,7 +6,7 @@ export interface SeekMark {
   onPress?: () => void
 }
 
-/** Chapters are visual only, because they have their own list. */
+/** Marks without `onPress` (chapters) are hidden from screen readers, because chapters have their own list. */
 export function SeekMarks({ marks, length }: { marks: readonly SeekMark[]; length: number }) {
   return (
     <div className="player-marks">

@@ -20,7 +20,7 @@ interface VideoPlayerProps {
   startAt?: number
   captions?: readonly Captions[]
   marks?: readonly SeekMark[]
-  /** A position to play from; a new object each time, so that the same position can be played again. */
+  /** A position to play from. Pass a new object each time, so that the same position can be played again. */
   asked?: { seconds: number } | null
   onSeconds?: (seconds: number) => void
   onRest?: (seconds: number, hasEnded: boolean) => void
@@ -28,7 +28,7 @@ interface VideoPlayerProps {
 
 const none: readonly never[] = []
 
-/** Video player; space, arrows, M and F work with the focus anywhere in it. */
+/** Video player; its keys (space, K, arrows, Home, End, M, F) work anywhere in it, except in its lists. */
 export function VideoPlayer({
   video,
   title,
@@ -55,7 +55,7 @@ export function VideoPlayer({
     if (asked) goTo(asked.seconds)
   }, [asked])
 
-  // The start button had the focus and has been removed.
+  // Takes the focus of the start button, which has been removed.
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -94,7 +94,7 @@ export function VideoPlayer({
         poster={video.poster?.variants.at(-1)?.url}
         playsInline
         preload="auto"
-        // Captions may come from the files' origin.
+        // The captions may be on the files' origin, which requires CORS.
         {...(captions.length > 0 && { crossOrigin: 'anonymous' })}
         onClick={player.toggle}
         {...player.events}

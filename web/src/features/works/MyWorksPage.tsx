@@ -71,7 +71,7 @@ function OwnTile({ work }: { work: WorkCard }) {
     </Button>
   )
   return (
-    // Hidden works take no likes, like private ones.
+    // Hidden works take no likes; `private` removes the button.
     <WorkTile work={work.hidden ? { ...work, visibility: 'private' } : work}>
       {work.hidden && (
         <Suspense>

@@ -30,7 +30,7 @@ export function ShareSuccessPage() {
   )
 }
 
-/** The address without a work, as the specification requires. */
+/** Shown if the address names no work, as the specification requires. */
 function NoWork() {
   const { t } = useTranslation()
   return (

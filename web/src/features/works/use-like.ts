@@ -16,7 +16,7 @@ export function useLike(work: WorkCard): Like & { press: () => void } {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const signedIn = useSession() !== undefined
-  /** Only the answer to the last press counts. */
+  /** Counts presses, because only the answer to the last one is used. */
   const presses = useRef(0)
   const like = useMutation({
     mutationFn: (to: Like) => (to.liked ? api.like : api.unlike)({ id: work.id }),

@@ -4,7 +4,7 @@ import { useLive } from '../../lib/socket.js'
 
 const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 
-/** Counts of own works. Its key starts like those of all works, so every change of a work refetches it. */
+/** The user's counts. Their key starts like those of all works, so every change of a work refetches them. */
 export function useOverview() {
   const overview = useQuery({
     queryKey: ['works', 'overview'],

@@ -24,7 +24,7 @@ const doneWords: Record<WorkTransition, WordKey> = {
   restore: 'work.restoreDone',
 }
 
-/** Transitions back to the previous state. */
+/** Transitions that undo `move`; `state` is the work's state before `move`. */
 function undoOf(move: WorkTransition, { state }: Pick<WorkCard, 'state'>): WorkTransition[] {
   if (move === 'trash') return state === 'released' ? ['restore', 'publish'] : ['restore']
   return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]
@@ -40,7 +40,7 @@ const requirementWords: Record<string, WordKey> = {
   videoUploadId: 'work.need.upload',
 }
 
-/** Changes a work's state, with undo; invalidates every list and page with it. */
+/** Changes a work's state, with undo; then refetches all works and drafts. */
 export function useWorkTransition() {
   const { t } = useTranslation()
   const navigate = useNavigate()

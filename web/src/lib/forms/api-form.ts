@@ -21,7 +21,7 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
   values: V
   /** Stores unsent input under this key; without it nothing is stored. */
   draftKey?: string | undefined
-  /** Never stored: passwords, codes, tokens. */
+  /** Fields kept out of the draft: passwords, codes, tokens. */
   secret?: readonly Path<V>[]
   /** Clears the form on sending; a refusal restores its input. */
   isEmptied?: boolean
@@ -33,7 +33,7 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
   failure?: string
   /** Maps the API's field names to the form's. */
   aliases?: Readonly<Record<string, Path<V>>>
-  /** Cross-field validation by the API's names; replaces rules of single fields. */
+  /** Cross-field validation; returns messages by the API's field names. Replaces rules of single fields. */
   check?: (values: V) => Readonly<Record<string, string>>
   /** `problem`'s message when the form's own validation fails. */
   summary?: string
@@ -45,7 +45,7 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
 /** Why sending failed; the message includes errors of fields the form lacks. */
 export interface Problem {
   message: string
-  /** The fields show their errors; the first has the focus. */
+  /** Whether fields show the errors; then the first of them has the focus. */
   isOfFields: boolean
 }
 

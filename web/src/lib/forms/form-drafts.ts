@@ -13,7 +13,7 @@ interface StoredDraft {
 }
 
 const DAY_MS = 86_400_000
-/** Per device; the oldest is dropped first. */
+/** Per device, for visitors per tab; the oldest is dropped first. */
 const MAX_DRAFTS = 50
 
 function storageKeyOf(formKey: string): { store: typeof local; key: string } {

@@ -8,7 +8,7 @@ import { useShownTheme } from '../../lib/theme.js'
 import { componentTokens, tokens } from './antd-theme.js'
 import './antd.css'
 
-/** antd's own texts; English is built in, the other is loaded on demand. */
+/** antd's own texts: English is built in, Chinese is loaded on demand. */
 const locales: Record<string, () => Promise<typeof enUS>> = {
   en: () => Promise.resolve(enUS),
   'zh-CN': async () => {
@@ -31,10 +31,10 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       locale={locale}
-      // As in all other buttons.
+      // No space between two Chinese characters, as in all other buttons.
       button={{ autoInsertSpace: false }}
       theme={{
-        // base.css ends animations for reduced motion, but antd places an opening list only after its own.
+        // base.css cuts animations short for reduced motion, but antd positions an opening list only after its own.
         token: { ...tokens[shown], motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         components: componentTokens(shown),

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../dialogs/use-return-focus.js'
 
-// Most visits open none.
+// Loaded on demand: most visits open no drawer.
 const AntdDrawer = lazy(() => import('antd/es/drawer'))
 
 const WIDTH_PX = 560

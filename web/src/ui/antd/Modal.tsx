@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useReturnFocus } from '../dialogs/use-return-focus.js'
 import '../dialogs/dialog.css'
 
-// Most visits open none.
+// Loaded on demand: most visits open no dialog.
 const AntdModal = lazy(() => import('antd/es/modal/Modal'))
 
 const WIDTH_PX = 480

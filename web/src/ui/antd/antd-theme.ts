@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 
-// In step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions; comments give WCAG
-// contrast.
+// Matches ui/tokens.css, except colorWarning. Stock antd fails AA on placeholders, errors, links and descriptions;
+// comments give WCAG contrast.
 
 const shared = {
   borderRadiusSM: 2,
@@ -74,7 +74,7 @@ export const tokens = {
 export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['components'] => ({
   // Contrast of the switch; see the accessibility test.
   Switch: { colorTextQuaternary: tokens[shown].colorBorder, handleBg: tokens[shown].colorBgContainer },
-  // White would be invisible on the dark theme's primary colour.
+  // A white check mark would be invisible on the dark theme's primary colour.
   Checkbox: { colorWhite: tokens[shown].colorBgContainer },
   Radio: { colorWhite: tokens[shown].colorBgContainer },
   // Selected options are bold; the active one has a background.

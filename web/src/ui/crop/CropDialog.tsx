@@ -12,18 +12,18 @@ await loadNamespaces({
   crop: { en: () => import('../../locales/en/crop.json'), 'zh-CN': () => import('../../locales/zh-CN/crop.json') },
 })
 
-/** The server crops the file itself; `preview` is for immediate display. */
+/** The server cuts `crop` out of the original file; `preview` is only for immediate display. */
 export interface Cropped {
   crop: Section & { rotate: number }
   /** A JPEG of at most 2000 pixels a side. */
   preview: Blob
 }
 
-/** Step of an arrow key as a share of the section's size; RESIZE is the zoom factor of + and -. */
+/** STEP: how far an arrow key moves the section, as a share of its size. RESIZE: factor by which + enlarges it. */
 const STEP = 0.02
 const RESIZE = 1.06
 
-/** `ratio` is width / height. The section is in pixels of the source after EXIF orientation and quarter turns. */
+/** `ratio` is width / height. `onCancel` gets a message if the picture is unreadable or too small. */
 export function CropDialog({
   file,
   ratio = 1,
@@ -125,7 +125,7 @@ export function CropDialog({
           <Cropper
             ref={cropper}
             src={url}
-            // Browser and server apply EXIF orientation themselves.
+            // The browser and the server apply EXIF orientation, so the cropper must not.
             checkOrientation={false}
             stencilProps={{ aspectRatio: ratio, grid: true }}
             imageRestriction={ImageRestriction.fitArea}

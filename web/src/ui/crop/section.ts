@@ -1,4 +1,4 @@
-/** In pixels of the source after its quarter turns. */
+/** In pixels of the source after EXIF orientation and quarter turns. */
 export interface Section {
   x: number
   y: number
@@ -10,7 +10,7 @@ export interface Size {
   height: number
 }
 
-/** The cropper's limits in pixels: maximum output, minimum section. */
+/** The preview's longest side, the section's shortest side, and the most quarter turns in either direction. */
 export const cropLimits = { maxOutputPx: 2_000, minSectionPx: 10, maxQuarterTurns: 3 }
 
 export function moved(section: Section, dx: number, dy: number, picture: Size): Section {
@@ -48,7 +48,7 @@ export function rounded({ x, y, width, height }: Section, picture: Size): Sectio
   }
 }
 
-/** Adds a quarter turn: -3 to 3, where four are none. */
+/** Adds a quarter turn; four turns in one direction count as 0, so the result is -3 to 3. */
 export function turned(quarterTurns: number, by: 1 | -1): number {
   return (quarterTurns + by) % (cropLimits.maxQuarterTurns + 1)
 }

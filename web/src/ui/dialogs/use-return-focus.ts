@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** When an overlay ends, returns the focus to `place`, else to its opener, else to the page's heading. */
+/** If an overlay's end leaves nothing focused, focuses `place`, else the opener, else the page's heading. */
 export function useReturnFocus(place?: () => HTMLElement | null): void {
   const focusPlace = useEffectEvent(() => place?.()?.focus({ preventScroll: true }))
   useLayoutEffect(() => {

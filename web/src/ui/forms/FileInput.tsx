@@ -11,7 +11,7 @@ export function FileInput({
       {...rest}
       onChange={(event) => {
         const [first, ...others] = event.target.files ?? []
-        // Choosing the same file again must fire a change.
+        // Otherwise choosing the same file again would fire no change event.
         event.target.value = ''
         if (first) onFiles([first, ...others])
       }}

@@ -4,8 +4,8 @@ import { useDebouncedInput } from './use-debounced-input.js'
 import './field.css'
 
 /**
- * `search` runs when typing pauses or the field loses focus; use `flushSync`, so that the next pressed link has the
- * text.
+ * `search` runs when typing pauses or the field loses focus. It should navigate with `flushSync`, so that a link
+ * pressed next already contains the text.
  */
 export function SearchInput({
   value,

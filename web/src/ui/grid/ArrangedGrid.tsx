@@ -14,9 +14,9 @@ interface Arranged {
 
 interface ArrangedGridProps {
   items: readonly Arranged[]
-  /** Stored positions, on the widest grid. */
+  /** Stored positions, in the widest grid's columns. */
   layout: readonly GridItem[]
-  /** Given only while arranging; receives each layout for the widest grid. */
+  /** Set only while arranging; receives each changed layout, in the widest grid's columns. */
   onArrange?: ((layout: GridItem[]) => void) | undefined
   words: { keys: string; placed: (item: GridItem) => string }
   waiting?: ReactNode

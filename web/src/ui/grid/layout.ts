@@ -1,8 +1,8 @@
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { grid, MAX_GRID_ROWS } from '@toile/contracts/layouts/grid.constants'
 
-// A layout is stored in 12 columns; narrower grids round every edge to their nearest column. What is arranged on a
-// narrower grid shows unchanged there, because no two of its columns round to the same one of the 12.
+// A layout is stored in 12 columns; narrower grids round every edge to their nearest column. An arrangement made on a
+// narrower grid keeps its look there, because no two of that grid's columns round to the same one of the 12.
 
 const storedColumns = grid.columns.lg
 
@@ -27,7 +27,7 @@ export function toColumns(stored: readonly GridItem[], columns: number): GridIte
   return compacted(scaled(stored, storedColumns, columns))
 }
 
-/** Converts a layout for storage; an item that kept its columns keeps its stored ones. */
+/** Converts a layout for storage. An item that was not moved or resized sideways keeps its stored columns. */
 export function fromColumns(shown: readonly GridItem[], columns: number, stored: readonly GridItem[]): GridItem[] {
   const before = new Map(stored.map((item) => [item.i, item]))
   return shown.map((item) => {
@@ -48,8 +48,8 @@ function scaled(items: readonly GridItem[], from: number, to: number): GridItem[
 }
 
 /**
- * Compacts like the grid library, so that the library moves nothing. Of two items in the same row, `first` wins,
- * otherwise the one further left.
+ * Compacts like the grid library, so that the library moves nothing afterwards. Of items that start in the same row,
+ * `first` is placed first, then those further left.
  */
 export function compacted(items: readonly GridItem[], first?: GridItem): GridItem[] {
   const sorted = items
@@ -72,7 +72,7 @@ export function overlap(one: GridItem, other: GridItem): boolean {
   return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 }
 
-/** Without the fields that the library adds to each item. */
+/** Drops the fields that the library adds to each item. */
 export function plainItem({ i, x, y, w, h, static: isStatic }: GridItem): GridItem {
   return { i, x, y, w, h, ...(isStatic && { static: true }) }
 }

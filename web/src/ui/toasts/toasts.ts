@@ -23,13 +23,13 @@ function change(next: readonly ToastItem[]): void {
   store.changed()
 }
 
-/** Shows a message: 2.5 s for requests, 2 s for the interface, longer with an action. A repeated text is shown once. */
+/** Shows a message for 2 s, or 8 s with an action. Repeating a shown text and type only restarts its time. */
 export function toast(
   type: ToastType,
   text: string,
   { action, durationMs = action ? toastTimes.action : toastTimes.interface }: Partial<ToastOptions> = {},
 ): void {
-  // A new action replaces the older toast of the same text.
+  // A new action replaces the older toast with the same text.
   if (action) dismissToast(items.find((item) => item.text === text)?.id)
   const shown = items.find((item) => item.text === text && item.type === type)
   const id = shown?.id ?? nextId++

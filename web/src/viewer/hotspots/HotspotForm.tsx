@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../../ui/forms/Field.js'
 
 export interface HotspotFormProps {
   spot: Hotspot
-  /** Shows its own errors, so the form shows none. */
+  /** Must show its own failures: the form only shows errors of its fields. */
   save: (spot: Hotspot) => Promise<unknown>
   remove: () => void
 }

@@ -10,7 +10,7 @@ export interface HotspotsProps {
   orbit: Orbit
   drawn: EventTarget
   hotspots: readonly Hotspot[]
-  /** Undefined for all but the creator. An empty title marks a point just placed. */
+  /** Undefined except for the creator. The creator's hotspots without title are points just placed. */
   change?: ((hotspots: Hotspot[]) => Promise<unknown>) | undefined
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { SurfacePoint } from '@toile/scene/picking'
 import type { Orbit } from '../orbit.js'
 
-/** A press that moved further, in CSS pixels, was a turn and chose no point. */
+/** A press that moves further than this, in CSS pixels, turns the model and places no point. */
 const STILL_PX = 4
 
 interface PlacePointProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Orbit } from '../orbit.js'
 
-/** Occlusion is tested only once the camera rests, because it tests every triangle. */
+/** Occlusion is tested once the camera has rested this long, because the test visits every triangle. */
 const REST_MS = 120
 
 /** Writes positions straight to the elements: a React render per picture would cost more than drawing it. */

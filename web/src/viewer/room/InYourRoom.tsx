@@ -8,7 +8,7 @@ export interface InYourRoomProps {
   room: RoomViewer
   orbit: Orbit
   modelUrl: string
-  /** A file that needs no decoder, if there is one. */
+  /** A version of the model that needs no decoder, if there is one. */
   arUrl: string | undefined
   title: string
 }
@@ -37,7 +37,7 @@ export default function InYourRoom({ room, orbit, modelUrl, arUrl, title }: InYo
   )
 }
 
-/** Safari reads the file when its viewer opens, which may be a moment after the press. */
+/** The URL outlives the press, because Safari reads the file only when Quick Look opens. */
 const KEPT_MS = 60_000
 
 /** Exports the model as shown to .usdz and opens it in iOS Quick Look. */

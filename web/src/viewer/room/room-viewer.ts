@@ -2,7 +2,7 @@ import { isForSceneViewer } from '@toile/contracts/models/models.constants'
 
 export type RoomViewer = 'quickLook' | 'sceneViewer'
 
-/** Safari on iOS reports its support; Google's viewer comes with Android. */
+/** The device's AR viewer: iOS reports Quick Look as supported; Android is assumed to have Scene Viewer. */
 export function roomViewer(): RoomViewer | null {
   if (document.createElement('a').relList.supports('ar')) return 'quickLook'
   return /android/i.test(navigator.userAgent) ? 'sceneViewer' : null
@@ -11,13 +11,13 @@ export function roomViewer(): RoomViewer | null {
 export interface RoomModel {
   modelUrl: string
   requires: readonly string[]
-  /** A file that needs no decoder, if there is one. */
+  /** A version of the model that needs no decoder, if there is one. */
   arUrl: string | undefined
   title: string
   pageUrl: string
 }
 
-/** Link that opens Google's Scene Viewer on Android; null where it can read none of the files. */
+/** Link that opens Google's Scene Viewer on Android; null if it can read neither file. */
 export function sceneViewerLink({ modelUrl, requires, arUrl, title, pageUrl }: RoomModel): string | null {
   const file = isForSceneViewer(requires) ? modelUrl : arUrl
   if (!file) return null

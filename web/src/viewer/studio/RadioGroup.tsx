@@ -18,7 +18,7 @@ export function RadioGroup<V extends string>({ label, options, value, choose }: 
             name={name}
             checked={option.value === value}
             onChange={() => choose(option.value)}
-            // Applies the same side again after the garment was turned by hand.
+            // Pressing the checked option applies it again, for instance a view after the garment was turned.
             onClick={() => option.value === value && choose(option.value)}
           />
           <span>{option.text}</span>

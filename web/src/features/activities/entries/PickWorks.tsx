@@ -35,7 +35,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
   const submit = useMutation({
     async mutationFn(workIds: readonly string[]) {
       const refused: Record<string, string> = {}
-      // In the order chosen: when the limit is reached, the first ones are in.
+      // Submits in the order of choice: if the limit is reached, the first ones are in.
       for (const workId of workIds)
         await api.submitToActivity({ id: activity.id, workId }).catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error

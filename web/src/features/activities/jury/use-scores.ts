@@ -11,7 +11,7 @@ const SAVE_AFTER_MS = 500
 
 export type SaveState = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'; message: string }
 
-/** Saved automatically once each criterion of a work has points, and on leaving; incomplete scores stay as a draft. */
+/** Saves a work's scores once each criterion has points, at the latest on leaving; incomplete scores stay a draft. */
 export function useScores({ id, criteria }: Activity, entries: readonly Entry[]) {
   const [unsaved, setUnsaved] = useFormDraft<Record<string, Scores>>(`scores ${id}`, {})
   const [saved, setSaved] = useState<Record<string, Scores>>({})

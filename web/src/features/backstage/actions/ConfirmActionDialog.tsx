@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ActionDialogProps } from './ActionDialog.js'
 
-// Loads the form library, which list pages do without.
+// Loaded on demand with the form library, which list pages do without.
 const ActionDialog = lazy(() => import('./ActionDialog.js'))
 
 /** Actions with `asksReason` require a reason; others pass an optional one to the log. On an error the input stays. */

@@ -6,7 +6,7 @@ import { recordServerTime } from '../../activities/server-clock.js'
 /** Every backstage action invalidates this key. */
 export const backstageActivityKey = (id: string) => ['backstage', 'activity', id] as const
 
-/** Live phase. Fetches nothing while `id` is undefined. */
+/** Refetches the activity when its phase changes. Fetches nothing while `id` is undefined. */
 export function useBackstageActivity(id: string | undefined) {
   const queryClient = useQueryClient()
   const queryKey = backstageActivityKey(id ?? '')

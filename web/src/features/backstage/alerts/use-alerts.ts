@@ -6,7 +6,7 @@ import { useLive } from '../../../lib/socket.js'
 import type { Routes } from '@toile/contracts/routes'
 
 const key = ['backstage', 'alerts']
-/** Covers alerts raised while the live connection is down. */
+/** Covers changes that are missed while the live connection is down. */
 const ASK_EVERY_MS = 15_000
 
 type List = ResponseOf<Routes['listAlerts']>

@@ -68,7 +68,7 @@ export function PageList({ pages, state, set }: { pages: Analytics['pages']; sta
   )
 }
 
-/** Nulls come first. */
+/** Null counts as less than any number. */
 function compare(one: string | number | null, other: string | number | null): number {
   if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : Number(one > other)
   return Number(one ?? -1) - Number(other ?? -1)

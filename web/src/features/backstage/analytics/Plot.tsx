@@ -128,7 +128,7 @@ function optionsOf(
 
 const alignOf = (style: PlotSeries['style'], lines: number) => (lines === 1 ? 0 : style === 'alarm' ? 1 : -1)
 
-/** From zero, with headroom; at least 4, so that small counts get whole numbers. */
+/** The axis starts at zero and has headroom; it ends at 4 or more, so that small counts get whole numbers. */
 function yRange(_: uPlot, _min: number, max: number): [number, number] {
   return [0, Math.max(4, max * 1.1)]
 }

@@ -30,7 +30,7 @@ interface FileFieldProps {
   onBusy?: (is: boolean) => void
 }
 
-/** The upload code is larger than the form around it. */
+/** Loaded on demand: the upload code is larger than the form around it. */
 const loadQueue = () => import('../../uploads/sending/upload-queue.js')
 
 const asFile = (): UploadKind => 'file'

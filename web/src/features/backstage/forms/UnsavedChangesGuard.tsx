@@ -7,7 +7,7 @@ import { Modal } from '../../../ui/antd/Modal.js'
 type Blocker = ReturnType<NonNullable<ReturnType<typeof getRouter>>['getBlocker']>
 
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  // With several forms on a page, the router asks for the one changed last.
+  // Of several forms on a page, the router asks only the blocker of the one changed last.
   const key = useId()
   const [held, setHeld] = useState<Blocker>()
   useEffect(() => {

@@ -42,7 +42,7 @@ function valueWords(t: TFunction, value: unknown, field: string): string {
   return parts ? valueWords(t, parts, field) : withoutTags(text)
 }
 
-/** `title First, amount 600`, without ids. */
+/** An object's fields except `id`, as in `title First, amount 600`. */
 const partsOf = (t: TFunction, value: object) =>
   Object.entries(value)
     .filter(([name]) => name !== 'id')
@@ -62,8 +62,8 @@ function partsIn(text: string): object | undefined {
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /**
- * Formatted text starts with a block element. No parser: even in a detached document a script makes the browser report
- * a CSP violation.
+ * Strips the tags of formatted text, which starts with a block element. Uses no parser: even in a detached document a
+ * script makes the browser report a CSP violation.
  */
 const withoutTags = (text: string) =>
   /^<(p|h\d|ul|ol|blockquote|pre)\b/.test(text)

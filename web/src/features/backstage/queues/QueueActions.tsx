@@ -87,7 +87,7 @@ function ConcurrencyDialog({ name, concurrency, onClose }: ConcurrencyDialogProp
   )
 }
 
-/** Empty means the workers' own concurrency. */
+/** Null, from an empty field, means the workers' own concurrency. */
 const wantedOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 function isConcurrency(typed: string): boolean {

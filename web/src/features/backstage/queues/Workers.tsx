@@ -129,5 +129,5 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
   )
 }
 
-/** The name that `npm run worker` uses. */
+/** The worker's name for `npm run worker`. */
 const kindOf = (queue: string) => (queue === 'renders-cycles' ? 'renders' : queue)

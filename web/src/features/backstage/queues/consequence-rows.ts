@@ -9,7 +9,7 @@ export interface Row {
   key: string
   depth: number
   name: string
-  /** The queue whose worker did it; null for the API. */
+  /** The queue of the job, or of the job that wrote the event; null if the API wrote it. */
   place: string | null
   jobId: string | null
   /** Null for an event, and for a removed job. */
@@ -25,7 +25,7 @@ export function consequenceRows(caused: readonly Caused[], now: Date): { rows: R
   const first = Math.min(...caused.map(({ at }) => Date.parse(at)))
   const since = (at: string | null) => (at === null ? null : Math.max(0, (Date.parse(at) - first) / 1_000))
   const ids = new Set(caused.map(({ id }) => id))
-  /** Places an event that a job wrote below the event that added the job; an event adds at most one. */
+  /** Places an event that a job wrote below the event that added the job; an event adds at most one job. */
   const below = (parent: string | null, place: string | null, depth: number): Row[] =>
     caused
       .filter(({ causedBy }) => (causedBy !== null && ids.has(causedBy) ? causedBy : null) === parent)

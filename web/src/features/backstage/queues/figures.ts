@@ -22,7 +22,7 @@ export function queueTitle(t: TFunction, name: string): string {
   return t(`queues:${name as 'uploads'}`, { defaultValue: name })
 }
 
-/** Users wait noticeably: longer than pickup takes, or without a worker. */
+/** Whether jobs wait noticeably: for 5 s or more, in a paused queue, or without a worker. */
 export function isWaiting({ waiting, oldestWaitingSeconds, workers, paused }: QueueHealth): boolean {
   return waiting > 0 && (workers === 0 || paused || (oldestWaitingSeconds ?? 0) >= 5)
 }

@@ -17,7 +17,7 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
     setChosen(after)
     local.setItem(keyOf(table), JSON.stringify(after))
   }
-  // Ignores a stored choice of columns that no longer exist.
+  // Shows all columns if none of the chosen ones exists.
   return { shown: shown.length > 0 ? shown : columns, chosen, choose }
 }
 

@@ -32,7 +32,7 @@ export function Filters({
         </Labelled>
       )}
       {filters.map((filter) => {
-        // Set elsewhere on the page, shown here only as a chip.
+        // Dates have their own field below; a filter without options is set elsewhere on the page.
         if (filter.kind === 'date' || filter.options.length === 0) return null
         return (
           <Labelled key={filter.name} label={filter.label}>

@@ -11,7 +11,7 @@ export interface TableColumn<Row> {
   isHead?: true
   /** Heading over the labels of this column and of its neighbours in the same group. */
   group?: string
-  /** Sorts by `name`. */
+  /** Whether the server can sort by this column's `name`. */
   sortable?: true | undefined
   className?: string
   cell: (row: Row) => ReactNode
@@ -41,6 +41,6 @@ export interface BulkAction {
   asksReason?: true
   /** `dryRun` only checks. */
   run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkResponse>
-  /** Undoes it for the changed rows; offered in the toast. */
+  /** Undoes the action for the changed rows; offered in the toast. */
   undo?: (ids: string[]) => Promise<unknown>
 }

@@ -13,8 +13,8 @@ export interface TableState {
 export type SetTable = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
 
 /**
- * Kept in the address, so that it can be shared and Back works. Any change but of the page number returns to the first
- * page.
+ * The state is kept in the address, so that it can be shared and Back works. Any change but of the page number returns
+ * to the first page.
  */
 export function useTable(filterNames: readonly string[]) {
   const [search, setSearch] = useSearchParams()

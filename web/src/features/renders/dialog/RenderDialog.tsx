@@ -69,7 +69,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const sent = useRef({ body: '', key: '' })
   const { form, formProps, field, errorsOf, isBusy, problem } = useApiForm<RenderForm, Render>({
     values: first,
-    // A viewer's camera does not apply to a dialog without viewer.
+    // Separate drafts: a viewer's camera does not apply to a dialog without viewer.
     draftKey: `render ${again ? from.render.id : `${source.workId ?? source.uploadId}${seen ? ' seen' : ''}`}`,
     showsProblem: true,
     send(typed) {

@@ -8,10 +8,11 @@ interface RenderFramingProps {
   picture: Blob | string | undefined
 }
 
-/** The vertical field of view is fixed, so the picture fills the box's height and is cropped or padded at the sides. */
+/** Frames a still by the chosen size: the vertical field of view is fixed, so only the sides are cropped or padded. */
 export function RenderFraming({ form, picture }: RenderFramingProps) {
   const { t } = useTranslation()
   const [url, setUrl] = useState<string>()
+  // The picture shows only the side that the dialog opened with.
   const [side] = useState(form.side)
   useEffect(() => {
     if (!(picture instanceof Blob)) return setUrl(picture)

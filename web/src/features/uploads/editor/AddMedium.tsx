@@ -13,7 +13,7 @@ import { useUpload } from '../use-upload.js'
 interface AddMediumProps {
   kind: MediaKind
   label: string
-  /** Id of a published work. It stays complete: the owner adds the file by a press once that is ready. */
+  /** Id of a published work. To keep it complete, its owner adds the file by a press once the file is ready. */
   releasedId: string | undefined
   /** Shown before the work exists, so that nothing moves. */
   disabled: boolean

@@ -8,7 +8,7 @@ import './covers.css'
 interface CoversProps {
   previews: Image[]
   saved: Image | null
-  /** Whether the file type gets previews. */
+  /** Whether the work has a file whose previews will follow. */
   picturesToCome: boolean
   coverId: string | null
   choose: (coverId: string) => void

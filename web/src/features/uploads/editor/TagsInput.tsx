@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../../ui/forms/input-method.js'
 
-/** Tags as pills before a text field: Enter or a comma adds, Backspace in the empty field removes the last. */
+/** Tags as pills before a text field: Enter, comma or blur adds, Backspace in the empty field removes the last. */
 export function TagsInput({
   tags,
   onChange,

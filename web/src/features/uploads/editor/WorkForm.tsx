@@ -26,7 +26,7 @@ export function WorkForm({
   previews: Image[]
   work: Work | undefined
   picturesToCome: boolean
-  /** The file has no 3D view; the form says that viewers of the work may download it. */
+  /** Anyone who can see the work can download a proprietary file, so the form offers no choice. */
   isProprietary: boolean
   errors: Record<string, string[]>
 }) {

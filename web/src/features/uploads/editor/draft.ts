@@ -34,7 +34,7 @@ export function unsaved(edits: Partial<DraftFields>, saved: Partial<DraftFields>
   ) as Partial<DraftFields>
 }
 
-/** Edits as a PATCH: `api` drops empty values, so emptied fields are named. */
+/** Edits as a PATCH: `api` drops empty values, so emptied fields are named in `clear`. */
 export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<DraftFields>) {
   const named = { coverId, uploadId, videoUploadId }
   const clear = [

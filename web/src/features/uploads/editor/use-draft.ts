@@ -35,7 +35,7 @@ export function useDraft(start: DraftStart) {
   })
   const [edits, setEdits] = useState<Partial<DraftFields>>({})
   const [saved, setSaved] = useState<Partial<DraftFields>>({})
-  /** Kept during a retry, so that screen readers announce it once. */
+  /** The failure is kept during a retry, so that screen readers announce it once. */
   const [failure, setFailure] = useState<ApiError>()
 
   const workId = draft.data?.id
@@ -75,7 +75,7 @@ export function useDraft(start: DraftStart) {
     const timer = setTimeout(() => void saveNow(), failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [edits, dirty, saving, workId, failure])
-  // Saves on leaving or closing the page before the pause ends.
+  // Leaving or closing the page saves at once, without the pause.
   useEffect(() => {
     const onGone = () => void saveNow(true)
     addEventListener('pagehide', onGone)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/api.js'
 import type { MediaKind } from '../sending/file-checks.js'
 
-/** Invalidate it when a work gets one of these files. */
+/** Invalidate this key when a work gets a pending upload. */
 export const pendingKey = ['uploads', 'for']
 
 /** The latest upload that waits for the owner to add it to the work; the server keeps it after the page is left. */

@@ -94,7 +94,7 @@ function carriesFiles(event: Event): boolean {
   return (event as DragEvent).dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Dropped files, with handles if supported. All must be requested before the first await. */
+/** Dropped files, with handles if supported. All handles must be requested before the first await. */
 async function filesOf({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   const plain = [...files]
   const handles = [...items]

@@ -57,7 +57,7 @@ function TaskButtons({ task: { state, key } }: { task: UploadTask }) {
   return null
 }
 
-/** No tab or device is sending. Most browsers lose the file on a reload, so it must be chosen again. */
+/** Shown while no tab or device sends. Most browsers lose the file on a reload, so it must be chosen again. */
 function Continue({ upload, percent, oneClick }: { upload: Upload; percent: number; oneClick: boolean }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string>()

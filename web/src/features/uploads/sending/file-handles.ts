@@ -66,7 +66,7 @@ export async function readFile(handle: StoredFileHandle, mayPrompt: boolean): Pr
     if (permission === 'granted' || (mayPrompt && (await handle.requestPermission?.(options)) === 'granted'))
       return await handle.getFile()
   } catch {
-    // moved, deleted, or permission denied
+    // The file was moved or deleted, or reading it was denied.
   }
   return undefined
 }

@@ -5,7 +5,7 @@ import { createRequestSizer } from './request-size.js'
 const MB = 1_000_000
 t.beforeEach(() => local.removeItem('upload-piece'))
 
-t.test('steps a refused size down to the next below, and the last one to nothing', async (t) => {
+t.test('goes to the next smaller size after a refusal, and reports when none is left', async (t) => {
   const pieces = createRequestSizer()
   t.equal(pieces.bytes, Infinity)
   t.ok(pieces.refused(500 * MB))

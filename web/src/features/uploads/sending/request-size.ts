@@ -4,19 +4,19 @@ import { local } from '../../../lib/storage.js'
 const KEY = 'upload-piece'
 /** After this time whole files are tried again: limits change, and users change networks. */
 const EXPIRY_MS = 7 * 86_400_000
-/** Cuts within this factor have the same cause: the browser's count of sent bytes is inexact. */
+/** Two cuts within this factor count as the same size, because the browser's count of sent bytes is inexact. */
 const SAME_SIZE = 1.5
 
 export interface RequestSizer {
   readonly bytes: number
   /** A proxy refused a request of this size. Returns whether a smaller size is left. */
   refused(requestBytes: number): boolean
-  /** At the second cut at about the same size requests get smaller; `hopeless` if they cannot. */
+  /** Records a broken connection: two in a row at about the same size make requests smaller, or are `hopeless`. */
   cut(sentBytes: number): 'unknown' | 'smaller' | 'hopeless'
   accepted(requestBytes: number): void
 }
 
-/** Chooses request sizes: the whole file, until a proxy refuses that. */
+/** Chooses request sizes: the whole file or the stored limit, smaller ones once a proxy refuses or cuts a request. */
 export function createRequestSizer(): RequestSizer {
   let bytes = storedBytes()
   let lastCut = 0

@@ -9,7 +9,7 @@ export interface ResumableUpload {
   filename: string
   size: number
   lastModified: number
-  /** Last contact with the server, in milliseconds. */
+  /** When this device last created or resumed the upload, in milliseconds. */
   atMs: number
 }
 

@@ -6,7 +6,7 @@ import { deleteResumableUpload, resumableUploads, type ResumableUpload } from '.
 import { lockOf, enqueueFile } from './upload-queue.js'
 import { getUploadTasks, addUploadTask } from './upload-tasks.js'
 
-/** Automatically if the browser can read the file, else from the tray once the file is chosen again. */
+/** Resumes uploads whose files the browser can read; the tray offers the others, by a press or by choosing the file. */
 export async function resumeUploads(): Promise<void> {
   const records = resumableUploads()
   await pruneFileHandles(records.map(({ uploadId }) => uploadId))
@@ -18,7 +18,7 @@ export async function resumeUploads(): Promise<void> {
     )
       continue
     const upload = await fetchUnfinished(record)
-    // The user may have chosen it during the request.
+    // The user may have chosen the file during the request.
     if (!upload || getUploadTasks().some(({ uploadId }) => uploadId === record.uploadId)) continue
     const handle = await findFileHandle(record.uploadId)
     const file = handle && (await readFile(handle, false))

@@ -26,15 +26,15 @@ export interface TransferEvents {
   /** The server has created the upload, or found it again. */
   announced(uploadId: string): void
   progress(sentBytes: number): void
-  /** Waits and retries automatically while the tab lives. */
+  /** The transfer waits and retries automatically while the tab lives. */
   interrupted(reason: UploadTask['reason'], message?: string): void
   failed(message: string): void
   sent(): void
 }
 
 /**
- * Continues at the server's offset if there is an `uploadId`. Retries forever: after a wait that doubles up to 30 s
- * with jitter, or at once when the network returns. Returns a function that stops it.
+ * Continues at the server's offset if there is an `uploadId`. Retries transient errors forever: after a wait that
+ * doubles up to 30 s with jitter, or at once when the network returns. Returns a function that stops it.
  */
 export function startTransfer(
   file: File,
@@ -58,7 +58,7 @@ export function startTransfer(
       kind: kind ?? mediaKindOf(file) ?? 'model',
       ...(forWorkId && { workId: forWorkId }),
     },
-    // Retried here: the library's retries end, and ignore the network's state.
+    // onError() retries: the library's own retries end, and ignore the network's state.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest(sent) {
@@ -100,7 +100,7 @@ export function startTransfer(
     upload.url = null
     go()
   }
-  /** A proxy refused the size, which waiting does not change. */
+  /** A proxy refused the request's size, so waiting would not help. */
   function goSmaller() {
     const requestBytes = Math.min(requestSizer.bytes, file.size - request.fromBytes)
     if (requestSizer.refused(requestBytes)) return go()
@@ -155,12 +155,12 @@ export function startTransfer(
   }
 }
 
-/** Worth a retry: no response, a lock, rate limiting, a server error. */
+/** Worth a retry: no response, a conflict, a lock, rate limiting, a server error except 507 (storage is full). */
 function isTransient(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
 }
 
-/** Caddy answers 502 to a body over its limit, after passing on the allowed part. */
+/** Whether a proxy may have cut the body: Caddy answers 502 beyond its limit, after passing on the allowed part. */
 const isCut = (status: number, response: tus.HttpResponse | null): boolean =>
   status === 0 || (status >= 502 && !apiMessage(response))
 

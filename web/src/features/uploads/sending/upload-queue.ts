@@ -11,7 +11,7 @@ import { endUpload } from './end-upload.js'
 
 export const lockOf = (uploadId: string) => `toile-upload-${uploadId}`
 
-/** More would share the same bandwidth and all finish later. */
+/** More transfers would share the same bandwidth and all finish later. */
 const MAX_CONCURRENT = 2
 
 export interface ChosenFile {
@@ -31,8 +31,8 @@ const runs = new Map<string, Run>()
 let lastNumber = 0
 
 /**
- * Continues an earlier upload of the same file, or the one with `uploadId`, also of another device. Returns the task's
- * key.
+ * Sends a file: continues the upload `uploadId`, also of another device, or an earlier one of the same file. Returns
+ * the task's key.
  */
 export function enqueueFile(chosen: ChosenFile, uploadId?: string): string {
   const { file, kind } = chosen

@@ -14,13 +14,13 @@ export interface UploadTask {
   state: 'waiting' | 'moving' | 'paused' | 'interrupted' | 'left' | 'failed' | 'sent'
   reason?: 'offline' | 'stalled' | 'server' | undefined
   message?: string | undefined
-  /** Sent by backstage; it never becomes a work. */
+  /** Sent from a backstage page; the file never becomes a work. */
   isBackstage?: boolean
   /** Only for `left`: the browser has a handle, so one press resumes. */
   oneClick?: boolean
 }
 
-// Outside React, so that transfers survive navigation, and in a file without the protocol, which most pages never
+// Kept outside React, so that transfers survive navigation, and apart from the transfer's code, which most pages never
 // load.
 let tasks: readonly UploadTask[] = []
 const store = createExternalStore()

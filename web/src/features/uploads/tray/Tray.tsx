@@ -17,7 +17,7 @@ export function Tray() {
   const shown = (pathname + search).split('&')[0]
   // Hidden on the upload's own page, which shows more.
   if (tasks.every(({ uploadId }) => uploadId && paths.uploadDetail(uploadId) === shown)) return null
-  // Starts collapsed beside the form, which it would cover.
+  // On the form's page the tray starts collapsed, because it would cover the form.
   const open = wanted?.on === pathname ? wanted.open : pathname !== '/upload/uploadDetail'
   const finished = tasks.every(({ state }) => state === 'sent')
   return (

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session.js'
 import { hasResumableUploads } from '../sending/resumable-keys.js'
 import { useUploadTasks } from '../sending/upload-tasks.js'
 
-// Home has not loaded the tray's texts.
+// The home page has not loaded the tray's texts.
 const Tray = lazy(async () => {
   const [{ Tray: Component }] = await Promise.all([import('./Tray.js'), loadPageWords()])
   return { default: Component }

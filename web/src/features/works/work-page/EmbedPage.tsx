@@ -10,7 +10,7 @@ import { WorkStage } from './WorkStage.js'
 import './work-page.css'
 import './embed-page.css'
 
-// Most works have a garment, and embedded pages must stay small.
+// The gallery is loaded on demand: most works have a garment, and embedded pages must stay small.
 const WorkGallery = lazy(async () => ({ default: (await import('./WorkGallery.js')).WorkGallery }))
 
 export function EmbedPage() {

@@ -28,7 +28,7 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   )
 }
 
-/** Width, height and depth with two significant digits, because a button and a coat are both garments. */
+/** Width, height and depth with two significant digits, in centimetres unless one reaches a metre. */
 function size(...sides: number[]): string {
   const [unit, factor] = Math.max(...sides) < 1 ? ['cm', 100] : ['m', 1]
   return `${sides.map((side) => formatNumber(Number((side * factor).toPrecision(2)))).join(' × ')} ${unit}`

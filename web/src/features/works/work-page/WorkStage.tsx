@@ -24,7 +24,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
   const words = useViewerWords()
   const theme = useShownTheme()
   const pins = usePins()
-  // A pinned comment's point needs the garment.
+  // A pinned comment's point can only be shown on the model.
   useEffect(() => {
     if (pins?.asked) setWanted(true)
   }, [pins?.asked])
