@@ -6,7 +6,7 @@ import { findReadMarks } from '@toile/db/messages/conversations'
 import type { ImageRow } from '@toile/db/images/images'
 import { findDeliveries } from '@toile/db/messages/messages'
 
-/** To each participant, addressed from their point of view. */
+/** A new message for each participant, as that participant sees it. */
 export const newMessages: LiveView = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
   const messages = (await findDeliveries(db, ids)).map((row) => ({
@@ -25,7 +25,7 @@ export const newMessages: LiveView = async (db, events) => {
   )
 }
 
-/** To the reader's other devices, and to the other participant if the reader shares it. */
+/** The reader's progress, for the reader's own devices, and for the other participant if the reader shares it. */
 export const readMessages: LiveView = async (db, events) => {
   const reads = events.map((event) => ({ conversationId: event.subject_id, userId: String(event.params['userId']) }))
   const marks = await findReadMarks(db, reads)
