@@ -21,12 +21,12 @@ export interface Running {
   /** Adds a shutdown step. Steps run one by one, last added first. */
   onShutdown(name: string, close: () => Promise<unknown>): void
   readiness(): Promise<{ ok: boolean; checks: Record<string, string> }>
-  /** Call it last. */
+  /** Opens the ops port; call it last. */
   ready(): Promise<void>
   shutdown(): Promise<void>
 }
 
-/** Ends in order on SIGTERM or SIGINT; a failed start is one clear line and exit code 1. */
+/** Shuts down in order on SIGTERM or SIGINT; a failed start prints one clear line and exits with code 1. */
 export async function runProcess(
   name: string,
   needs: Parameters<typeof readConfig>[0],
