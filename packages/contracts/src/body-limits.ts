@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox'
 
 export interface BodyLimits {
   maxBytes: number
-  /** Objects, arrays, strings, numbers and the rest, each counted as one. */
+  /** Number of objects, arrays, strings, numbers and other values together. */
   maxValues: number
 }
 
@@ -14,7 +14,7 @@ const BYTES_A_NUMBER = 32
 /** Punctuation and indentation around a value. */
 const BYTES_AROUND = 64
 const MIN_BYTES = 2_048
-/** A key chosen by the caller: an id or the name of a filter. */
+/** For a key that the caller chooses: an id or the name of a filter. */
 const BYTES_A_KEY = 256
 
 /** @throws Error for an unbounded schema: a string without maxLength, an array without maxItems, an open object. */

@@ -85,7 +85,7 @@ export const jobs = {
   'image.remake': { queue: 'images', attempts: 5 },
 } as const
 
-/** Without variants, because only the API signs links: clients refetch the image on `ready`. */
+/** Without variants, because the relay cannot sign links: clients refetch the image on `ready`. */
 export const ImageStatusMessage = StrictObject({
   id: Id,
   status: Enum(imageStatuses),
