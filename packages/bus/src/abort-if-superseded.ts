@@ -6,7 +6,7 @@ class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/** Aborts `work` on `outer` or when its result is no longer wanted; throws its error, but not in the latter case. */
+/** Runs `work`, aborting it with `outer` or once its result is unwanted; in the latter case its error is dropped. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,

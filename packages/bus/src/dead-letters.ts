@@ -47,7 +47,7 @@ export function isOurs(job: Job): boolean {
   return job.name in knownJobs && Value.Check(JobPayload, job.data)
 }
 
-/** Continues the job's row from its last good stage, or else retries the job. False if another caller was first. */
+/** Continues the job's subject from its last good stage, or else retries the job. False if another caller was first. */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))
     return isStillSo(job.retry('failed'))

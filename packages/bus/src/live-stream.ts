@@ -30,9 +30,7 @@ export interface LiveReader {
 
 type Entry = [id: string, fields: string[]]
 
-/**
- * Delivers in order from now on. `gap`: messages may be missing, after an outage, a flush or a trim past `position`.
- */
+/** Delivers messages from now on, in order. `gap`: some may be missing, after an outage, a flush or a trim. */
 export function readLive(
   redis: Redis,
   { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void },

@@ -22,7 +22,7 @@ const ADD_UNSEEN = `
   end
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
 
-/** Buffers a view once per id. @throws if Redis is unreachable: only these views are lost */
+/** Buffers each view once, by its id. @throws if Redis is unreachable: only these views are lost */
 export async function bufferViews(redis: Redis, views: readonly SentView[]): Promise<void> {
   const entries = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
     id,

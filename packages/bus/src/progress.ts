@@ -16,7 +16,7 @@ export interface ProgressMessage<E extends LiveEvent = LiveEvent> {
   payload: LiveMessages[E]
 }
 
-/** Reports progress, which has no row. Drops reports too fast or without Redis; the next stage corrects clients. */
+/** Reports live progress, kept only in Redis; drops reports that come too fast, or while Redis is unreachable. */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: ProgressMessage<E>) => void {
   const last = new Map<string, number>()
   return (id, message) => {

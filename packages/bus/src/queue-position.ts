@@ -17,7 +17,7 @@ interface Stores {
 /** Further back, a position is no more useful than the estimated time. */
 const MAX_POSITION = 1_000
 
-/** 1 for the next job; undefined if not waiting, beyond `MAX_POSITION` in Postgres, or Redis is unreachable. */
+/** 1 for the next job; undefined for one not waiting or past `MAX_POSITION` in Postgres, or if Redis is unreachable. */
 export async function queuePositions({ db, redis }: Stores, waiting: readonly Job[]): Promise<(number | undefined)[]> {
   if (waiting.length === 0) return []
   const pipeline = redis.pipeline()

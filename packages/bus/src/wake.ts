@@ -29,7 +29,7 @@ export async function onWake(redis: Redis, wake: () => void): Promise<void> {
 
 export interface Alarm {
   ring(): void
-  /** Forgets earlier wake-ups; called before the relay reads events, because that read finds theirs. */
+  /** Forgets earlier wake-ups; called before the relay reads events, because this read covers them. */
   reset(): void
   /** Sleeps until a wake-up, at most `pollMs`; returns at once if one came since the last reset. */
   pause(): Promise<void>

@@ -5,7 +5,7 @@ import { heartbeat } from '@toile/contracts/queues/queues.constants'
 import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
-// Counts connections in Redis' client list, named by queue and worker id: a dead worker vanishes at once.
+// Reads Redis' client list, where connections are named by queue and worker id: a dead worker vanishes at once.
 
 interface Connected {
   queue: QueueName
@@ -21,7 +21,7 @@ export async function workerCounts(
   return new Map(names.map((name) => [name, connected.filter(({ queue }) => queue === name).length]))
 }
 
-/** Connected workers by their last heartbeat, without those that have not sent one yet. */
+/** Connected workers as of their last heartbeat, without those that have not sent one yet. */
 export async function livingWorkers(redis: Redis): Promise<QueueWorker[]> {
   const ids = (await connectedWorkers(redis)).flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return []

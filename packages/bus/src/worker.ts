@@ -68,7 +68,7 @@ export function startWorker<Q extends QueueName>(
     const payload = parsePayload(job)
     const requestId = causeOfJob(job)?.requestId
     const jobLog = log.child({ job: job.id, requestId })
-    /** Finds the failure in the logs. */
+    /** With it, operators find the failure in the logs. */
     const ownFault: Params = requestId === undefined ? {} : { requestId }
     try {
       await handler.run(payload, { signal, log: jobLog })

@@ -6,9 +6,9 @@ export interface BodyLimits {
   maxValues: number
 }
 
-/** UTF-8. */
+/** Most bytes of a character in UTF-8. */
 const BYTES_A_CHARACTER = 4
-/** Escaped (\ud83d\udc57), with room for characters that cleaning removes. */
+/** For cleaned texts: an escaped character (\ud83d\udc57), with room for characters that cleaning removes. */
 const BYTES_A_WRITTEN_CHARACTER = 16
 const BYTES_A_NUMBER = 32
 /** Punctuation and indentation around a value. */

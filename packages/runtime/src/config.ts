@@ -230,7 +230,7 @@ function throwIfWrong(problems: readonly string[]): void {
   if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
 }
 
-/** Refuses names and hop counts, as other programs take: here they would trust no proxy or throw a cryptic error. */
+/** Refuses names and hop counts, which other programs take: here they trust no proxy or throw a cryptic error. */
 function readProxies(list = '', problems: string[]): string | undefined {
   const proxies = list.split(',').flatMap((one) => one.trim() || [])
   if (!proxies.every(isProxy))

@@ -12,8 +12,8 @@ interface FileRef {
 
 export interface Links {
   /**
-   * Permanent for a public file, else signed for ten minutes (or `seconds`) and up to one more. A `bound` link ends
-   * when that value changes.
+   * Permanent for a public file, else signed for ten minutes (or `seconds`) and up to a minute more. A `bound` link
+   * ends when that value changes.
    */
   file(file: FileRef, lasting?: { seconds: number; bound?: string }): string
   isGood(id: string, expires: number | undefined, signature: string | undefined, bound?: string): boolean

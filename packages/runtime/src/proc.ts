@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Reads synchronously: a process that ends meanwhile would be missed either way.
+// Reads /proc synchronously: a process that ends meanwhile would be missed either way.
 
 const TICKS_PER_SECOND = 100
 

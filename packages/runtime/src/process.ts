@@ -5,7 +5,7 @@ import { readConfig, type Config } from './config.js'
 import { createLogger, type Logger } from './logger.js'
 import type { Tracing } from './tracing.js'
 
-/** Orchestrators kill after 30 s. */
+/** Orchestrators kill a process 30 s after SIGTERM. */
 const SHUTDOWN_LIMIT_MS = 25_000
 
 /** A readiness check: 'ok', a text that says what is degraded, or a rejection. */

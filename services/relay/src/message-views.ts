@@ -25,7 +25,7 @@ export const newMessages: LiveView = async (db, events) => {
   )
 }
 
-/** The reader's progress, for the reader's own devices, and for the other participant if the reader shares it. */
+/** How far the reader has read, for the reader's own devices and, if the reader shares it, the other participant. */
 export const readMessages: LiveView = async (db, events) => {
   const reads = events.map((event) => ({ conversationId: event.subject_id, userId: String(event.params['userId']) }))
   const marks = await findReadMarks(db, reads)
@@ -40,7 +40,7 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
-      // Skips reads that the reader does not share: they leave receiptSeq behind. Accepting before any read sends 0.
+      // A read that is not shared leaves receiptSeq behind. A conversation accepted before any read sends 0.
       if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
           room: `user:${mark.otherId}`,

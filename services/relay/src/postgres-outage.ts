@@ -31,8 +31,8 @@ const EXPIRE_SECONDS = 7 * 86_400
 const REPUBLISH_CHECKS = 30
 
 /**
- * After `maxSilentChecks` failed checks, notifies administrators and calls the webhook, in each relay if Redis is
- * unreachable too. A freeze of the relay counts as one check. @returns the stop function
+ * After `maxSilentChecks` failed checks in a row, notifies administrators and calls the webhook, in each relay if
+ * Redis is unreachable too. A freeze of the relay counts as one check. @returns the stop function
  */
 export function monitorPostgres(
   { db, redis, config, log }: Parts,

@@ -68,7 +68,7 @@ export function createUploadProgress(
   return { report, around }
 }
 
-/** Progress within the whole stage, of which `progress` counts the current step in `finished` and `processed`. */
+/** Progress of the whole stage. In `finished` and `processed`, `progress` is only that of the current step. */
 function progressOf({ stage, step, progress }: UploadStageMessage): number {
   if (stage !== 'finished' && stage !== 'processed') return progress
   return stageProgress(nextStage[stage], step ?? '', progress) ?? 0

@@ -56,7 +56,7 @@ const settings = {
   engine: Enum(renderEngines),
   width: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
   height: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
-  /** Ignored for `preview`. */
+  /** Ignored by the engine `preview`. */
   samples: Type.Optional(Type.Integer({ minimum: renderSamples.min, maximum: renderSamples.max })),
   frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
   camera: Type.Optional(CameraShape),

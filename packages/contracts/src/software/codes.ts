@@ -27,7 +27,7 @@ export const SCode = StrictObject({
   status: Enum(codeStatuses),
   usedBy: Nullable(Person),
   usedAt: Nullable(Time),
-  /** The period that it pays for; null until it is used. */
+  /** The period that the code pays for; null until the code is used. */
   startsAt: Nullable(Time),
   endsAt: Nullable(Time),
   /** Rounded up, by Postgres' clock. */

@@ -17,9 +17,9 @@ export const uploadArrows: Record<UploadStage, readonly UploadStage[]> = {
 export const uploadKinds = ['model', 'video', 'file'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
-/** 500M in the spec; inclusive. */
+/** The spec's 500M; inclusive. */
 export const MAX_UPLOAD_BYTES = 524_288_000
-/** Exclusive. */
+/** Videos must be smaller than this. */
 export const MAX_VIDEO_BYTES = 52_428_800
 export const MAX_UNFINISHED_UPLOADS = 10
 /**

@@ -13,7 +13,7 @@ const triples = (list: ArrayLike<number>, size = 3) =>
   Array.from({ length: list.length / size }, (_, at) => Array.from({ length: size }, (_, i) => list[at * size + i]!))
 export const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 60 * height, 180 + 60 * height])
 
-/** From y up to z up. */
+/** Converts from y up to z up. */
 const zUp = ([x, y, z]: number[]): number[] => [x!, -z!, y!]
 
 /** An .obj in units of `metres`; `materials` names a .mtl. */
