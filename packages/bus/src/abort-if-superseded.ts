@@ -1,12 +1,12 @@
 /** Bounds the work wasted on an unwanted result. */
 const LOOK_EVERY_MS = 500
 
-/** Deleted, cancelled, or superseded by a later attempt. */
+/** The job's subject was deleted or cancelled, or a later attempt superseded this one. */
 class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/** Aborts `work` when the job is cancelled, or when its result is no longer wanted; only the first throws. */
+/** Runs `work`, aborting it with `outer` or once its result is unwanted; in the latter case its error is dropped. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,
@@ -22,7 +22,7 @@ export async function whileWanted(
   try {
     await work(AbortSignal.any([outer, gone.signal]))
   } catch (error) {
-    // `work` may fail before the next look, on a deleted row's foreign key for example, so ask again.
+    // `work` may fail before the next check, on a deleted row's foreign key for example, so ask again.
     if (!gone.signal.aborted && (await isWanted())) throw error
     if (outer.aborted) throw error
   } finally {

@@ -15,7 +15,7 @@ export interface DeadLetters {
   sample: Job
 }
 
-/** Groups equal errors: the first line without ids and numbers. */
+/** Key of equal errors: the first line, at most 512 characters, with placeholders for ids and numbers. */
 export function errorOf(job: Job): string {
   const [line = ''] = (job.failedReason ?? '').split('\n')
   return line
@@ -24,7 +24,7 @@ export function errorOf(job: Job): string {
     .slice(0, 512)
 }
 
-/** Latest first within a group, largest group first. */
+/** Largest group first; a group's `sample` is its first job in `jobs`. */
 export function byError(jobs: readonly Job[]): DeadLetters[] {
   const groups = new Map<string, Job[]>()
   for (const job of jobs.filter((one) => one?.id)) groups.set(errorOf(job), [...(groups.get(errorOf(job)) ?? []), job])
@@ -42,12 +42,12 @@ export function byError(jobs: readonly Job[]): DeadLetters[] {
     .sort((a, b) => b.count - a.count)
 }
 
-/** Whether it is a known job of this version with a valid payload; nothing else is trusted. */
+/** Whether this version knows the job and its payload is valid; no other job's data is used. */
 export function isOurs(job: Job): boolean {
   return job.name in knownJobs && Value.Check(JobPayload, job.data)
 }
 
-/** Continues its row from the last good stage, or retries a job without one. False if another caller was first. */
+/** Continues the job's subject from its last good stage, or else retries the job. False if another caller was first. */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))
     return isStillSo(job.retry('failed'))
@@ -55,7 +55,7 @@ export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   return true
 }
 
-/** False if the job has left the expected state, or is gone. */
+/** Awaits a change of a job; false if the job has left the expected state, is locked, or is gone. */
 export async function isStillSo(change: Promise<unknown>): Promise<boolean> {
   try {
     await change

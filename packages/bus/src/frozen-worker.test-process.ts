@@ -2,7 +2,7 @@ import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 import { startWorker, type Handler } from './worker.js'
 
-// For worker.test.ts: reports a job, holds it, and reports SIGTERM.
+// For worker.test.ts: reports when a job starts and when its signal aborts it; never completes one.
 const running = createRunning(
   'frozen',
   await testConfig({ databaseUrl: 'postgres://none', redisUrl: process.env['TEST_WORKER_REDIS']! }),

@@ -8,7 +8,7 @@ import type { Logger } from '@toile/runtime/logger'
 import { readWorkerControl } from './worker-control.js'
 import { PREFIX } from './redis.js'
 
-/** No row in Postgres: valid only while it is being published. */
+/** Not in Postgres: a Redis key that expires unless the worker publishes it again. */
 export interface Heartbeat {
   id: string
   queue: QueueName
@@ -32,7 +32,7 @@ export interface RunningHeartbeat {
   stop(): Promise<void>
 }
 
-/** Publishes the worker's state and applies administrators' settings, which hold while Redis is unreachable. */
+/** Publishes the worker's state and applies administrators' settings; the last ones hold while Redis is unreachable. */
 export function startHeartbeat(
   worker: Worker,
   running: ReadonlyMap<string, { name: string; startedAt: number }>,

@@ -3,10 +3,10 @@ import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { PREFIX } from './redis.js'
 
 const STREAM = `${PREFIX}:live`
-/** Minutes of a busy day. A reader that falls further behind makes its clients refetch. */
+/** Enough for minutes on a busy day. A reader that falls further behind reports a gap, so its clients refetch. */
 const MAX_ENTRIES = 10_000
 const BLOCK_MS = 5_000
-/** A read that ioredis repeated after a reconnect once got no reply, ever. */
+/** Bounds every read: one that ioredis repeated after a reconnect never got a reply. */
 const REPLY_TIMEOUT_MS = BLOCK_MS + 3_000
 
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
@@ -15,7 +15,7 @@ export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   payload: LiveMessages[E]
 }
 
-/** To one capped stream, which every copy of realtime reads. */
+/** Appends to one capped stream, which every copy of realtime reads. @throws if Redis rejects a message */
 export async function sendLive(redis: Redis, messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return
   const pipeline = redis.pipeline()
@@ -30,9 +30,7 @@ export interface LiveReader {
 
 type Entry = [id: string, fields: string[]]
 
-/**
- * Reads from now on, in order. `gap`: messages may be missing, after an outage, a flush or a trim past our position.
- */
+/** Delivers messages from now on, in order. `gap`: some may be missing, after an outage, a flush or a trim. */
 export function readLive(
   redis: Redis,
   { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void },
@@ -42,7 +40,7 @@ export function readLive(
   let position: string | null = null
   let missed = false
   let away = false
-  // After a reconnect ioredis silently repeats the pending read.
+  // After a reconnect ioredis silently repeats the pending read, so only these events reveal the outage.
   redis.on('close', () => (away = true))
   redis.on('ready', () => {
     if (away) gap()
@@ -65,7 +63,7 @@ export function readLive(
             deliver(JSON.parse(fields[1]!) as LiveMessage)
           }
         } else if (compareIds(await withTimeout(redis, newest(redis)), position) < 0) {
-          // The stream is younger than our position: Redis was flushed or restored, so start at its end.
+          // The stream ends before our position: Redis was flushed or restored, so start at the stream's end.
           position = null
           missed = true
         }
@@ -87,7 +85,7 @@ export function readLive(
   }
 }
 
-/** Rejects and reconnects if no reply comes in time. */
+/** Reconnects and rejects if no reply comes within `REPLY_TIMEOUT_MS`. */
 async function withTimeout<T>(redis: Redis, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -108,7 +106,7 @@ async function newest(redis: Redis): Promise<string> {
   return entries[0]?.[0] ?? '0-0'
 }
 
-/** The entries after our position and the oldest entry at that moment; no entries after a timeout. */
+/** Up to 500 entries after `position`, none after a timeout, and the id of the oldest entry at that moment. */
 async function readFrom(redis: Redis, position: string): Promise<{ entries?: Entry[]; oldest?: string }> {
   // Pipelined: the second command runs right after the first, without another round trip.
   const [found, oldest] = await Promise.all([
@@ -118,7 +116,7 @@ async function readFrom(redis: Redis, position: string): Promise<{ entries?: Ent
   return { ...(found && { entries: found[0]![1] }), ...(oldest[0] && { oldest: oldest[0][0] }) }
 }
 
-/** If the first entry read is the oldest left, our position was trimmed, and entries may be missing. */
+/** If the first entry read is the oldest one left, `position` was trimmed, and entries after it may be missing. */
 function wasCut(position: string, first: string, oldest: string | undefined): boolean {
   return position !== '0-0' && oldest !== undefined && compareIds(oldest, first) >= 0
 }

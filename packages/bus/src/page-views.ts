@@ -12,7 +12,7 @@ const MAX_SEEN = 50_000
 
 export type SentView = Omit<PageViewAt, 'at'> & { id: string }
 
-/** Skips known ids and adds one entry each for the rest. Both sets drop their oldest. */
+/** Adds one entry for each unknown id. The stream of entries and the set of ids drop their oldest. */
 const ADD_UNSEEN = `
   local now = redis.call('TIME')[1]
   for i = 3, #ARGV, 2 do
@@ -22,7 +22,7 @@ const ADD_UNSEEN = `
   end
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
 
-/** Counts each id once. @throws if Redis is unreachable: only these views are lost */
+/** Buffers each view once, by its id. @throws if Redis is unreachable: only these views are lost */
 export async function bufferViews(redis: Redis, views: readonly SentView[]): Promise<void> {
   const entries = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
     id,
@@ -31,7 +31,7 @@ export async function bufferViews(redis: Redis, views: readonly SentView[]): Pro
   await redis.eval(ADD_UNSEEN, 2, STREAM, SEEN, MAX_WAITING, MAX_SEEN, ...entries)
 }
 
-/** Up to `count` views after a position, oldest first; undefined if there are none. */
+/** Up to `count` views after the position `after`, oldest first; undefined if there are none. */
 export async function readViews(
   redis: Redis,
   after: string,

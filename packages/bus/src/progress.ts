@@ -3,7 +3,7 @@ import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:progress`
-/** Four reports a second per subject. */
+/** Allows four reports a second per subject. */
 const MIN_GAP_MS = 250
 /** How long late subscribers can read the last value. */
 const KEEP_SECONDS = 600
@@ -16,7 +16,7 @@ export interface ProgressMessage<E extends LiveEvent = LiveEvent> {
   payload: LiveMessages[E]
 }
 
-/** Reports live progress, which has no row: drops what comes too fast or without Redis; the next stage corrects it. */
+/** Reports live progress, kept only in Redis; drops reports that come too fast, or while Redis is unreachable. */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: ProgressMessage<E>) => void {
   const last = new Map<string, number>()
   return (id, message) => {
@@ -34,7 +34,7 @@ export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string
   }
 }
 
-/** For late subscribers; null where there is none. */
+/** The last progress of each id, for late subscribers; null if there is none or Redis is unreachable. */
 export async function lastProgress<E extends LiveEvent>(
   redis: Redis,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function lastProgress<E extends LiveEvent>(
   return values.map((value) => (value === null ? null : (JSON.parse(value) as LiveMessages[E])))
 }
 
-/** Takes over the connection. */
+/** Subscribes, so the connection can send no other commands. */
 export async function onProgress(redis: Redis, deliver: (message: ProgressMessage) => void): Promise<void> {
   redis.on('message', (_channel: string, text: string) => deliver(JSON.parse(text) as ProgressMessage))
   await redis.subscribe(CHANNEL)

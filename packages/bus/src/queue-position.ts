@@ -6,7 +6,7 @@ import { headOfAdmissionQueue, isAdmissionQueue, type Waiting } from '@toile/db/
 import { PREFIX } from './redis.js'
 import type { Job } from './queues.js'
 
-// BullMQ adds on the left and takes from the right; further jobs wait in Postgres.
+// BullMQ adds to this list on the left and takes from the right; jobs not yet admitted wait in Postgres.
 const waitListKey = (queue: QueueName) => `${PREFIX}:${queue}:wait`
 
 interface Stores {
@@ -17,7 +17,7 @@ interface Stores {
 /** Further back, a position is no more useful than the estimated time. */
 const MAX_POSITION = 1_000
 
-/** 1 for the next job; undefined if it does not wait, is further back than `MAX_POSITION`, or Redis is unreachable. */
+/** 1 for the next job; undefined for one not waiting or past `MAX_POSITION` in Postgres, or if Redis is unreachable. */
 export async function queuePositions({ db, redis }: Stores, waiting: readonly Job[]): Promise<(number | undefined)[]> {
   if (waiting.length === 0) return []
   const pipeline = redis.pipeline()
@@ -43,7 +43,7 @@ export async function queuePositions({ db, redis }: Stores, waiting: readonly Jo
   })
 }
 
-/** Positions among those waiting in Postgres, by their future job ids. */
+/** Positions among the jobs waiting in Postgres, by the id that each will have in BullMQ. */
 async function admissionPositions(db: Db, queue: QueueName): Promise<Map<string, number>> {
   const line = isAdmissionQueue(queue) ? await headOfAdmissionQueue(db, queue, MAX_POSITION) : []
   return new Map(line.map(jobWhenDue).map(({ name, payload }, i) => [jobId(name, payload), i + 1]))
@@ -59,7 +59,7 @@ export async function headOfQueue({ db, redis }: Stores, queue: QueueName, limit
   return [...admitted, ...behind.map(jobWhenDue)]
 }
 
-/** The inverse of jobId(). */
+/** The inverse of jobId(); undefined for a job that is not of this queue. */
 function jobOf(queue: QueueName, text: string): Job | undefined {
   const [, id, name, attempt] = /^([0-9a-f-]{36})\.([a-zA-Z.]+)\.(\d+)$/.exec(text) ?? []
   if (!id || !name || !(name in jobs) || jobs[name as JobName].queue !== queue) return undefined

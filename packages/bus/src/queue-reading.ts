@@ -2,11 +2,11 @@ import type { Redis } from 'ioredis'
 import type { QueueName } from '@toile/contracts/jobs'
 import { PREFIX } from './redis.js'
 
-// Two round trips for all queues together.
+// Reads all queues together, in three round trips.
 
-/** Per reading; the rest follows at the next. */
+/** Events read per queue and reading; the next reading continues after them. */
 const MAX_EVENTS = 5_000
-/** Searches this many for the oldest job, because a retried one may be behind a younger one. */
+/** How many of the next jobs are searched for the oldest: a retried job may be behind a younger one. */
 const FRONT = 20
 const MAX_WAITING_IDS = 500
 
@@ -27,7 +27,7 @@ export interface QueueReading {
 
 const key = (queue: QueueName, part: string) => `${PREFIX}:${queue}:${part}`
 
-/** @param since last counted event of each queue; one without starts now */
+/** @param since last counted event of each queue; a queue without one starts now */
 export async function readQueues(
   redis: Redis,
   queues: readonly QueueName[],
@@ -111,7 +111,7 @@ function eventOf([, fields]: StreamEntry): { event: string; jobId: string } {
 
 const hasEnded = ({ event }: { event: string }) => event === 'completed' || event === 'failed'
 
-/** @throws the first error of the pipeline */
+/** The pipeline's results. @throws the first error among them */
 function resultsOf(results: [Error | null, unknown][] | null): unknown[] {
   return (results ?? []).map(([error, result]) => {
     if (error) throw error

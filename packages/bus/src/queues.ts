@@ -6,7 +6,7 @@ import { jobId, jobs, type JobName, type JobPayload, type QueueName } from '@toi
 import type { Logger } from '@toile/runtime/logger'
 import { connectRedis, PREFIX } from './redis.js'
 
-// Finished jobs are kept a day for the queue page, failed ones two weeks. Meanwhile their ids still deduplicate.
+// Completed jobs are kept a day (at most 1,000), failed ones two weeks. Meanwhile their ids deduplicate new jobs.
 const keep: JobsOptions = {
   removeOnComplete: { age: 86_400, count: 1_000 },
   removeOnFail: { age: 14 * 86_400 },
@@ -26,15 +26,15 @@ export interface Job {
   payload: JobPayload
   /** Passed to the worker and on to the events that it writes. */
   cause?: Cause | undefined
-  /** When it began to wait in Postgres; wait times count from then. */
+  /** When the job began to wait in Postgres; wait times count from then. */
   waitedSinceMs?: number | undefined
 }
 
 export interface Queues {
   add(jobs: readonly Job[]): Promise<void>
-  /** Waiting, delayed or running: the sweep leaves its subject alone then. */
+  /** Whether the job waits, is delayed or runs; if so, the sweep leaves its subject alone. */
   isAlive(name: JobName, payload: JobPayload): Promise<boolean>
-  /** Runs a completed job again without a new attempt; false if there is none. */
+  /** Runs a completed job again without a new attempt; false if the job is not completed. */
   runAgain(name: JobName, payload: JobPayload): Promise<boolean>
   close(): Promise<void>
 }
@@ -91,7 +91,7 @@ export function causeOfJob(job: BullJob): Cause | undefined {
   }
 }
 
-/** Direct BullMQ access to one queue after the other, for rare operations. */
+/** Gives `act` direct BullMQ access to one queue after the other, for rare operations. */
 export async function withQueues(
   redis: Redis,
   names: readonly QueueName[],

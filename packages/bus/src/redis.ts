@@ -3,7 +3,7 @@ import type { Logger } from '@toile/runtime/logger'
 
 export const PREFIX = 'toile'
 
-/** For commands: fails after 1.5 s without Redis (`Queue.add` hung for good), and buffers nothing in memory. */
+/** For commands, which fail within 1.5 s without a reply: with no limit, `Queue.add` hung forever without Redis. */
 export function connectRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { commandTimeout: 1_500, maxRetriesPerRequest: 1, enableOfflineQueue: true }), log)
 }
@@ -13,7 +13,7 @@ export function connectBlockingRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { maxRetriesPerRequest: null }), log)
 }
 
-/** Without an error listener a lost connection ends the process. */
+/** Logs each error once: without an error listener a lost connection would end the process. */
 function listen(redis: Redis, log: Logger): Redis {
   let last = ''
   redis.on('error', (error: Error) => {

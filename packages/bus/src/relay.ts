@@ -26,7 +26,7 @@ export type LiveViews = Record<ReactionEvent, LiveView>
 const table: Record<EventType, Reaction> = reactions
 const types = Object.keys(table) as EventType[]
 
-/** Relays one batch at least once: a repetition after a crash is harmless, thanks to job ids and versions. */
+/** Relays one batch at least once; job ids and versions make repetitions harmless. @returns the number of events */
 export async function relayBatch({
   db,
   redis,
@@ -79,8 +79,8 @@ export interface RelayParts {
 }
 
 /**
- * If a batch fails, each event is tried alone, so that a bad row costs only its own message. Outages lose nothing: the
- * events stay unmarked.
+ * If a batch fails, each event is tried alone, so that a bad row costs only its own message. During an outage,
+ * markPublished() fails too, so the events are relayed again.
  */
 async function liveMessages(
   { db, redis, views, onSkipped }: Pick<RelayParts, 'db' | 'redis' | 'views' | 'onSkipped'>,

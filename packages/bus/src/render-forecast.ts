@@ -6,7 +6,7 @@ import { queuedRenderPositions } from '@toile/db/renders/renders-admission'
 import { pacesOfEngines, type Forecast } from '@toile/db/renders/renders-history'
 import { workerCounts } from './worker-counts.js'
 
-/** Counting workers lists all Redis clients, and ordering 11,000 waiting parts takes Postgres 9 ms. */
+/** Cached, because counting workers lists all Redis clients, and ordering 11,000 waiting chunks takes Postgres 9 ms. */
 const CACHE_MS = 1_000
 
 interface Cached<T> {
@@ -38,7 +38,7 @@ const positions = new WeakMap<Redis, Cached<Map<string, number>>>()
 export const renderForecast = (db: Db, redis: Redis): Promise<Forecast> =>
   cached(forecasts, redis, () => makeForecast(db, redis))
 
-/** Positions of fully waiting renders, at most a second old; includes those of `ids` that wait. */
+/** Positions of queued renders, at most a second old; read again if one of `ids` is missing. */
 export const renderPositions = (db: Db, redis: Redis, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   cached(
     positions,

@@ -13,8 +13,8 @@ const RAISE = `
   return tostring(sum)`
 
 /**
- * Sum of several workers' progress; never decreases, even when a killed worker's part restarts. Only this part's
- * without Redis.
+ * Records the progress of one part and returns the sum of all parts, which never decreases, even when a killed
+ * worker's part restarts. Without Redis, returns `share`.
  * @param id of the subject and its attempt @param share finished part of the whole, 0 to 1
  */
 export async function shareProgress(redis: Redis, id: string, part: string, share: number): Promise<number> {

@@ -3,14 +3,14 @@ import { createAlarm } from './wake.js'
 
 const LONG_MS = 3_600_000
 
-await t.test('a wake-up during a look is not left to the poll', async () => {
+await t.test('a wake-up while the relay reads events is not left to the poll', async () => {
   const alarm = createAlarm(LONG_MS)
   alarm.reset()
   alarm.ring()
   await alarm.pause()
 })
 
-await t.test('wakes a sleeping relay, and a wake-up from before a look wakes none after it', async (t) => {
+await t.test('a wake-up ends a sleep, unless the relay has read events in between', async (t) => {
   const alarm = createAlarm(LONG_MS)
   alarm.ring()
   alarm.reset()

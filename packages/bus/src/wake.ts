@@ -3,7 +3,7 @@ import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:wake`
 
-/** A lost wake-up costs one poll interval. Only one is in flight; commits until it arrives share the next. */
+/** Wakes the relay; a lost wake-up costs one poll interval. While one is being sent, commits share the next. */
 export function waker(redis: Redis): () => void {
   let isSending = false
   let isDue = false
@@ -21,7 +21,7 @@ export function waker(redis: Redis): () => void {
   }
 }
 
-/** Takes over the connection. */
+/** Subscribes, so the connection can send no other commands. */
 export async function onWake(redis: Redis, wake: () => void): Promise<void> {
   redis.on('message', wake)
   await redis.subscribe(CHANNEL)
@@ -29,13 +29,13 @@ export async function onWake(redis: Redis, wake: () => void): Promise<void> {
 
 export interface Alarm {
   ring(): void
-  /** Called at the start of a look, which sees all earlier events. */
+  /** Forgets earlier wake-ups; called before the relay reads events, because this read covers them. */
   reset(): void
-  /** Sleeps until a wake-up or the poll; returns at once after a wake-up since the last reset. */
+  /** Sleeps until a wake-up, at most `pollMs`; returns at once if one came since the last reset. */
   pause(): Promise<void>
 }
 
-/** Remembers a wake-up during a look, which may have missed the commit. */
+/** Remembers a wake-up that comes while the relay reads events, because the read may have missed the commit. */
 export function createAlarm(pollMs: number): Alarm {
   let hasRung = false
   let rouse = () => {}

@@ -3,8 +3,8 @@ import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import { PREFIX } from './redis.js'
 import { withQueues } from './queues.js'
 
-// Copied from Postgres once a second, so that workers need no query. Fields: queue name for concurrency, worker id for
-// a drain.
+// Hash in Redis, copied from Postgres once a second, so that workers need no query. Fields: a queue's name for its
+// concurrency, a worker's id if it is drained.
 
 const CONTROL_KEY = `${PREFIX}:orders`
 

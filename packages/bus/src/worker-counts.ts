@@ -5,11 +5,11 @@ import { heartbeat } from '@toile/contracts/queues/queues.constants'
 import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
-// From Redis' client list, whose connection names contain queue and worker id: a dead worker vanishes at once.
+// Reads Redis' client list, where connections are named by queue and worker id: a dead worker vanishes at once.
 
 interface Connected {
   queue: QueueName
-  /** Undefined for other programs' workers. */
+  /** Undefined for a worker without a name, which is not Toile's. */
   id: string | undefined
 }
 
@@ -21,7 +21,7 @@ export async function workerCounts(
   return new Map(names.map((name) => [name, connected.filter(({ queue }) => queue === name).length]))
 }
 
-/** Connected workers with their last heartbeat; a new one sends its first within a moment. */
+/** Connected workers as of their last heartbeat, without those that have not sent one yet. */
 export async function livingWorkers(redis: Redis): Promise<QueueWorker[]> {
   const ids = (await connectedWorkers(redis)).flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return []

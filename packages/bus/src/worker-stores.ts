@@ -4,7 +4,7 @@ import type { Running } from '@toile/runtime/process'
 import { assertSafeRedis, connectRedis } from './redis.js'
 import { waker } from './wake.js'
 
-/** In production, rejects a Redis that would lose jobs. */
+/** Opens Postgres and Redis, to be closed at shutdown. @throws in production for a Redis that would lose jobs */
 export async function openWorkerStores(running: Running): Promise<{ db: Db; redis: Redis }> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)

@@ -32,7 +32,7 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** Starts a worker that runs `run` for three jobs, and collects its failures. */
+/** Starts a worker that calls `run` for every job of the queue, and collects the failures. */
 async function start(run: (payload: JobPayload, context: JobContext) => Promise<void>, over: Partial<Config> = {}) {
   const failures: { id: string; failure: StoredFailure }[] = []
   const config = await testConfig({ databaseUrl: 'postgres://none', redisUrl: redis.url, ...over })
@@ -72,7 +72,7 @@ await t.test('Q02 a job carries ids only, and one that does not fit is a dead le
   await queues.add([{ name: 'upload.verify', payload: good }])
   t.same(Object.keys((await queue.getJob(jobId('upload.verify', good)))!.data as object).sort(), ['attempt', 'id'])
 
-  // By hand, as an attacker or a bug would.
+  // Bypasses `queues`, as an attacker or a bug would.
   const bad = await queue.add(
     'upload.verify',
     { id: '../../etc/passwd', attempt: 1, password: 'x' },
@@ -155,7 +155,7 @@ await t.test('Q06 a permanent fault ends after its attempts, and other jobs cont
   await queue.close()
 })
 
-await t.test('a tool that is still being installed costs no attempt', async (t) => {
+await t.test('waiting for a tool that is still being installed costs no attempt', async (t) => {
   let calls = 0
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   const waiting = payload()
@@ -225,7 +225,7 @@ await t.test('I7 a worker whose clock is wrong delays jobs by Redis’ clock', a
       t.ok(Math.abs(offMs) < 30_000, `${minutes} minutes off, ${delayMs} ms: ${offMs} ms`)
     }
   await stop()
-  // The next test's worker would take them.
+  // The next test's worker would take the delayed jobs.
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   await queue.obliterate()
   await queue.close()

@@ -20,11 +20,11 @@ import { connectBlockingRedis, PREFIX } from './redis.js'
 import { workerBackend } from './worker-backend.js'
 
 const UNKNOWN_JOB_DELAY_MS = 30_000
-/** Up to twice as long at random, so that jobs waiting for a store do not return together. */
+/** Up to doubled at random, so that jobs waiting for an unreachable store do not return together. */
 const STORE_AWAY_DELAY_MS = 5_000
 
 export interface JobContext {
-  /** Aborted when the job's lock is lost or the process ends: further writes do not count. */
+  /** Aborted when the job's lock is lost or a shutdown's grace time is over: further writes do not count. */
   signal: AbortSignal
   log: Logger
 }
@@ -68,7 +68,7 @@ export function startWorker<Q extends QueueName>(
     const payload = parsePayload(job)
     const requestId = causeOfJob(job)?.requestId
     const jobLog = log.child({ job: job.id, requestId })
-    /** Identifies the failure in the logs. */
+    /** With it, operators find the failure in the logs. */
     const ownFault: Params = requestId === undefined ? {} : { requestId }
     try {
       await handler.run(payload, { signal, log: jobLog })
@@ -132,14 +132,14 @@ export function startWorker<Q extends QueueName>(
       lockDuration: config.jobLockSeconds * 1_000,
       // Twice per lock duration: a killed worker's job waits at most 1.5 times the lock.
       stalledInterval: config.jobLockSeconds * 500,
-      // After that, the sweep starts a new attempt.
+      // A job that stalls more often fails; then the sweep starts a new attempt.
       maxStalledCount: 3,
     },
     workerBackend(connection),
   )
   const beating = startHeartbeat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
-  // After a freeze a handler would run beside its successor; its writes do nothing, but it wastes work.
+  // After a freeze, the handler would run beside the job's next run; its writes do nothing, but it wastes work.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')))
 
   running.check('redis', async () => {
@@ -160,7 +160,7 @@ export function startWorker<Q extends QueueName>(
   return worker
 }
 
-/** Loaded only when tracing is on. */
+/** Loads bullmq-otel, which is needed only when tracing is on. */
 function bullTelemetry(): Telemetry {
   const { BullMQOtel } = createRequire(import.meta.url)('bullmq-otel') as typeof BullOtel
   return new BullMQOtel({ tracerName: 'toile' }) as unknown as Telemetry

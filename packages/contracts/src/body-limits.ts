@@ -2,19 +2,19 @@ import type { TSchema } from 'typebox'
 
 export interface BodyLimits {
   maxBytes: number
-  /** Objects, arrays, strings, numbers and the rest, each counted as one. */
+  /** Number of objects, arrays, strings, numbers and other values together. */
   maxValues: number
 }
 
-/** UTF-8. */
+/** Most bytes of a character in UTF-8. */
 const BYTES_A_CHARACTER = 4
-/** Escaped (\ud83d\udc57), with room for characters that cleaning removes. */
+/** For cleaned texts: an escaped character (\ud83d\udc57), with room for characters that cleaning removes. */
 const BYTES_A_WRITTEN_CHARACTER = 16
 const BYTES_A_NUMBER = 32
 /** Punctuation and indentation around a value. */
 const BYTES_AROUND = 64
 const MIN_BYTES = 2_048
-/** A key chosen by the caller: an id or the name of a filter. */
+/** For a key that the caller chooses: an id or the name of a filter. */
 const BYTES_A_KEY = 256
 
 /** @throws Error for an unbounded schema: a string without maxLength, an array without maxItems, an open object. */

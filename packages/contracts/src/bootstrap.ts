@@ -83,7 +83,7 @@ export const routes = declareRoutes(paths, {
     query: StrictObject({
       expires: Type.Optional(Type.Integer()),
       signature: Type.Optional(Text(64)),
-      /** Binds the link to the owner's password: the link ends when it changes. */
+      /** Set for a link bound to the owner's password, which ends when the password changes. */
       bound: Type.Optional(Text(1)),
     }),
     status: 200,

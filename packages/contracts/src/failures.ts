@@ -1,5 +1,5 @@
 /**
- * Rows store code and params, never text. `retryable`: a temporary fault of the server; the others need another file.
+ * Rows store code and params, never text. `retryable`: the same file may succeed later; the others need another one.
  */
 export const failures = {
   NOT_A_MODEL: { retryable: false },
@@ -55,7 +55,7 @@ export interface StoredFailure {
   params: Params
 }
 
-/** Bad input: the worker moves the file to `failed`; no queue retry, because the same bytes would fail again. */
+/** Bad input: the worker moves the subject to `failed`; no queue retry, because the same bytes would fail again. */
 export class InputFailure extends Error {
   readonly code: FailureCode
   readonly params: Params

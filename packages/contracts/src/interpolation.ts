@@ -20,7 +20,7 @@ export function interpolate(
 
 export const textParts = (text: string): string[] => text.split(/\{\{[^{}]*\}\}/)
 
-/** i18next plurals (`key_one`, `key_other`): only the forms that the language needs. Empty if there is no text. */
+/** The text for a count, by i18next's plural keys (`key_one`, `key_other`); empty if there is none. */
 export function plural(
   texts: Readonly<Record<string, string | undefined>>,
   key: string,

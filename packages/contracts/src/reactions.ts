@@ -59,7 +59,7 @@ export const reactions = {
   'render.finished': { jobs: ['notify.renderFinished'], live: { to: 'owner', event: 'render:status' } },
   'render.failed': { jobs: ['notify.renderFailed'], live: { to: 'owner', event: 'render:status' } },
   'render.cancelled': { live: { to: 'owner', event: 'render:status' } },
-  // One part of a render; the relay picks the next one (packages/db/src/renders/renders-admission.ts).
+  // One chunk of a render; the relay picks the next one (packages/db/src/renders/renders-admission.ts).
   'render.due': { jobs: ['render.draw'] },
   'render.cyclesDue': { jobs: ['render.drawCycles'] },
 

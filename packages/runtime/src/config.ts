@@ -55,7 +55,7 @@ export interface Config {
   unverified: {
     maxBytes: number
     maxUnfinishedUploads: number
-    /** Announced by all of them on one network within `unverifiedNetwork.hours`. */
+    /** Announced by all unconfirmed accounts of one network within `unverifiedNetwork.hours`. */
     maxBytesPerNetwork: number
   }
   pageViews: boolean
@@ -87,7 +87,7 @@ export interface Config {
   renderGpu: boolean
   /** Engines offered even without workers, because one is started on demand. */
   renderEngines: readonly RenderEngine[]
-  /** Tracing is not even loaded unless set. */
+  /** Where traces are sent; unless set, the tracing code is not loaded. */
   traces: TraceReceiver | undefined
   logLevel: string
   version: string
@@ -112,7 +112,7 @@ const MEGABYTE = 1024 ** 2
 
 class ConfigError extends Error {}
 
-/** @param needs required by this process @throws one Error with a line per problem */
+/** @param needs groups of settings that this process requires @throws one Error with a line per problem */
 export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = process.env): Config {
   const problems: string[] = []
   const settings = readSecretFiles(given, problems)
@@ -230,7 +230,7 @@ function throwIfWrong(problems: readonly string[]): void {
   if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
 }
 
-/** Other programs take names and hop counts, which here would trust nobody or end the process without a reason. */
+/** Refuses names and hop counts, which other programs take: here they trust no proxy or throw a cryptic error. */
 function readProxies(list = '', problems: string[]): string | undefined {
   const proxies = list.split(',').flatMap((one) => one.trim() || [])
   if (!proxies.every(isProxy))
@@ -264,7 +264,7 @@ function readStorage(text: (name: string, fallback?: string) => string, env: Nod
   }
 }
 
-/** fetch refuses an address with a password, and logs it in the error. */
+/** fetch() rejects an address with a password, and its error, which is logged, contains the address. */
 function readWebhook(
   url: (name: string, protocols: string[]) => string,
   problems: string[],
@@ -277,7 +277,7 @@ function readWebhook(
   return { url: address, secret: env['ALERT_WEBHOOK_SECRET'] || undefined }
 }
 
-/** Files need no real sender, because nobody outside sees them. */
+/** Mails that are only written to a folder need no real sender. */
 function readMail(
   text: (name: string, fallback?: string) => string,
   url: (name: string, protocols: string[]) => string,

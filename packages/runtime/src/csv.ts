@@ -12,7 +12,7 @@ export function csvLine(cells: readonly Cell[]): string {
   return cells.map(written).join(',') + '\r\n'
 }
 
-/** Spreadsheets run such cells, a leading quote prevents it (CWE-1236). Texts with a leading quote get one more. */
+/** Spreadsheets run such texts unless a quote precedes them (CWE-1236). A text with a leading quote gets another. */
 const FORMULA = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20']/
 
 function written(cell: Cell): string {

@@ -15,7 +15,7 @@ export interface DownloadLinks {
   isGood(grant: Grant, signature: string): boolean
 }
 
-/** Signs links to files for one user at a time, with a derived key used for nothing else. */
+/** Signs download links, each for one user, with a derived key that signs nothing else. */
 export function createDownloadLinks(config: Pick<Config, 'secret'>): DownloadLinks {
   const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'download links', 32))
   const digest = ({ thing, id, userId, expires }: Grant) =>

@@ -6,7 +6,7 @@ interface Waiter {
   refuse(error: QueueFull): void
 }
 
-/** A path's last key holds waiters, the keys before it hold further branches. */
+/** The branch of a path's last key holds waiters, those of earlier keys hold further branches. */
 interface Branch {
   waiting: number
   line: Waiter[]
@@ -14,9 +14,9 @@ interface Branch {
 }
 
 /**
- * Tasks take turns by the first key of their path, within it by the second, and so on, so that a crowd with a common
- * key counts as one. When full, the longest queue loses its last. After each task its slot rests for `restShare` of
- * the task's time. @throws QueueFull
+ * Tasks take turns by the first key of their path, within it by the second, and so on: a crowd with a common key
+ * counts as one. When full, the longest queue's last task is refused. After each task its slot rests for `restShare`
+ * times the task's duration, at most `MAX_REST_MS`. @throws QueueFull
  */
 export function fairQueue({
   atOnce,

@@ -8,7 +8,7 @@ const gc = runInNewContext('gc') as NodeJS.GCFunction
 const COLLECT_EVERY_BYTES = 16 * 2 ** 20
 let uncollectedBytes = 0
 
-/** V8 hardly counts buffers outside its heap: an upload's, of 64 KB each, would pile up to a hundred MB. */
+/** V8 hardly counts buffers outside its heap: the 64 KB buffers of an upload would pile up to a hundred MB. */
 export function hintGarbage(bytes: number): void {
   uncollectedBytes += bytes
   if (uncollectedBytes < COLLECT_EVERY_BYTES) return

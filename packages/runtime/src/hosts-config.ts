@@ -1,4 +1,4 @@
-/** Each defaults to the page's own origin. */
+/** `api`, `socket` and `files` default to the page's own origin; nothing is measured without `measurement`. */
 interface PageHosts {
   api?: string
   socket?: string
@@ -6,7 +6,7 @@ interface PageHosts {
   measurement?: Measurement
 }
 
-/** gtag.js style: id, script, and further origins that it sends to. */
+/** For gtag.js: id, address of the script, and further origins that the script sends to. */
 interface Measurement {
   id: string
   script: string
@@ -17,7 +17,7 @@ export type Hosts = Readonly<Record<string, PageHosts>>
 
 const partNames: readonly string[] = ['api', 'socket', 'files']
 
-/** HOSTS as JSON: `{"https://www.toile.example":{"api":"https://api.toile.example"}}`. */
+/** Reads HOSTS, as JSON: `{"https://www.toile.example":{"api":"https://api.toile.example"}}`. */
 export function readHosts(text: string | undefined, problems: string[]): Hosts {
   if (!text) return {}
   const hosts = parse(text)

@@ -9,7 +9,7 @@ export interface Isolation {
   bwrap: string | undefined
   /** For the log: the namespaces in use, or why there are none. */
   state: string
-  /** Whether the child gets its own /proc; containers that mask theirs allow none. */
+  /** Whether the child gets its own /proc; impossible in containers that mask theirs. */
   hasProc: boolean
 }
 
@@ -21,7 +21,7 @@ export interface View {
   filterFd?: number | undefined
   hasNetwork?: boolean
   hasDevices?: boolean
-  /** The process is root, changes its user itself, and keeps that right until then. */
+  /** The process starts as root and changes its user itself, so it keeps the right to do that. */
   changesUser: boolean
 }
 
@@ -31,7 +31,7 @@ const settings = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts']
 
 let found: Isolation | undefined
 
-/** Checked once (some 20 ms), and again while bubblewrap is missing, because the launcher may be installing it. */
+/** Tried out once (some 20 ms), but looked for again while it is missing, because the launcher may be installing it. */
 export function isolation(): Isolation {
   if (found) return found
   const given = process.env.BWRAP_PATH
@@ -68,7 +68,7 @@ export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'
 
 /**
  * The command sees only its work folder, `view.reads` and programs, no other process, no network unless allowed, and
- * dies with us. Returns the command unchanged if the host has no isolation.
+ * ends with this process. Returns the command unchanged if the host has no isolation.
  */
 export function isolated(command: readonly string[], view: View): string[] {
   const { bwrap, hasProc } = isolation()
@@ -82,11 +82,11 @@ export function isolated(command: readonly string[], view: View): string[] {
     ...(view.changesUser
       ? ['CAP_SETUID', 'CAP_SETGID', 'CAP_DAC_READ_SEARCH'].flatMap((cap) => ['--cap-add', cap])
       : []),
-    // World-readable, because they may belong to another user on the host.
+    // Parent folders, created anew and world-readable, because the host's may belong to another user.
     ...[view.workDir, ...reads.map(([, inside]) => inside)].flatMap(foldersTo),
     ...reads.flatMap(([outside, inside]) => ['--ro-bind', realpathSync(outside), inside]),
     ...['--bind', view.workDir, view.workDir, '--chdir', view.workDir],
-    // tmpfs there has no size limit.
+    // Read-only, because the tmpfs there has no size limit.
     ...['--remount-ro', '/', ...(view.hasDevices ? [] : ['--remount-ro', '/dev'])],
     '--',
     ...command,
@@ -111,13 +111,13 @@ function baseArgs(hasProc: boolean, { hasNetwork = false, hasDevices = false }: 
           : ['--ro-bind', folder, folder],
       ),
     ...['--dir', '/etc', ...settings.flatMap((file) => ['--ro-bind-try', file, file])],
-    // Kernel settings check only the user, so root without capabilities could write them.
+    // The kernel checks only the user who writes its settings, so root could write them even without capabilities.
     ...(hasProc ? ['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'] : []),
     ...(hasDevices ? ['--dev-bind', '/dev', '/dev', '--ro-bind', '/sys', '/sys'] : ['--dev', '/dev']),
   ]
 }
 
-/** Never the repository's root, which may hold secrets. */
+/** Paths that one of our scripts needs; never the repository's root, which may hold secrets. */
 export const ourProgram = (script: string): string[] => [
   realpathSync(process.execPath),
   join(root, 'node_modules'),

@@ -5,15 +5,15 @@ const LINK_SECONDS = 600
 
 interface FileRef {
   id: string
-  /** Only for the address bar and the saved file; the id decides. */
+  /** Only for the address bar and the saved file; the id alone selects the file. */
   name: string
   public: boolean
 }
 
 export interface Links {
   /**
-   * Permanent for a public file, else signed for ten minutes (or `seconds`). A `bound` link ends when that value
-   * changes.
+   * Permanent for a public file, else signed for ten minutes (or `seconds`) and up to a minute more. A `bound` link
+   * ends when that value changes.
    */
   file(file: FileRef, lasting?: { seconds: number; bound?: string }): string
   isGood(id: string, expires: number | undefined, signature: string | undefined, bound?: string): boolean

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 export const bareHost = (host: string) => host.trim().replace(/^\[(.*)\]$/, '$1')
 
-/** localhost if it listens on all addresses. */
+/** With localhost if the server listens on all addresses or on 127.0.0.1. */
 export function addressOf(host: string, port: number): string {
   return isEverywhere(host) || host === '127.0.0.1' ? `http://localhost:${port}` : localAddress(host, port)
 }

@@ -33,7 +33,7 @@ export function passwordHashings(): number {
   return hashings
 }
 
-/** Hashes the NFC form, so that all keyboards give the same password. @param by omitted by tools @throws QueueFull */
+/** Hashes the NFC form, so that all keyboards give the same password. @param by unset for tools @throws QueueFull */
 export function hashPassword(password: string, by?: HashedFor): Promise<string> {
   hashings++
   return inTurns(pathOf(by), () => hash(password.normalize('NFC'), options))
@@ -42,7 +42,7 @@ export function hashPassword(password: string, by?: HashedFor): Promise<string> 
 /** Hash of a random password that was thrown away, with the options above. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$QPQC6f6DmhgpjasUW7GyQw$rbTyTEntQ9egUFFfMuwWxVMo705yUh2FXy2RGIaNNiY'
 
-/** Takes the same time without a hash, to not reveal which users exist. @throws QueueFull */
+/** Takes as long without a hash, so that it does not reveal which users exist. @throws QueueFull */
 export async function passwordFits(
   passwordHash: string | null | undefined,
   password: string,

@@ -1,5 +1,5 @@
 /**
- * Makes one item after the other and stores each while the next is made, in order. Rejects only once both are at rest.
+ * Makes one item after the other and stores each while the next is made, in order. Rejects only once both have ended.
  */
 export async function pipelineSequential<Item, Made>(
   items: readonly Item[],

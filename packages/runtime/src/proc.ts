@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Synchronous, because a process that ends in between would be missed anyway.
+// Reads /proc synchronously: a process that ends meanwhile would be missed either way.
 
 const TICKS_PER_SECOND = 100
 
-/** Empty if it does not exist. */
+/** Empty if the folder cannot be read. */
 export function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -13,7 +13,7 @@ export function entriesOf(folder: string): string[] {
   }
 }
 
-/** Empty if it does not exist. */
+/** Empty if the file cannot be read. */
 export function contentsOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -22,16 +22,16 @@ export function contentsOf(file: string): string {
   }
 }
 
-/** Fields of `stat` from the state on: the name before may contain anything. */
+/** Fields of `stat` from the process state on; the name before it may contain anything. */
 export function statOf(pid: number | string): string[] {
   const stat = contentsOf(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Fields 11 and 12 are its own CPU time, 13 and 14 that of children it has waited for. */
+/** Sums these fields of statOf(): 11 and 12 are own CPU time, 13 and 14 that of children that were waited for. */
 export const cpuMsOf = (stat: readonly string[], fields: readonly number[]): number =>
   (fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0) * 1000) / TICKS_PER_SECOND
 
-/** `line` is `VmRSS` or `RssAnon`; 0 if missing. */
+/** Bytes in the status line `VmRSS` or `RssAnon`; 0 if missing. */
 export const memoryOf = (pid: number | string, line: string): number =>
   Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(contentsOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024

@@ -5,7 +5,7 @@ import { readConfig, type Config } from './config.js'
 import { createLogger, type Logger } from './logger.js'
 import type { Tracing } from './tracing.js'
 
-/** Orchestrators kill after 30 s. */
+/** Orchestrators kill a process 30 s after SIGTERM. */
 const SHUTDOWN_LIMIT_MS = 25_000
 
 /** A readiness check: 'ok', a text that says what is degraded, or a rejection. */
@@ -21,12 +21,12 @@ export interface Running {
   /** Adds a shutdown step. Steps run one by one, last added first. */
   onShutdown(name: string, close: () => Promise<unknown>): void
   readiness(): Promise<{ ok: boolean; checks: Record<string, string> }>
-  /** Call it last. */
+  /** Opens the ops port; call it last. */
   ready(): Promise<void>
   shutdown(): Promise<void>
 }
 
-/** Ends in order on SIGTERM or SIGINT; a failed start is one clear line and exit code 1. */
+/** Shuts down in order on SIGTERM or SIGINT; a failed start prints one clear line and exits with code 1. */
 export async function runProcess(
   name: string,
   needs: Parameters<typeof readConfig>[0],

@@ -1,4 +1,4 @@
-/** Not a failure: a tool is being installed, or others come first. The retry costs no attempt. */
+/** Not a failure: a tool is being installed, or other jobs come first. The retry costs no attempt. */
 export class RetryLater extends Error {
   readonly seconds: number
   /** The job can wait: its age restarts and raises no alert. */

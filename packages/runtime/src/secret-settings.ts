@@ -17,7 +17,7 @@ export function readSecretFiles(env: NodeJS.ProcessEnv, problems: string[]): Nod
   const settings = { ...env }
   for (const name of [...secretValues, ...secretAddresses]) {
     const file = env[`${name}_FILE`]?.trim()
-    // Keys of an unused store: containers always name their files.
+    // Skips keys of an unused store, because containers always set their S3_*_FILE.
     if (!file || (name.startsWith('S3_') && !env['S3_BUCKET'])) continue
     delete settings[`${name}_FILE`]
     if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE may not both be set`)

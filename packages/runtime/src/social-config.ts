@@ -24,7 +24,7 @@ export const noSocial: SocialConfig = { google: undefined, facebook: undefined }
 /** Graph versions live about two years; see docs/operators.md. */
 const FACEBOOK_VERSION = 'v24.0'
 
-/** A client id without its secret, or the reverse, is a problem. */
+/** Adds a problem for a client id without its secret, or the reverse. */
 export function readSocial(
   env: NodeJS.ProcessEnv,
   url: (name: string, protocols: string[], fallback: string) => string,

@@ -17,8 +17,8 @@ const [ALLOW, KILL, ERRNO] = [0x7fff0000, 0x80000000, 0x00050000]
 const [NUMBER, PROCESSOR, FIRST_ARGUMENT] = [0, 4, 16]
 
 /**
- * Forbids memory that escapes limits (System V, memfd) and namespaces that grant rights. Undefined for an unknown
- * processor.
+ * Forbids memory that escapes limits (System V, memfd), and namespaces and mounts, which grant rights. Undefined for
+ * an unknown processor.
  */
 export function syscallFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined

@@ -22,7 +22,7 @@ export function signToken(claims: TokenClaims, secret: string): string {
   return createSigner({ key: secret, ...tokenSignOptions })({ ...claims })
 }
 
-/** Undefined for an invalid or expired token. Postgres knows whether the session still exists. */
+/** Undefined for an invalid or expired token. Does not check whether the session still exists. */
 export function verifyToken(token: string, secret: string): TokenClaims | undefined {
   try {
     const claims = createVerifier({ key: secret, ...tokenVerifyOptions })(token) as TokenClaims

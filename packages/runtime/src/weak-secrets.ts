@@ -15,7 +15,7 @@ export function placeholdersIn(env: NodeJS.ProcessEnv): string[] {
   return found.map((name) => `${name} holds a placeholder where a secret belongs`)
 }
 
-/** Guessable secrets for signing: short, a word, or few characters repeated. */
+/** Guessable secrets for signing: short, starting like a placeholder, or with few different characters. */
 export function isWeakSecret(secret: string): boolean {
   const startsAsPlaceholder = /^(change[-_]?me|secret|password|placeholder|example|<)/i.test(secret)
   return secret.length < MIN_LENGTH || new Set(secret).size < MIN_DIFFERENT || startsAsPlaceholder

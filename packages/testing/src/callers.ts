@@ -7,13 +7,13 @@ import { makeToken, makeUser } from './factories.js'
 
 export interface Callers {
   people: Record<Exclude<Caller, 'visitor'>, User>
-  /** Sessions for calls that end none. */
+  /** Tokens for calls that end no session. */
   tokens: Record<Caller, string | undefined>
-  /** A session for this call only, as signing out is a route too. */
+  /** Token of a new session, for a call that ends its session. */
   tokenOf(caller: Caller): Promise<string | undefined>
 }
 
-/** One user per kind of caller, each with a password: users without one may do more while freshly signed in. */
+/** One user per caller, all but `half-made` with a password: without one they may do more while freshly signed in. */
 export async function makeCallers(db: Db): Promise<Callers> {
   const password = 'a good password'
   const people: Callers['people'] = {

@@ -80,7 +80,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 )
 
-/** Damaged files: bytes overwritten, removed, duplicated, spliced from another file, cut off. */
+/** Damaged files: bytes or numbers overwritten, bytes removed, pieces of any of the files inserted, the end cut off. */
 export function damaged(files: readonly Buffer[]): fc.Arbitrary<Buffer> {
   return fc
     .record({ file: fc.constantFrom(...files), changes: fc.array(change, { minLength: 1, maxLength: 10 }) })

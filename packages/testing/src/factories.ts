@@ -167,7 +167,7 @@ export async function makeDevice(db: Db, owner: User, deviceId: string = newId()
   return (await bindDevice(db, binding)).device.id
 }
 
-/** The token of a link that was just mailed to `email`. */
+/** The token of a link, as if it had just been mailed to `email`. */
 export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPurpose, email: string): Promise<string> {
   const id = await openToken(db, { userId: user.id, purpose, email })
   const { token, hash } = newToken()

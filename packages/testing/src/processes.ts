@@ -6,7 +6,7 @@ import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
 
-/** Rate limits times `factor`; 1,000 is as many calls as a test likes. */
+/** Rate limits times `factor`; with 1,000 no test reaches them. */
 export const rateLimits = (factor: number): Config['limits'] => ({
   factor,
   signInFailuresPerNetwork: undefined,
@@ -14,7 +14,7 @@ export const rateLimits = (factor: number): Config['limits'] => ({
   mailsPerHour: undefined,
 })
 
-/** Loopback, free ports, quiet logs, short intervals. */
+/** A configuration with loopback, free ports, quiet logs and short intervals. */
 export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrl'>): Promise<Config> {
   const port = await freePort()
   return {

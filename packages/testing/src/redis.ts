@@ -9,7 +9,7 @@ import { freePort } from '@toile/runtime/ports'
 export interface TestRedis {
   url: string
   pid: number
-  /** Another process with the same port and data, after a kill. */
+  /** Starts another process with the same port and data, after a kill. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

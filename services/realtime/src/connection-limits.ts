@@ -9,11 +9,11 @@ import type { RealtimeSocket } from './socket-types.js'
 export const MAX_SOCKETS_PER_USER = 10
 /** High enough for a school or company behind one address. */
 export const MAX_HANDSHAKES_PER_MINUTE = 300
-/** Per process. */
+/** Open connections per address and process. */
 const MAX_OPEN_PER_ADDRESS = 500
-/** Our client makes one, and another when its session changes. */
+/** Our client makes one attempt, and another when its session changes. */
 export const MAX_ATTEMPTS_PER_CONNECTION = 3
-/** Queued for a slow reader; beyond that it is disconnected and refetches. */
+/** Messages queued for a slow reader; with more, the reader is disconnected, and refetches. */
 const MAX_WAITING_MESSAGES = 1_000
 const MINUTE_MS = 60_000
 /** Addresses counted at a time: some 10 MB. */
@@ -57,7 +57,7 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
     allowHandshake(request) {
       const from = countedBy(addressOf(request))
       if (!from) return true
-      // Drops the oldest; other counts stay.
+      // Drops the oldest address; the other counts stay.
       if (handshakes.size >= MAX_ADDRESSES && !handshakes.has(from)) handshakes.delete(handshakes.keys().next().value!)
       const count = (handshakes.get(from) ?? 0) + 1
       handshakes.set(from, count)

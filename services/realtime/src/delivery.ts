@@ -25,7 +25,7 @@ export function resync(io: Realtime): void {
   io.local.emit('resync', {})
 }
 
-/** Relay and workers cannot sign links, so they send the file's id; only the room's members get it. */
+/** Replaces file ids by links, which relay and workers cannot sign. Only the room's members get the links. */
 function withLink(payload: object, links: Links): object {
   const { previewUrl, image } = payload as { previewUrl?: string; image?: { variants: { url: string }[] } | null }
   const linkOf = (named: string | undefined): string | undefined => {

@@ -14,7 +14,7 @@ import { startRealtime } from './realtime.js'
 const PATIENCE_MS = 10_000
 const MAX_GROWN_BYTES = 150 * 2 ** 20
 
-// engine.io waits half a minute for each session's last poll, even for an ended one.
+// engine.io waits half a minute for each session's last poll, even for an ended one; the test does not wait for that.
 const POLL_MS = 30_000
 const { setTimeout: realSetTimeout } = globalThis
 const withoutWaiting = (run: () => void, ms?: number) =>

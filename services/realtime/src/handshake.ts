@@ -6,24 +6,22 @@ import type { Config } from '@toile/runtime/config'
 import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'
 
-/**
- * Only our own origin and those of HOSTS, exactly; programs send none. CORS does not stop a foreign page's WebSocket.
- */
+/** Allows our own origin, its loopback names, those of HOSTS, and programs (no origin). CORS covers no WebSocket. */
 export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>) {
   const { origin } = request.headers
   if (origin === undefined || Object.hasOwn(hosts, origin)) return true
   return origin === new URL(publicUrl).origin || isLoopbackTwin(origin, publicUrl)
 }
 
-/** On loopback, localhost, 127.0.0.1 and [::1] with the same port are equal. */
+/** Whether both are localhost, 127.0.0.1 or [::1] over http, with the same port. */
 function isLoopbackTwin(origin: string, publicUrl: string): boolean {
   const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
-  // By text: an Origin may be unparsable as a URL (port above 65535), and an error here would be uncaught.
+  // Compares texts: an Origin may be unparsable as a URL (port above 65535), and an error here would be uncaught.
   const [theirs, ours] = [loopback.exec(origin), loopback.exec(publicUrl)]
   return theirs !== null && ours !== null && theirs[1] === ours[1]
 }
 
-/** The token comes in the handshake's `auth`, never in a cookie or address. Without one: a visitor. */
+/** Reads the token from the handshake's `auth`, never from a cookie or the address. Without a token: a visitor. */
 export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, next: (error?: Error) => void) => void {
   return (socket, next) => {
     const { token, language } = socket.handshake.auth as { token?: unknown; language?: unknown }
@@ -33,7 +31,7 @@ export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, n
       const claims = typeof token === 'string' ? verifyToken(token, secret) : undefined
       const session = claims && (await findSession(db, claims.sid))
       if (!claims || !session) throw new Error('Unauthenticated')
-      // A limited token counts as none, as on public routes.
+      // A limited token makes a visitor, as on public routes.
       if (session.step) return
       socket.data.session = {
         id: claims.sid,

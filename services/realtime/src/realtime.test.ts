@@ -87,7 +87,7 @@ await t.test('a signed-in socket gets messages about its own things, in its own 
     failure: { code: 'NOT_A_MODEL', params: {}, message: '' },
   }
   const sender = redis()
-  // An undeliverable message before it holds up nothing.
+  // The undeliverable message does not hold up the one after it.
   const bad = { ...payload, failure: { code: 'MODEL_DAMAGED' } } as typeof payload
   await sendLive(
     sender,
@@ -119,7 +119,7 @@ await t.test('Q01 only administrators can follow queues and get alerts', async (
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at: '' } },
   ])
   t.match(await updates, [[{ name: 'uploads' }], [{ kind: 'disk' }]])
-  // Followed by a message that they may get, which proves that none is on its way.
+  // The reply to a request follows all earlier messages, so none is on its way.
   for (const socket of [visitor, anns]) t.same(await subscribe(socket, 'feed'), { ok: true })
   t.same(received, [])
   sender.disconnect()

@@ -5,7 +5,7 @@ import type { Realtime } from './socket-types.js'
 
 const CHECK_MS = 1_000
 
-/** In case an event got lost. While Postgres is unreachable no socket is closed. Returns the function that stops it. */
+/** Closes sockets whose session ended or rights changed, none if Postgres is unreachable. @returns a stop function */
 export function watchSessions(io: Realtime, db: Db, log: Logger): () => void {
   let stopped = false
   let timer: NodeJS.Timeout

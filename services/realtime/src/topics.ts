@@ -6,14 +6,14 @@ import { findWork } from '@toile/db/works/works'
 import type { RealtimeSocket } from './socket-types.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Per socket: topics at a time, and requests within ten seconds. */
+/** Per socket: rooms at a time, including those of its user and session, and requests within ten seconds. */
 const MAX_TOPICS = 50
 const MAX_REQUESTS = 100
 const WINDOW_MS = 10_000
 
 /**
- * The server names the room after its check, never the client; user and session rooms are joined only at the
- * handshake.
+ * Joins the rooms of topics after a check. The server names each room, never the client; user and session rooms are
+ * joined only at the handshake.
  */
 export function listenToTopics(socket: RealtimeSocket, db: Db): void {
   let requests = 0
@@ -57,7 +57,7 @@ function topicOf(request: unknown): string | undefined {
   return typeof topic === 'string' && topic.length <= 64 ? topic : undefined
 }
 
-/** Undefined if the caller may not follow it, whether or not it exists. */
+/** Undefined if the socket may not follow the topic, whether or not the topic exists. */
 async function roomOfTopic(topic: string | undefined, socket: RealtimeSocket, db: Db): Promise<string | undefined> {
   if (topic === 'feed') return 'feed'
   if (topic === 'queues') return socket.data.session?.group === 'admin' ? 'queues' : undefined

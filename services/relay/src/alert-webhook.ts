@@ -5,10 +5,10 @@ import { markPublished, takeUnpublished } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 
-/** Timeout; the next run tries again. */
+/** A call without a response for this long fails; a later run repeats it. */
 const SILENCE_MS = 5_000
 
-/** At least once per change, in its current state: an alert that opened and closed is sent as closed. Never throws. */
+/** Sends each changed alert at least once, in its current state: one that opened and closed is sent as closed. */
 export async function notifyWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return
   const alerts = await takeUnpublished(db)
@@ -19,7 +19,7 @@ export async function notifyWebhook({ db, config, log }: { db: Db; config: Confi
   )
 }
 
-/** Signed. @returns whether the webhook accepted it; true without a webhook */
+/** Signs the request if the webhook has a secret. @returns whether the webhook accepted it; true without a webhook */
 export async function postAlert({ config, log }: { config: Config; log: Logger }, alert: Alert): Promise<boolean> {
   const { alertWebhook } = config
   if (!alertWebhook) return true
@@ -39,7 +39,7 @@ export async function postAlert({ config, log }: { config: Config; log: Logger }
         }),
       },
       body,
-      // A redirect would send it elsewhere.
+      // A redirect would send the alert to another address.
       redirect: 'error',
       signal: AbortSignal.timeout(SILENCE_MS),
     })

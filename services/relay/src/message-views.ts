@@ -6,7 +6,7 @@ import { findReadMarks } from '@toile/db/messages/conversations'
 import type { ImageRow } from '@toile/db/images/images'
 import { findDeliveries } from '@toile/db/messages/messages'
 
-/** To each participant, addressed from their point of view. */
+/** A new message for each participant, as that participant sees it. */
 export const newMessages: LiveView = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
   const messages = (await findDeliveries(db, ids)).map((row) => ({
@@ -25,7 +25,7 @@ export const newMessages: LiveView = async (db, events) => {
   )
 }
 
-/** To the reader's other devices, and to the other participant if the reader shares it. */
+/** How far the reader has read, for the reader's own devices and, if the reader shares it, the other participant. */
 export const readMessages: LiveView = async (db, events) => {
   const reads = events.map((event) => ({ conversationId: event.subject_id, userId: String(event.params['userId']) }))
   const marks = await findReadMarks(db, reads)
@@ -40,7 +40,7 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
-      // Skips reads that the reader does not share: they leave receiptSeq behind. Accepting before any read sends 0.
+      // A read that is not shared leaves receiptSeq behind. A conversation accepted before any read sends 0.
       if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
           room: `user:${mark.otherId}`,

@@ -11,7 +11,7 @@ import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 import { postAlert } from './alert-webhook.js'
 
-// An unreachable Postgres cannot store its alert, so that is published first and recorded afterwards.
+// An unreachable Postgres cannot store its alert, so the alert is published first and recorded afterwards.
 
 interface Outage {
   alert: Alert
@@ -31,8 +31,8 @@ const EXPIRE_SECONDS = 7 * 86_400
 const REPUBLISH_CHECKS = 30
 
 /**
- * After `maxSilentChecks` without a reply, notifies administrators; without Redis each relay calls the webhook. A
- * freeze of the relay counts as one check. @returns the stop function
+ * After `maxSilentChecks` failed checks in a row, notifies administrators and calls the webhook, in each relay if
+ * Redis is unreachable too. A freeze of the relay counts as one check. @returns the stop function
  */
 export function monitorPostgres(
   { db, redis, config, log }: Parts,

@@ -19,7 +19,7 @@ import { startTestRedis } from '@toile/testing/redis'
 import { views } from './live-views.js'
 import type { TickParts } from './ticks/parts.js'
 
-/** With its own database, a Redis that tests may flush, and its own store. */
+/** A relay with its own database and store, and a Redis that tests may flush. */
 export interface RelayTest {
   db: Db
   redis: Redis

@@ -3,7 +3,7 @@ import { codeHolders } from '@toile/db/software/codes'
 import { devicePeople } from '@toile/db/software/devices'
 import { inviters } from '@toile/db/users/invitations'
 
-/** Clients refetch the page. */
+/** Makes clients refetch their software page. */
 export const softwareChanged: LiveView = async (db, events) => {
   const idsOf = (noun: string) =>
     events.filter(({ type }) => type.startsWith(`${noun}.`)).map((event) => event.subject_id)

@@ -66,7 +66,7 @@ await t.test('Q05 a subject that cannot be restarted does not hold up the others
 await t.test(
   'Q05 a relay killed while admitting, or before reporting, loses nothing and reports nothing twice',
   async (t) => {
-    // No other upload is in progress.
+    // Ends all other uploads.
     await sql`update uploads set stage = 'failed'`.execute(db)
     const [admitted, waiting] = [await received(), await received()]
     const died = inTransaction(db, async (trx) => {
@@ -204,7 +204,7 @@ await t.test('sends a work’s counters combined, once, and only while everyone 
   t.equal((await published()).length, 1)
 })
 
-await t.test('Q05 an event that the relay cannot mark as relayed stops being repeated', async (t) => {
+await t.test('Q05 a repeated event is handled once each time, also beyond the limit of attempts', async (t) => {
   const [ann, bob] = [await makeUser(db), await makeUser(db)]
   await setFollow(db, ann.id, bob.id, true)
   const tasks = () => db.selectFrom('notification_tasks').select(['id', 'job', 'attempt']).execute()

@@ -46,7 +46,7 @@ interface Tick {
 const MINUTE = 60
 const HOUR = 3600
 
-/** Skipped while Redis refuses writes (disk or memory full), which would use up all attempts. */
+/** A tick that throws before any restart while Redis refuses writes: restarts then would use up all attempts. */
 const sweep = (redrive: Tick['run']): Tick => ({
   // Adds at most a quarter to the time after which a subject counts as stuck.
   everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4),
@@ -62,7 +62,7 @@ const ticks: Record<string, Tick> = {
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceivedUploads },
   'uploads.places': { everySeconds: () => 1, run: reportQueuePositions },
   'queues.watch': { everySeconds: () => 1, run: monitorHealth },
-  // Failed deliveries are repeated by later runs.
+  // Not awaited; later runs repeat failed deliveries.
   'alerts.tell': {
     everySeconds: () => 1,
     run: async (parts) => void notifyWebhook(parts).catch((error: unknown) => logFailure(parts, 'alerts.tell', error)),
@@ -113,7 +113,7 @@ interface TickLoop {
   claimSeconds: number
 }
 const promptNames = ['uploads.admit', 'renders.admit']
-/** Users wait for the prompt ones, so they run beside the others, some of which take seconds. */
+/** Users wait for the prompt ticks, so these run beside the others, some of which take seconds. */
 export const tickLoops = {
   prompt: { names: promptNames, claimSeconds: 5 },
   others: { names: names.filter((name) => !promptNames.includes(name)), claimSeconds: 60 },

@@ -59,7 +59,7 @@ const stored = async () =>
 const actions = async (id: string) =>
   await test.db.selectFrom('audit').select(['action', 'params']).where('subject_id', '=', id).orderBy('id').execute()
 
-/** An independent reader. */
+/** Parses with an independent library. */
 const parsed = (csv: string): string[][] => parse(csv, { bom: true, recordDelimiter: '\r\n', relaxColumnCount: true })
 /** Removes the protective quote. */
 const meant = (cell: string) => cell.replace(/^'/, '')

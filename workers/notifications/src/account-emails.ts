@@ -9,8 +9,8 @@ import { renderMail } from './render.js'
 import type { Email } from './transport.js'
 
 /**
- * The token is created at sending and only its hash is stored, so nothing in Postgres, Redis or a job opens a link.
- * Undefined without an account, or after a newer link.
+ * Creates the token at sending and stores only its hash, so nothing in Postgres, Redis or a job opens the link.
+ * Undefined without an account, after a newer link, or if no upload is to be removed any more.
  */
 export async function accountEmail(
   db: Db,
@@ -19,7 +19,7 @@ export async function accountEmail(
 ): Promise<Email | undefined> {
   const user = await receiverOf(db, mail)
   if (!user) return undefined
-  // The account's address: the typed one may be another that merely compares as equal.
+  // A reset goes to the account's address: the typed one may be another that merely compares as equal.
   const to = (mail.user_id ? mail.address : user.email) ?? ''
   const purpose = tokenPurposes.find((one) => one === mail.kind)
   const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
@@ -40,7 +40,7 @@ function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
   return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
 }
 
-/** Undefined if a newer link has replaced it. */
+/** A new token for the mail's link; undefined if a newer link has replaced it. */
 async function freshToken(db: Db, mail: WaitingMail, about: NewToken): Promise<string | undefined> {
   const id = mail.token_id ?? (await openToken(db, about))
   const { token, hash } = newToken()

@@ -35,7 +35,7 @@ const phaseEvents = async (id: string) => {
     where subject_id = ${id} and type = 'activity.phase' order by created_at, id`.execute(test.db)
   return rows.map(({ phase }) => phase)
 }
-/** Runs the relay's tick in several relays, and each resulting job twice, all at once. */
+/** Sets the phase, announces it in three relays at once, and runs each resulting job twice at once. */
 const pass = async (id: string, phase: ActivityPhase) => {
   await setPhase(test.db, id, phase)
   await Promise.all([1, 2, 3].map(() => announcePhases(test.db)))

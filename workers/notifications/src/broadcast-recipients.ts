@@ -5,14 +5,14 @@ import { findAnnouncement, recipientsOfAnnouncement } from '@toile/db/notificati
 import type { NewNotification } from '@toile/db/notifications/notifications'
 import type { Task } from '@toile/db/notifications/notification-tasks'
 
-/** Too many recipients for one transaction. */
+/** A notification with too many recipients for one transaction. */
 export interface Broadcast {
   /** The next recipients without the notification, by id. */
   people(after: string, limit: number): Promise<string[]>
   notification: Omit<NewNotification, 'userId'>
 }
 
-/** Undefined if the subject is over. */
+/** Each is undefined if its subject is withdrawn or over. */
 export const broadcasts = {
   async 'notify.announcement'(db: Db, { subject_id: id }: Task): Promise<Broadcast | undefined> {
     const announcement = await findAnnouncement(db, id)

@@ -10,7 +10,7 @@ import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderDigest, renderNotification } from './render.js'
 import type { Email } from './transport.js'
 
-/** Checked again at sending: still wanted, unread and visible to its reader. Undefined if nothing is left. */
+/** Checks at sending what is still wanted, unread and visible to its reader; undefined if nothing is left. */
 export async function notificationEmail(
   db: Db,
   publicUrl: string,
@@ -47,7 +47,7 @@ export async function notificationEmail(
   return { ...envelope, ...laidOut, unsubscribeUrl: about.unsubscribeUrl }
 }
 
-/** Created at sending; only its hash is stored. */
+/** A new unsubscribe token; only its hash is stored. */
 async function freshToken(db: Db, userId: string, kind: NotificationKind | null): Promise<string> {
   const { token, hash } = newToken()
   await insertUnsubscribeToken(db, hash, userId, kind)

@@ -33,7 +33,7 @@ t.teardown(async () => {
 
 type Point = 'before the claim' | 'within the claim' | 'after the commit' | 'after the 250'
 
-/** Stops one worker at the point, then gives the job to another. @returns the ids of the sent mails */
+/** Freezes or kills a worker at the point, then starts a second one. @returns the ids of the sent mails */
 async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
   const ann = await makeUser(test.db, { verified: false })
   await mailLink(test.db, ann, 'verify_email', ann.email)
@@ -54,7 +54,7 @@ async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
 
   const give = () => queues.add([{ name: 'mail.send', payload: { id, attempt: 1 } }])
   if (point === 'within the claim')
-    // It has claimed the mail and waits for this row's lock, before it checks the claim again.
+    // The worker has claimed the mail and waits for this row's lock, before it checks the claim again.
     await inTransaction(test.db, async (trx) => {
       await sql`select 1 from one_time_tokens where id = ${tokenId} for update`.execute(trx)
       await give()
@@ -82,7 +82,7 @@ async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
   return server.mails.filter(({ to }) => to === ann.email).map(({ mail }) => mail.messageId)
 }
 
-/** Statements that wait for a lock while creating a token. */
+/** Number of statements that wait for a lock while creating a token. */
 async function waitingForLock(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like 'update one_time_tokens%'`.execute(

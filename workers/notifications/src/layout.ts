@@ -14,7 +14,7 @@ export interface EmailContent {
   link?: EmailLink | undefined
   lines?: readonly { text: string; url?: string | undefined }[]
   after?: readonly string[]
-  /** With `url`, a link. */
+  /** A text with `url` is a link. */
   footer: readonly { text: string; url?: string | undefined }[]
 }
 

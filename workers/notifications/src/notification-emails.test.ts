@@ -42,7 +42,7 @@ const wants = (user: User, kind: NotificationKind, over: object) =>
 const mailsTo = (user: User) => server.mails.filter(({ to }) => to === user.email).map(({ mail }) => mail)
 const headerOf = (mail: Email, key: string) => mail.headers.find((header) => header.key === key)?.value
 
-/** Runs tick, events and queue: writes due mails and sends all that wait. */
+/** Writes all mails of notifications, as if each were due, and sends all that wait. */
 async function mailAll(): Promise<void> {
   await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
   await mailDue(test.db, 100)
@@ -187,7 +187,7 @@ await t.test('Q10 after ten mails in an hour the rest is in the daily mail', asy
   t.equal(mailsTo(ann).length, MAX_MAILS_PER_HOUR + 2, 'an hour later they come again')
 })
 
-await t.test('an address that the server refuses gets nothing more', async (t) => {
+await t.test('an address that the server refuses gets no more mails about notifications', async (t) => {
   const [ann, bob, cyd] = [await makeUser(test.db), await makeUser(test.db), await makeUser(test.db)]
   await wants(ann, 'follow', { email: true })
   server.refuse(ann.email, 550)

@@ -96,7 +96,7 @@ await t.test('a mail arrives in its reader’s language, and its link works once
   t.equal(await use(tokenIn(mail!)), undefined)
 })
 
-await t.test('an unconfirmed user gets the confirmation link, and after confirming no more', async (t) => {
+await t.test('a notice of removal links to the confirmation, and is not sent after confirming', async (t) => {
   const una = await makeUser(test.db, { verified: false })
   const email = () =>
     insertMail(test.db, {
@@ -165,7 +165,7 @@ await t.test('S02 a reset for an address without an account sends nothing, and r
   t.match(mail?.text, '/login/password#token=')
 })
 
-await t.test('a refused address is a dead letter, and a temporary fault is retried', async (t) => {
+await t.test('a mail to a refused address ends in failed, and a temporary fault is retried', async (t) => {
   const ann = await makeUser(test.db, { verified: false })
   await ask(ann)
   const job = await waiting(ann.email)

@@ -217,7 +217,7 @@ await t.test('an announcement reaches every existing user once, in their languag
   const [ann] = await people(1)
   const texts = { en: { title: 'New fabrics', body: 'Velvet.' }, 'zh-CN': { title: '新面料', body: '丝绒。' } }
   const { id } = await insertAnnouncement(test.db, { authorId: ann!.id, texts, path: '/creators' })
-  // She registered in the same millisecond, a few microseconds before.
+  // Ann registered in the announcement's millisecond, 300 microseconds before it.
   await sql`update announcements set created_at = date_trunc('milliseconds', created_at) + interval '900 microseconds'
     where id = ${id}`.execute(test.db)
   await sql`update users set created_at = a.created_at - interval '300 microseconds' from announcements a
@@ -234,7 +234,7 @@ await t.test('an announcement reaches every existing user once, in their languag
   t.match(notificationView(row!, 'zh-CN'), { message: '新面料', excerpt: '丝绒。' })
 })
 
-await t.test('kinds of future features go through the same function', async (t) => {
+await t.test('activity phases, S codes and moderation go through the same function', async (t) => {
   const [ann] = await people(1)
   const activity = { kind: 'activity', id: newId() } as const
   const phase = { userId: ann!.id, kind: 'activity_phase' as const, key: `phase:${activity.id}:submission` }

@@ -65,7 +65,7 @@ export function renderNotification(
   })
 }
 
-/** `more` is the number of omitted lines. */
+/** @param more whether lines were omitted */
 export function renderDigest(
   notification: readonly NotificationText[],
   more: boolean,

@@ -5,7 +5,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { MailConfig } from '@toile/runtime/config'
 
 export interface Email {
-  /** Message-ID and file name, so that a repeated mail is the same. */
+  /** Makes Message-ID and file name, so that a repeated mail has the same ones. */
   id: string
   kind: string
   to: string
@@ -22,7 +22,7 @@ export interface Transport {
   close(): void
 }
 
-/** Timeout for a silent server. */
+/** A server silent for this long counts as unreachable. */
 const SILENCE_MS = 20_000
 const CONNECT_MS = 10_000
 
@@ -57,7 +57,7 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
   }
 }
 
-/** Readable by the owner only, because mails hold links that open accounts. */
+/** Writes each mail to a file that only the owner can read, because mails hold links that open accounts. */
 function intoFolder({ folder, from }: { folder: string; from: string }): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   return {
@@ -81,7 +81,7 @@ function messageOf(email: Email, from: string) {
     text: email.text,
     html: email.html,
     messageId: `<${email.id}@${host}>`,
-    // Suppresses automatic replies (RFC 3834).
+    // Auto-Submitted suppresses automatic replies (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
       ...(email.unsubscribeUrl && {

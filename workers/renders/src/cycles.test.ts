@@ -19,7 +19,7 @@ import { encodeRender } from './handlers/encode.js'
 import { startRenders, type Renders } from './renders.test-support.js'
 
 let renders: Renders
-/** Without a working Blender only its absence can be tested. */
+/** Path of a working Blender; without one, only its absence can be tested. */
 let blender: string | null = null
 t.before(async () => {
   renders = await startRenders()
@@ -58,7 +58,7 @@ await t.test('a worker offers the engine cycles only with a working Blender', as
 const still: RenderOptions = { type: 'still', width: 96, height: 128, cameras: [{ azimuth: 24, elevation: 7 }] }
 const look = { ...defaultAppearance, background: 'transparent', colourway: 'red' } as const
 
-/** Draws and encodes a render with one part. */
+/** Draws and encodes a render that is a single chunk. */
 async function work(id: string): Promise<RenderRow> {
   const engine = (await renders.rowOf(id)).settings.engine
   await admitChunks(renders.test.db, engine === 'cycles' ? 'renders-cycles' : 'renders', 1)

@@ -7,12 +7,12 @@ import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-sta
 
 /** For loading one model onto the stage. */
 const limits: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: 3 * 2 ** 30 }
-/** An idle stage is closed; the browser ends some time after. */
+/** A stage idle for this long is closed; the browser ends some time after. */
 const IDLE_MS = 60_000
 
 export interface ModelCache {
   /**
-   * Keeps the model for the next part, because opening one costs seconds; another model replaces it.
+   * Keeps the model for the next chunk, because opening one costs seconds; another model replaces it.
    * @param lighting of the first picture
    * @param fetchTo called only if the model is not on the stage
    */
@@ -42,7 +42,7 @@ export function createModelCache(browser: () => Promise<Browser>): ModelCache {
       if (cached?.sha256 === sha256) return cached.stage
       await evict()
       const opened = await browser()
-      // Private: Chromium gets the bytes from us over loopback.
+      // Only for this process: Chromium gets the bytes from us over loopback.
       const folder = await mkdtemp(path.join(tmpdir(), `toile-work-${process.pid}-`))
       try {
         const modelPath = path.join(folder, 'model.glb')

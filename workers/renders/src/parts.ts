@@ -10,9 +10,9 @@ export interface Parts {
   redis: Redis
   storage: Storage
   report: ReturnType<typeof progressReporter>
-  /** Null while not installed. */
+  /** Null while ffmpeg is not installed. */
   tools: () => VideoTools | null
-  /** For media tools when running as root. */
+  /** The user that media tools run as when the worker is root. */
   user: SystemUser | undefined
   /** Shown to users as the worker's name. */
   name: string

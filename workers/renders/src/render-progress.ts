@@ -11,7 +11,7 @@ export interface RenderProgress {
   sample(piece: Piece, done: number): void
   pieceDrawn(piece: Piece): void
   previewStored(fileId: string): void
-  /** The row's state, which other workers change too. */
+  /** Sets the render's state as read from its row, which other workers change too. */
   setState(state: { status: RenderStatus; version: number }): void
   end(): void
 }

@@ -21,7 +21,7 @@ import { createModelCache } from './model-cache.js'
 /** Software rendering uses every core, and a GPU draws one picture at a time too. */
 const CONCURRENCY = 1
 
-/** Also takes `renders-cycles` if there is a Blender. */
+/** Takes the jobs of `renders`, and of `renders-cycles` if there is a working Blender. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const { db, redis } = await openWorkerStores(running)
@@ -61,7 +61,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     },
     CONCURRENCY,
   )
-  // A worker that takes these jobs counts as having the engine.
+  // A worker that takes these jobs makes the engine available.
   const blender = findBlender(config.blenderPath)
   if (!blender || !(await canTrace(blender)))
     return log.info({ blender }, 'no working Blender: the engine cycles is not offered')

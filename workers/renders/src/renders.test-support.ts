@@ -28,11 +28,11 @@ export interface Renders {
   context: JobContext
   stage: Engine
   owner: User
-  /** Environment of another process on the same stores. */
+  /** Environment for another process that uses the same stores. */
   environment: Record<string, string>
-  /** @returns the upload of a garment with a stored model */
+  /** @returns the id of a garment's upload with a stored model */
   garment(): Promise<string>
-  /** A waiting render of such a garment. */
+  /** Requests a render of one such garment. @returns the render's id */
   render(options: RenderOptions): Promise<string>
   rowOf(id: string): Promise<RenderRow>
   close(): Promise<void>

@@ -132,7 +132,7 @@ await t.test('draws a 4K picture in tiles that fit', async (t) => {
   t.match(await sharp(await bytesOf(row.outputs[0]!)).metadata(), { width: 2304, height: 96 })
 })
 
-await t.test('the scout waits for approval', async (t) => {
+await t.test('after its scout, the render waits for approval', async (t) => {
   const id = await render({ ...still, approve: true })
   t.match(await work(id), { status: 'rendering', approval: 'awaited', outputs: [] })
   t.equal((await rowOf(id)).previews.length, 1)

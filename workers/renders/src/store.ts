@@ -18,9 +18,7 @@ interface Made {
   extension: Extension
 }
 
-/**
- * The row comes before the bytes: unreferenced files are removed a day later, also those of a killed or late worker.
- */
+/** The row comes before the bytes: unreferenced files are removed a day later, also those of killed workers. */
 export async function storeRenderFile(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
   { renderId, ownerId }: { renderId: string; ownerId: string },
@@ -28,7 +26,7 @@ export async function storeRenderFile(
 ): Promise<AnnouncedFile> {
   const id = newId()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  // The id makes the key unique, so that a leftover worker of an earlier try writes elsewhere.
+  // The id makes the key unique, so that a leftover worker of an earlier try writes to another key.
   const key = storageKey('renders', renderId, { name, hash: id.replaceAll('-', ''), extension })
   const { contentType, kind } = types[extension]
   await insertFile(db, { id, ownerId, kind, key, contentType, bytes: bytes.length, sha256, state: 'pending' })

@@ -45,7 +45,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   start('services/relay')
   start('workers/renders')
   start('workers/renders')
-  // Declared as heavy, so that each frame is its own part, but quick to draw.
+  // Declared as heavy, so that each frame is a chunk, but quick to draw.
   const cameras = Array.from({ length: 16 }, (_, i) => ({ azimuth: i * 22.5, elevation: 7, allRound: true }) as const)
   const options = { cameras, width: 96, height: 128, triangles: 1_500_000 }
   const filmOf = (elevation: number, frames: number) =>
@@ -53,7 +53,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   const finished = (id: string) => until(async () => (await renders.rowOf(id)).status === 'finished')
   const storedOf = (id: string) =>
     log.filter(({ msg, render: of }) => msg === 'stored' && of === id).map(({ piece }) => piece)
-  // Each opens its stage with one picture; otherwise one would draw many while the other prepares.
+  // Each worker first opens its stage with one picture; otherwise one would draw many while the other prepares.
   await until(async () => {
     const first = await renders.render({ ...options, type: 'spin', cameras: cameras.slice(0, 2) })
     await finished(first)
@@ -66,7 +66,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   t.comment(JSON.stringify(workers))
   t.equal(new Set(storedOf(whole)).size, storedOf(whole).length, 'none was stored twice')
   t.equal(workers.length, 2)
-  // An idle worker takes the next part, so the split depends on the machine's load.
+  // An idle worker takes the next chunk, so the split depends on the machine's load.
   for (const { chunks } of workers) t.ok(chunks >= 2, `${chunks} of 17 parts`)
 
   const killed = await filmOf(20, 8)

@@ -41,7 +41,7 @@ import { zipOf } from '@toile/testing/files/zips'
 const readPicture = pictureReader(findFfmpeg(process.env['FFMPEG_PATH'])!.ffmpeg)
 process.chdir(t.testdir())
 
-/** In this process; prepare.test.ts and report.test.ts cover the child process. */
+/** Prepares a model in this process; prepare.test.ts and report.test.ts cover the child process. */
 async function prepare(bytes: Buffer) {
   const workDir = await mkdtemp(path.join(tmpdir(), 'toile-formats-'))
   t.teardown(() => rm(workDir, { recursive: true, force: true }))
@@ -90,7 +90,7 @@ const fbxSource: Partial<ModelSource> = {
   missingTextures: ['Silk.png'],
 }
 
-/** Written differently: spaces for tabs, comma and brackets in a name, an F where readers expect a binary file's F. */
+/** As another program writes it: no tabs, comma and braces in a name, CRLF, an F where a binary file has one. */
 const otherHand = (fbx: Buffer) =>
   Buffer.from(
     fbx

@@ -15,17 +15,17 @@ export interface Parts {
   storage: Storage
   report: ReturnType<typeof progressReporter>
   browser: LazyBrowser
-  /** Null while not installed. */
+  /** Null while ffmpeg is not installed. */
   tools: () => VideoTools | null
   /** Whether other uploads should become ready before further pictures of this one. */
   doOthersComeFirst: (uploadId: string) => Promise<boolean>
-  /** For the demo's garments; undefined without caching. */
+  /** Cache folder for derivatives of known files (the demo's garments); undefined without caching. */
   derivativeCacheDir: string | undefined
-  /** For media tools when running as root. */
+  /** The user that media tools run as when the worker is root. */
   user: SystemUser | undefined
 }
 
-/** Undefined unless it is at `stage` in exactly this attempt. */
+/** The upload, if it is at `stage` in exactly this attempt. */
 export async function uploadAt(
   parts: Parts,
   { id, attempt }: JobPayload,
@@ -51,7 +51,7 @@ export function reportStep({ report }: Parts, upload: UploadRow): (step: string,
     })
 }
 
-/** Does nothing if the upload has moved on. */
+/** Moves the upload to `failed`, unless it has a newer attempt or another outcome. */
 export function failWith({ db }: Parts) {
   return async ({ id, attempt }: JobPayload, failure: StoredFailure): Promise<void> => {
     await failUpload(db, { id, attempt }, failure)

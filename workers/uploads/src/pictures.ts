@@ -32,7 +32,7 @@ export const detail: Picture = {
   capture: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
 }
 
-/** Whether it was made from the same bytes before. */
+/** Tells whether a picture is cached from an upload of the same bytes. */
 export function isPictureCached(
   { derivativeCacheDir: keptDir }: Parts,
   { originalSha256 }: UploadRow,
@@ -41,7 +41,7 @@ export function isPictureCached(
   return ({ capture }) => isKept(folder, capture.name)
 }
 
-/** Without a PNG, takes the cached files. @returns the rows to insert */
+/** Stores a picture's files, made of the PNG unless they are cached. @returns the rows to insert */
 export async function storePicture(
   { storage, derivativeCacheDir: keptDir, user }: Parts,
   upload: UploadRow,

@@ -18,8 +18,8 @@ interface Work {
 }
 
 /**
- * `report` adds the time left. While a handler runs, republishes every two seconds, so that silence means a stopped
- * worker.
+ * `report` adds the time left, and never lets progress decrease. While a handler wrapped by `around` runs, the last
+ * report is repeated every two seconds, so that silence means a stopped worker.
  */
 export function createUploadProgress(
   db: Db,
@@ -68,13 +68,13 @@ export function createUploadProgress(
   return { report, around }
 }
 
-/** In `upload` all bytes are there, so its progress is full. */
+/** Progress of the whole stage. In `finished` and `processed`, `progress` is only that of the current step. */
 function progressOf({ stage, step, progress }: UploadStageMessage): number {
   if (stage !== 'finished' && stage !== 'processed') return progress
   return stageProgress(nextStage[stage], step ?? '', progress) ?? 0
 }
 
-/** Undefined once used up. */
+/** What is left of an estimate after `seconds`; undefined once it is used up. */
 function less({ minSeconds, maxSeconds }: Eta, seconds: number): Eta | undefined {
   if (seconds > maxSeconds) return undefined
   return {

@@ -59,7 +59,7 @@ const grey = await pictures
   .toBuffer()
 
 await t.test('the picture embedded in a closed file is its cover', async (t) => {
-  // Larger than the thumbnail, but not named as one.
+  // fabric.png is not named like a thumbnail.
   const zip = await zipOf({ 'a.bin': project, 'fabric.png': grey, 'meta/Thumbnail.PNG': png })
   looksLike(t, await coverOf(zip, 'coat.zprj'), corners)
   for (const inside of [png, jpeg])

@@ -27,11 +27,11 @@ export interface Stages {
   db: Db
   parts: Parts
   context: JobContext
-  /** An upload with all its bytes. @returns its id */
+  /** Makes an upload with all its bytes. @returns its id */
   received(bytes: Buffer, filename?: string, kind?: UploadKind): Promise<string>
-  /** Caches derivatives of these bytes. @returns the folder */
+  /** Makes the cache folder for derivatives of these bytes, so that they are cached. @returns the folder */
   cacheDerivatives(bytes: Buffer): Promise<string>
-  /** Runs these stages (by default all) like the queue; bad input ends in failed. */
+  /** Runs the handlers of these stages (by default all); bad input ends in `failed`. */
   work(id: string, ...stages: ('verify' | 'process' | 'preview')[]): Promise<UploadRow>
   upload(id: string): Promise<UploadRow>
   close(): Promise<void>

@@ -44,7 +44,7 @@ t.teardown(() => stages.close())
 
 const received = (bytes: Buffer) => stages.received(bytes)
 const work = (id: string) => stages.work(id)
-/** A worker that dies before it stores the first picture after `moment`. */
+/** Runs a preview job that is aborted before it stores the first file after `moment` is true. */
 function previewDyingAt(id: string, moment: () => Promise<boolean>): Promise<void> {
   const dies = new AbortController()
   const put: Storage['put'] = async (...args) => {
@@ -212,7 +212,7 @@ await t.test(
     const id = await received(garment)
     await stages.work(id, 'verify', 'process')
     const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
-    // The second batch starts once the first has made the upload ready.
+    // The further covers start once the first pictures have made the upload ready.
     const isReady = async () => (await findUpload(db, id))!.stage === 'ready_to_publish'
     await t.rejects(previewDyingAt(id, isReady), /killed/)
     t.match(await findUpload(db, id), { stage: 'ready_to_publish' }, 'nobody waits for the other angles')
@@ -260,7 +260,7 @@ await t.test('Chromium starts while the levels are made, not with the first pict
 })
 
 await t.test('further angles wait while other files are not ready, and follow automatically', async (t) => {
-  // Needs drawing, so the model is loaded.
+  // Without the cached back, the model has to be loaded to draw it.
   await rm(path.join(cacheFolder, 'back'), { recursive: true })
   const id = await received(garment)
   await stages.work(id, 'verify', 'process')

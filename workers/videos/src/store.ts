@@ -9,7 +9,7 @@ import { storageKey } from '@toile/storage/keys'
 import { putVariants } from '@toile/storage/variants'
 import type { Parts } from './parts.js'
 
-/** @returns the file's row, to be inserted with its reference */
+/** Stores a file. @returns its row, to be inserted together with the reference to it */
 export async function fileOf(
   { storage }: Parts,
   video: VideoJob,
@@ -26,7 +26,7 @@ export async function fileOf(
   return { id: newId(), ownerId: video.ownerId, kind: 'video', key, contentType, bytes, sha256, state: 'stored' }
 }
 
-/** The uncropped picture before playback, and a cover for a work. */
+/** Makes and stores the uncropped picture shown before playback, and a cover for a work. */
 export async function postersOf(
   { storage, user }: Parts,
   video: VideoJob,

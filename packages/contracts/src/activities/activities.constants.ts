@@ -26,7 +26,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
 /** Reminds users without an entry, and jurors with entries left to score, this many hours before the deadline. */
 export const CLOSING_HOURS = 24
 
-/** Counted in code points after trimming and NFC. */
+/** Lengths are in code points after trimming and NFC. */
 export const activityLimits = {
   minTitleLength: 4,
   maxTitleLength: 80,

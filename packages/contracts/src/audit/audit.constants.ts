@@ -1,5 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Each has a sentence in locales/audit.json. `undo` names the reverse action (packages/db/src/audit/undo.ts). */
+/** Each has a sentence in every locale's audit.json. `undo` names the reverse action (db/src/audit/undo.ts). */
 const actions = {
   'account.deleted': {},
 

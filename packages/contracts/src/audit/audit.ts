@@ -16,7 +16,7 @@ export const AuditEntry = StrictObject({
   sentence: Text(4096),
   subjectKind: Text(64),
   subjectId: Nullable(Id),
-  /** Its current name; empty if it has none or is deleted. */
+  /** The subject's current name; empty if it has none or is deleted. */
   subject: Text(512),
   reason: Text(8192),
   params: Values,

@@ -30,7 +30,7 @@ const words: Record<Language, TimelineWords> = { en, 'zh-CN': zhCN }
 
 export interface TimelineFact {
   source: TimelineSource
-  /** An event's type, a stage's name, an action's name and so on, by `source`. */
+  /** An event's type, a stage's name, an action's name and so on, depending on `source`. */
   type: string
   actor: string | null
   subject: string | null

@@ -1,7 +1,7 @@
 export const timelineKinds = ['work', 'user', 'upload'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** Each has a sentence in locales/timeline.json. Upload stages come from their own rows, which outlive the events. */
+/** Each has a sentence in timeline.json of every locale. Upload stages have their own rows, which outlive events. */
 export const timelineEvents = [
   'upload.remake',
   'video.ready',

@@ -12,7 +12,7 @@ export const TimelineLine = StrictObject({
   sentence: Text(4096),
   reason: Text(8192),
   actor: Nullable(StrictObject({ id: Id, name: Text(64) })),
-  /** Of another kind than the timeline's own for things that belong to it. */
+  /** What the line is about: the timeline's own subject, or a thing that belongs to it. */
   subject: Nullable(StrictObject({ kind: Text(32), id: Id })),
 })
 export type TimelineLine = Static<typeof TimelineLine>

@@ -7,7 +7,7 @@ import { PublicUser } from '../users/users.js'
 import { paths } from './backstage.paths.js'
 
 const Count = Type.Integer({ minimum: 0 })
-/** New ones per day, oldest first, today last. */
+/** New items per UTC day, oldest first, today last. */
 const Days = Type.Array(Count, { minItems: OVERVIEW_DAYS, maxItems: OVERVIEW_DAYS })
 
 export const BackstageOverview = StrictObject({

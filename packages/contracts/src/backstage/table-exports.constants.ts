@@ -2,7 +2,7 @@
 export const exportStates = ['waiting', 'ready', 'failed', 'gone'] as const
 
 export const EXPORTS_PER_HOUR = 3
-/** By Postgres' clock. */
+/** How long an exported file can be downloaded, by Postgres' clock. */
 export const EXPORT_LINK_SECONDS = 300
 export const MAX_EXPORT_ROWS = 100_000
 export const MAX_EXPORT_ATTEMPTS = 5

@@ -5,7 +5,7 @@ export const MAX_BULK = 500
 /** Code points after trimming. */
 export const MAX_REASON_LENGTH = 500
 
-/** `file`: columns in the exported file, by default one with the same name; empty for buttons. */
+/** `file`: columns in the exported file, by default one with the same name; empty for a column of buttons. */
 interface TableColumn {
   sort?: true
   file?: readonly string[]

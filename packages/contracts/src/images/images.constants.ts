@@ -23,7 +23,7 @@ export const imageSizes = {
 export const coverAngles = ['three-quarter', 'front', 'side', 'back'] as const
 export type CoverAngle = (typeof coverAngles)[number]
 
-/** Per user, waiting or in processing. */
+/** Images of one user that wait or are in processing. */
 export const MAX_QUEUED_IMAGES = 50
 /** Twice the size of a phone's large JPEG. */
 export const MAX_IMAGE_BYTES = 25 * 1024 ** 2

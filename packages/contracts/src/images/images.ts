@@ -24,7 +24,7 @@ export const Image = StrictObject({
   id: Id,
   purpose: Enum(imagePurposes),
   status: Enum(imageStatuses),
-  /** Of the smallest variant; 0 until known. */
+  /** Size of the smallest variant; 0 until known. */
   width: Type.Integer(),
   height: Type.Integer(),
   blurhash: Nullable(Text(64)),
@@ -37,7 +37,7 @@ export type Image = Static<typeof Image>
 
 const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: MAX_IMAGE_SIDE_PX })
 
-/** Pixels of the source after EXIF orientation, then `rotate` quarter turns clockwise. */
+/** In pixels of the source, after its EXIF orientation and then `rotate` quarter turns clockwise. */
 export const Crop = StrictObject({
   x: Pixels(0),
   y: Pixels(0),
@@ -85,7 +85,7 @@ export const jobs = {
   'image.remake': { queue: 'images', attempts: 5 },
 } as const
 
-/** Without variants, because only the API signs links: clients refetch the image on `ready`. */
+/** Without variants, because the relay cannot sign links: clients refetch the image on `ready`. */
 export const ImageStatusMessage = StrictObject({
   id: Id,
   status: Enum(imageStatuses),

@@ -78,7 +78,7 @@ const fields = {
   imageIds: Type.Array(Id, { maxItems: MAX_MARKET_PICTURES }),
   /** A model, or an upload of kind `file`. */
   uploadId: Id,
-  /** Only for files; models are measured. */
+  /** Only for uploads of kind `file`; models are measured. */
   contents: StrictObject({
     formats: MarketContents.properties.formats,
     triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),

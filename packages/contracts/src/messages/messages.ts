@@ -59,7 +59,7 @@ export const Conversation = StrictObject({
 })
 export type Conversation = Static<typeof Conversation>
 
-/** May be empty only beside a picture. */
+/** `body` may be empty only beside a picture. */
 const MessageInput = StrictObject({
   body: Type.Optional(WrittenText({ max: MAX_MESSAGE_LENGTH })),
   imageId: Type.Optional(Id),

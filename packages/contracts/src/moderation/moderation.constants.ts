@@ -19,7 +19,7 @@ export const decisionsOn: Record<ReportKind, readonly Decision[]> = {
 }
 export const appealDecisions: readonly Decision[] = ['uphold', 'grant']
 
-/** By Postgres' clock. */
+/** How long a claim lasts, by Postgres' clock. */
 export const CLAIM_MINUTES = 30
 /** Both in code points after trimming. */
 export const MAX_DECISION_REASON_LENGTH = 1000
@@ -27,7 +27,7 @@ export const MAX_APPEAL_LENGTH = 2000
 /** Longest temporary ban. */
 export const MAX_BAN_DAYS = 3650
 export const MAX_EARLIER_CASES = 10
-/** Per case; its count covers all. */
+/** Reports listed per case; the case's count covers all. */
 export const MAX_REPORTS_SHOWN = 50
 export const MAX_OPEN_COUNTED = 1000
 

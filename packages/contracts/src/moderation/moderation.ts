@@ -28,7 +28,7 @@ const caseFields = {
   /** One line; empty for messages, which are visible only inside the case. */
   excerpt: Text(1024),
   createdAt: Time,
-  /** Null once expired. */
+  /** Null once the claim has expired. */
   claim: Nullable(StrictObject({ by: NamedUser, until: Time })),
   outcome: Nullable(
     StrictObject({

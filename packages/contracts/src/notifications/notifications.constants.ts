@@ -100,7 +100,7 @@ export const NOTIFICATION_RETENTION_DAYS = 90
 export const UNSUBSCRIBE_DAYS = 365
 /** Counting stops here: shown as `99+`. */
 export const MAX_UNREAD = 100
-/** Code points. */
+/** In code points. */
 export const MAX_EXCERPT_LENGTH = 160
 /** Per comment; further @names are plain text. */
 export const MAX_MENTIONS = 10

@@ -8,7 +8,7 @@ await t.test('predicts when a queue is empty, and how many workers keep it below
   t.same(forecast(quiet), { secondsToEmpty: 0, workersToAdd: 0 })
   // Two at a time, ten seconds each: 12 jobs take a minute, which is the target.
   t.same(forecast({ ...quiet, waiting: 12 }), { secondsToEmpty: 60, workersToAdd: 0 })
-  // Twice as many need four at a time: one more worker with two slots.
+  // Twice as many jobs need four slots: one more worker with two.
   t.same(forecast({ ...quiet, waiting: 24 }), { secondsToEmpty: 120, workersToAdd: 1 })
   // Arrivals equal completions: the queue stays until a second worker joins.
   t.same(forecast({ ...quiet, waiting: 12, arrivalsPerSecond: 0.2 }), { secondsToEmpty: null, workersToAdd: 1 })
@@ -17,7 +17,7 @@ await t.test('predicts when a queue is empty, and how many workers keep it below
 })
 
 await t.test(
-  'percentiles of counted times are off by at most a fifth, and sums of counts are counts of sums',
+  'percentiles of counted times are off by less than a fifth, and very long times count in the last class',
   async (t) => {
     const times = Array.from({ length: 1_000 }, (_, i) => 0.1 * 1.01 ** i)
     const counts = countTimes(times)

@@ -11,8 +11,8 @@ export interface QueueState {
 /**
  * By Little's law, L = λW (J. D. C. Little, "A Proof for the Queuing Formula: L = λW", Operations Research 9, 1961),
  * jobs that arrive at λ per second and take S seconds each keep λS slots busy on average. A queue of N empties within
- * the target T with N·S / T further slots. So c = λS + N·S / T slots are needed; it is empty after N / (c/S − λ) (null
- * if it does not shrink).
+ * the target T with N·S / T further slots. So λS + N·S / T slots are needed; with c slots the queue is empty after N /
+ * (c/S − λ) seconds (null if it does not shrink).
  */
 export function forecast(state: QueueState): { secondsToEmpty: number | null; workersToAdd: number } {
   const { waiting, slots, slotsPerWorker, arrivalsPerSecond, runSeconds, targetSeconds } = state

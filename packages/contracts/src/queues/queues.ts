@@ -16,18 +16,18 @@ export const QueueHealth = StrictObject({
   /** Per worker, as set by administrators; null: each worker's own start value. */
   concurrency: Nullable(Type.Integer()),
   counts: StrictObject({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
-  /** Uploads, pictures, videos and render parts that wait in Postgres for admission. */
+  /** Uploads, pictures, videos and chunks of renders that wait in Postgres for admission. */
   held: Count,
-  /** Queued and held ones together. */
+  /** Jobs in the queue and held ones together. */
   waiting: Count,
-  /** Users among the first 500 waiting jobs. */
+  /** Users with held jobs, or jobs among the first 500 of the queue. */
   people: Count,
   oldestWaitingSeconds: Nullable(Seconds),
   targetSeconds: Seconds,
   arrivalsPerMinute: Count,
   completionsPerMinute: Count,
   failuresPerMinute: Count,
-  /** Last hour, in seconds; null without jobs. */
+  /** Over the last hour, in seconds; null without jobs. */
   wait: Nullable(Spread),
   run: Nullable(Spread),
   secondsToEmpty: Nullable(Seconds),
@@ -98,7 +98,7 @@ const Consequence = StrictObject({
       id: Text(128),
       queue: Text(32),
       name: Text(64),
-      /** Null once the queue has removed it: done jobs are kept for a day. */
+      /** Null once the queue has removed the job: completed jobs are kept for a day. */
       state: Nullable(Enum(jobStates)),
       startedAt: Nullable(Time),
       finishedAt: Nullable(Time),

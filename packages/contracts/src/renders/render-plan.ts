@@ -37,7 +37,7 @@ interface Chunk {
 }
 
 export interface RenderPlan {
-  /** A small first picture; only for a long render or one that waits for approval. */
+  /** A small draft of the first picture; only for a long render or one that waits for approval. */
   scout: Chunk | null
   chunks: Chunk[]
   estimatedSeconds: number
@@ -95,7 +95,7 @@ function tilesOf(width: number, height: number): (Tile | null)[] {
   })
 }
 
-/** Consecutive pieces with about equal work each, at least `CHUNK_SECONDS` if there are several chunks. */
+/** Chunks of consecutive pieces with about equal work, on average at least `CHUNK_SECONDS` if there are several. */
 function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[] {
   const total = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0)
   const count = clamp(Math.floor(total / CHUNK_SECONDS), 1, pieces.length)
@@ -103,7 +103,7 @@ function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[]
   let before = 0
   for (const piece of pieces) {
     const seconds = secondsOf(piece)
-    // By the middle of the piece's work, so that rounding never leaves a chunk empty.
+    // By the middle of the piece's work; a chunk beside a large piece may stay empty, and is dropped below.
     const chunk = chunks[Math.min(count - 1, Math.floor(((before + seconds / 2) / total) * count))]!
     chunk.pieces.push(piece)
     chunk.estimatedSeconds += seconds

@@ -64,7 +64,7 @@ export const DEFAULT_RENDER_LIGHTING: LightingName = 'studio'
 export const MAX_RENDER_ATTEMPTS = 5
 
 export const SCOUT_ABOVE_SECONDS = 30
-/** Of the scout and of the later previews. */
+/** Longest side of the scout (a draft of the first picture) and of the later previews. */
 export const SCOUT_SIDE_PX = 480
 
 // Fair use; costs are seconds of one worker.
@@ -75,9 +75,9 @@ export const MAX_RENDERS_PER_DAY = 200
 /** Counts all requests, also those answered at no cost from an earlier render. */
 export const MAX_REPEATED_RENDERS_PER_DAY = 1_000
 export const MAX_RENDER_SECONDS_PER_DAY = 2 * 3600
-/** Maximum expected cost of one render; its parts are shared among all workers. */
+/** Maximum expected cost of one render; its chunks are shared among all workers. */
 export const MAX_RENDER_SECONDS = 3600
 /** New renders are refused while more than this is waiting in total. */
 export const MAX_QUEUED_SECONDS = 24 * 3600
-/** Parts of a failed or cancelled render are kept this long for a retry. */
+/** Drawn pieces of a failed or cancelled render are kept this long for a retry. */
 export const PIECE_RETENTION_DAYS = 7

@@ -56,7 +56,7 @@ const settings = {
   engine: Enum(renderEngines),
   width: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
   height: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
-  /** Ignored for `preview`. */
+  /** Ignored by the engine `preview`. */
   samples: Type.Optional(Type.Integer({ minimum: renderSamples.min, maximum: renderSamples.max })),
   frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
   camera: Type.Optional(CameraShape),
@@ -75,7 +75,7 @@ const settings = {
 }
 
 export const RenderInput = StrictObject({
-  /** Exactly one, the caller's own. */
+  /** Exactly one of the two, the caller's own. */
   source: StrictObject({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
   ...settings,
   approveAfterScout: Type.Optional(Type.Boolean()),
@@ -223,7 +223,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** The subject of `render.due` and `render.cyclesDue` is a part of a render, of the others the render. */
+/** The subject of `render.due` and `render.cyclesDue` is a chunk of a render, that of the others the render. */
 export const events = [
   'render.requested',
   'render.preparing',

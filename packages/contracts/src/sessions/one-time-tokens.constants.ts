@@ -3,11 +3,11 @@ export type TokenPurpose = (typeof tokenPurposes)[number]
 
 export const emailTokenPurposes = ['verify_email', 'change_email', 'bind_email'] as const satisfies TokenPurpose[]
 
-/** From sending. A newer link of the same purpose ends the older one. */
+/** Lifetime of a link from its sending. A newer link of the same purpose ends the older one. */
 export const TOKEN_MINUTES = 30
 /** Wrong passwords per emailed link, after which the link ends. */
 export const MAX_PASSWORD_TRIES = 10
-/** Longer, because a banned user learns of the ban only from the mail. */
+/** Longer, because a banned user knows of the ban only from the mail. */
 export const BAN_TOKEN_DAYS = 14
 
 /**

@@ -1,4 +1,4 @@
-/** Known providers; unconfigured ones answer 404. */
+/** All known providers; those without a configuration answer 404. */
 export const socialProviders = ['google', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 

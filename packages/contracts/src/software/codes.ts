@@ -27,7 +27,7 @@ export const SCode = StrictObject({
   status: Enum(codeStatuses),
   usedBy: Nullable(Person),
   usedAt: Nullable(Time),
-  /** The period that it pays for; null until it is used. */
+  /** The period that the code pays for; null until the code is used. */
   startsAt: Nullable(Time),
   endsAt: Nullable(Time),
   /** Rounded up, by Postgres' clock. */
@@ -87,7 +87,7 @@ export const routes = declareRoutes(
       summary: 'Redeems an S code once: by its `code`, or by the `id` of one given to the caller',
       access: 'user',
       idempotent: true,
-      // Calls by `id` do not count as tries: it redeems only a code given to the caller.
+      // Calls by `id` do not count as tries: an id redeems only a code given to the caller.
       rate: [
         { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
         { calls: 60, windowSeconds: 60, by: ['user'] },

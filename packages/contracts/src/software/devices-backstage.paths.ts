@@ -1,3 +1,4 @@
+/** An activation is a user's bound device; ending it unbinds the device. */
 export const paths = {
   listActivations: 'GET /backstage/activations',
   endActivation: 'DELETE /backstage/activations/:id',

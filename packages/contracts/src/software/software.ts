@@ -34,7 +34,7 @@ const known = {
   notes: Text(MAX_PACKAGE_NOTES_LENGTH),
   filename: Text(255),
   bytes: Type.Integer(),
-  /** Of the whole file, in hex. */
+  /** Hash of the whole file, in hex. */
   sha256: Text(64),
   needsCode: Type.Boolean(),
   createdAt: Time,
@@ -102,7 +102,7 @@ export const routes = declareRoutes(
       body: StrictObject({
         name: WrittenText({ min: 1, max: MAX_PACKAGE_NAME_LENGTH }),
         platform: Enum(platforms),
-        /** 2.4, 2.4.1-beta.2, 2026.11. */
+        /** For example 2.4, 2.4.1-beta.2 or 2026.11. */
         version: WrittenText({ min: 1, max: MAX_VERSION_LENGTH }, { pattern: '^[0-9A-Za-z]+([.+_-][0-9A-Za-z]+)*$' }),
         uploadId: Id,
         notes: Type.Optional(WrittenText({ max: MAX_PACKAGE_NOTES_LENGTH })),

@@ -5,7 +5,6 @@ export const MAX_TENANT_CONTACT_LENGTH = 200
 
 export const MAX_TENANT_MEMBERS = 200
 
-/** 100 TB. */
 export const MAX_TENANT_STORAGE_BYTES = 100 * 1024 ** 4
 export const MAX_TENANT_RENDERS_PER_MONTH = 1_000_000
 

@@ -22,7 +22,7 @@ interface Attempt {
   attempt: number
 }
 
-/** The job that works on the upload now, or on its video once that is pending. Undefined at rest. */
+/** The job that works on the upload now, or on its video once that is pending; undefined if none does. */
 export function jobOfUpload(
   upload: Attempt & { stage: UploadStage },
   video: (Attempt & { status: VideoStatus }) | undefined,

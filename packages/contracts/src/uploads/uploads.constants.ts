@@ -17,9 +17,9 @@ export const uploadArrows: Record<UploadStage, readonly UploadStage[]> = {
 export const uploadKinds = ['model', 'video', 'file'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
-/** 500M in the spec; inclusive. */
+/** The spec's 500M; inclusive. */
 export const MAX_UPLOAD_BYTES = 524_288_000
-/** Exclusive. */
+/** Videos must be smaller than this. */
 export const MAX_VIDEO_BYTES = 52_428_800
 export const MAX_UNFINISHED_UPLOADS = 10
 /**
@@ -32,7 +32,7 @@ export const UPLOAD_EXPIRY_HOURS = 24
 export const MAX_BYTES_PER_USER = 20 * 1024 ** 3
 /** Defaults for users without a confirmed email, because anyone can create any number of accounts. */
 export const unverifiedLimits = { maxBytes: MAX_UPLOAD_BYTES, maxUnfinishedUploads: 3 } as const
-/** Such users on one network may together announce `times` one user's quota within these hours. */
+/** Users without a confirmed email on one network may together announce `times` one user's quota within `hours`. */
 export const unverifiedNetwork = { times: 10, hours: 24 } as const
 /** Below this share of free disk, uploads are refused. */
 export const MIN_FREE_FRACTION = 0.03

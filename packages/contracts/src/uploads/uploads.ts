@@ -37,7 +37,7 @@ export const Upload = StrictObject({
   place: Type.Optional(Type.Integer()),
   /** Until everything is ready; only with enough history of similar files. */
   eta: Type.Optional(Eta),
-  /** Time of the last report about it. */
+  /** Time of the last report about the upload. */
   newsAt: Time,
   version: Type.Integer(),
   failure: Type.Optional(Failure),
@@ -195,7 +195,7 @@ export const routes = declareRoutes(paths, {
     },
     access: 'owner',
     owns: 'upload',
-    // Our client sends one piece where it can. A client with pieces of 5 MB reaches the limit at 250 MB/s.
+    // Our client sends a file in one request where it can. A client with pieces of 5 MB reaches the limit at 250 MB/s.
     rate: [{ calls: 3_000, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,

@@ -17,7 +17,7 @@ const FURTHER = `
 /** Some 49,000 lower-case passwords from breaches, and those above. */
 const common = new Set([...dictionary['passwords-common'], ...FURTHER.trim().split(/\s+/)])
 
-/** Also matches a common password followed by one to four digits or by `!`. @param folded in lower case */
+/** Also matches a common password followed by up to four digits, or by exclamation marks. @param folded lower case */
 export function isCommonPassword(folded: string): boolean {
   return common.has(folded) || common.has(folded.replace(/(\d{1,4}|(?<!!)!+)$/, ''))
 }

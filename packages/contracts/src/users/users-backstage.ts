@@ -57,7 +57,7 @@ export const BackstageUserDetail = StrictObject({
 })
 export type BackstageUserDetail = Static<typeof BackstageUserDetail>
 
-/** A time or `never`; not null, because clients drop null fields. */
+/** End of a ban: a time or `never`; not null, because clients drop null fields. */
 const BanEnd = Time
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 const action = { access: 'admin', rate, status: 200 } as const

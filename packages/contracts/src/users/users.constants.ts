@@ -7,7 +7,7 @@ export const usernameLength = { min: 2, max: 32 }
 export const MAX_EMAIL_LENGTH = 254
 export const MAX_INVITE_CODE_LENGTH = 32
 
-/** Code points. */
+/** Lengths in code points. */
 export const profileLimits = {
   maxNicknameLength: 32,
   maxOccupationLength: 64,

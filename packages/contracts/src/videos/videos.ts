@@ -60,7 +60,7 @@ export const jobs = {
   'video.process': { queue: 'videos', attempts: 5 },
 } as const
 
-/** Without variants, because only the API signs links: clients refetch the video. */
+/** Without variants, because the relay cannot sign links: clients refetch the video. */
 export const VideoStatusMessage = StrictObject({
   id: Id,
   status: Enum(videoStatuses),

@@ -22,7 +22,8 @@ export const feedSorts = ['latest', 'popular', 'following'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
 /**
- * The sum halves every `halvesAfterDays`. Featuring counts as `ofFeatured` halvings: 3 means eight times the points.
+ * The points add up, and halve each `halvesAfterDays` after the release. Featuring counts as `ofFeatured` halvings: 3
+ * means eight times the points.
  */
 export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3, ofFeatured: 3 }
 

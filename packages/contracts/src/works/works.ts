@@ -89,7 +89,7 @@ export const Work = StrictObject({
 })
 export type Work = Static<typeof Work>
 
-/** All optional in a draft. */
+/** All are optional in a draft. */
 const fields = {
   title: WrittenText({ max: titleLength.max }),
   intro: WrittenText({ max: MAX_INTRO_LENGTH }),

@@ -13,7 +13,7 @@ const triples = (list: ArrayLike<number>, size = 3) =>
   Array.from({ length: list.length / size }, (_, at) => Array.from({ length: size }, (_, i) => list[at * size + i]!))
 export const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 60 * height, 180 + 60 * height])
 
-/** From y up to z up. */
+/** Converts from y up to z up. */
 const zUp = ([x, y, z]: number[]): number[] => [x!, -z!, y!]
 
 /** An .obj in units of `metres`; `materials` names a .mtl. */
@@ -45,7 +45,7 @@ function facets() {
   return triples(indices).map((corners) => corners.map((i) => points[i]!))
 }
 
-/** For printers: z up, millimetres. Its header says "solid", as many exporters' do. */
+/** As for 3D printers: z up, millimetres. Its header says "solid", as many exporters' do. */
 export function makeBinaryStl(): Buffer {
   const all = facets()
   const file = Buffer.alloc(84 + all.length * 50)
@@ -89,7 +89,7 @@ element face ${faces.length}\nproperty list uchar int vertex_indices\nend_header
   return Buffer.concat([Buffer.from(header), body])
 }
 
-/** In inches with z up, as the file says. */
+/** A .dae in inches with z up, as the file says. */
 export function makeDae(nodes = '<node id="Dress"><instance_geometry url="#mesh"/></node>', extra = ''): Buffer {
   const { positions, normals, indices } = dress()
   const inches = triples(positions).flatMap((p) => zUp(p).map((value) => (value / 0.0254).toFixed(4)))
@@ -131,7 +131,7 @@ export async function makeDaeZip(): Promise<Buffer> {
 
 export const makeUsdcUsdz = () => zipOf({ 'dress.usdc': makeUsdc() }, undefined, false)
 
-/** A text scene in centimetres, uncompressed as the format requires. */
+/** A text scene in centimetres, uncompressed, as the format requires, unless `compress` is set. */
 export function makeUsdz({ compress = false, files = {} as Record<string, Buffer> } = {}): Promise<Buffer> {
   const { positions, normals, uvs, indices } = dress()
   const corners = triples(uvs, 2).map((uv) => `(${uv.join(', ')})`)

@@ -3,7 +3,7 @@ import { fbxOf } from './fbx.js'
 import { asciiFbxOf } from './fbx-text.js'
 import { dressSurface } from './garments.js'
 
-/** FBX's unit of time. */
+/** FBX measures time in ticks. */
 const TICKS_PER_SECOND = 46_186_158_000
 const property = (name: string, type: string, ...values: FbxValue[]): FbxRecord => ({
   name: 'P',

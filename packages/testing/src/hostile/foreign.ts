@@ -20,7 +20,7 @@ function lyingPly(announced: string, instead: string): Buffer {
   return Buffer.from(makePly('binary_little_endian').toString('latin1').replace(announced, instead), 'latin1')
 }
 
-/** Ten nodes, each showing the next ten times: 10^10 in 3 kB. */
+/** Ten nodes, each but the last showing the next ten times: 10^9 meshes in 3 kB. */
 function xmlNodeBomb(): Buffer {
   const nodes = Array.from({ length: 10 }, (_, at) => {
     const inside = at === 9 ? '<instance_geometry url="#mesh"/>' : `<instance_node url="#n${at + 1}"/>`.repeat(10)
@@ -132,7 +132,7 @@ export const hostileForeignFiles: HostileFile[] = [
     make: () =>
       text('<?xml version="1.0"?><!DOCTYPE C [<!ENTITY a SYSTEM "file:///etc/passwd">]><COLLADA>&a;</COLLADA>'),
   },
-  { name: 'U12 .dae of ten nodes that are 10^10', code: 'MODEL_TOO_COMPLEX', make: xmlNodeBomb },
+  { name: 'U12 .dae of ten nodes that show 10^9 meshes', code: 'MODEL_TOO_COMPLEX', make: xmlNodeBomb },
   {
     name: 'U12 .dae whose nodes show each other',
     code: 'MODEL_DAMAGED',

@@ -19,7 +19,7 @@ function lyingLength(offset: number): Buffer {
   return glb
 }
 
-/** Containers and JSON that are cut off, lie or never end, with the expected failure. */
+/** Containers and JSON that are cut off, too large, or wrong about their length, with the expected failure. */
 export const hostileJson: HostileFile[] = [
   { name: 'U06 end cut off', code: 'MODEL_DAMAGED', make: () => glbOf(triangle).subarray(0, -20) },
   { name: 'U06 only the magic', code: 'MODEL_DAMAGED', make: () => Buffer.from('glTF') },

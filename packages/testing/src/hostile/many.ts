@@ -1,6 +1,6 @@
 import { corners, glbOf, type Json } from './hostile.js'
 
-/** Deterministic, from 0 to 1. */
+/** Deterministic numbers from 0 to 1. */
 function randomFloats(count: number): Buffer {
   const bytes = Buffer.alloc(count * 4)
   let state = 1
@@ -86,7 +86,7 @@ export const partsOverOneList = (parts: number, points: number) =>
     buffers: [{ byteLength: 36 }],
   })
 
-/** Nodes that show one point each, all on one skin, whose joints form chains of 200. */
+/** Nodes that show one triangle each, all on one skin, whose joints form chains of 200. */
 export function manyOnOneSkin(count: number, joints: number): Buffer {
   const chain = (i: number) => ((i + 1) % 200 && i + 1 < joints ? { children: [count + i + 1] } : {})
   return glbOf(

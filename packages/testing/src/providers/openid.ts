@@ -42,7 +42,7 @@ export async function startOpenIdProvider(client: ProviderClient): Promise<OpenI
   return Object.assign(forging, server, { accounts })
 }
 
-/** Hides its production advice from test output. */
+/** Hides oidc-provider's production advice from test output. */
 function quietly<T>(work: () => T): T {
   const { warn } = console
   console.warn = () => {}

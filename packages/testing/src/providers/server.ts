@@ -11,7 +11,7 @@ export interface ProviderAccount {
 interface ProviderFaults {
   /** Accepts server-to-server calls without ever answering. */
   hang: boolean
-  /** Answers such calls with 500. */
+  /** Answers server-to-server calls with 500. */
   fail: boolean
   detours: Map<string, string>
 }
@@ -31,7 +31,7 @@ export interface ProviderClient {
   clientSecret: string
   redirectUri: string
   port?: number
-  /** Its public address, if not its port on loopback. */
+  /** The provider's public address, if it is not its port on loopback. */
   url?: string
 }
 
@@ -71,7 +71,7 @@ export async function serveProvider(
   }
 }
 
-/** One link per account, one to refuse. */
+/** Sends a page with one link per account, and one to refuse. */
 export function sendChoices(
   response: ServerResponse,
   provider: string,

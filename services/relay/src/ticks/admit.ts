@@ -3,9 +3,9 @@ import { admitWaiting, isAdmissionQueue, admissionQueues, type AdmissionQueue } 
 import { admitChunks } from '@toile/db/renders/renders-admission'
 import type { TickParts } from './parts.js'
 
-/** One running and one waiting job per slot: no worker idles, and little is decided early. */
+/** One running and one waiting job per slot: no worker idles, and the order of most jobs stays open. */
 const ADMITTED_PER_SLOT = 2
-/** Keeps a job in a queue without workers, so that the queue shows its need. */
+/** Keeps one job in a queue without workers, so that the queue visibly needs one. */
 const ADMITTED_WITHOUT_WORKERS = 1
 
 export async function admit(

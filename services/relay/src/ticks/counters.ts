@@ -4,7 +4,7 @@ import type { TickParts } from './parts.js'
 
 const BATCH = 500
 
-/** At most once a second per work. Marks counters after publishing, so a crash in between repeats them. */
+/** Sends changed counters, each second. Marks them only afterwards, so a crash in between repeats them. */
 export async function publishCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'>): Promise<void> {
   const unpublished = await dirtyCounters(db, BATCH)
   if (unpublished.length === 0) return

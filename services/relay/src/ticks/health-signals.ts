@@ -6,7 +6,7 @@ import { databaseUse, type HealthSignal } from '@toile/db/queues/alerts'
 import type { Ended } from '@toile/db/queues/queue-health'
 import type { Storage } from '@toile/storage/storage'
 
-/** Undefined between `good` and `bad`: the state stays as it was. */
+/** Whether the value is bad; undefined between `good` and `bad`, where the state stays as it was. */
 function above(value: number, { bad, good }: { bad: number; good: number }): boolean | undefined {
   if (value > bad) return true
   return value < good ? false : undefined
@@ -57,7 +57,7 @@ export async function redisSignal(redis: Redis): Promise<HealthSignal> {
   }
 }
 
-/** A complete outage is handled by postgres-outage.ts. */
+/** Throws if Postgres is unreachable; postgres-outage.ts reports that. */
 export async function postgresSignal(db: Db): Promise<HealthSignal> {
   const began = performance.now()
   const { connections, most } = await databaseUse(db)
@@ -67,7 +67,7 @@ export async function postgresSignal(db: Db): Promise<HealthSignal> {
   return { kind: 'postgres', queue: '', bad, params: { reason: full ? 'connections' : 'slow', connections, most } }
 }
 
-/** Empty for stores without a disk. */
+/** Empty for stores without a disk, or if the free space is unknown. */
 export async function diskSignal(storage: Storage): Promise<HealthSignal[]> {
   const free = await storage.freeFraction().catch(() => null)
   if (free === null) return []

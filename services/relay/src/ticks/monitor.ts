@@ -12,7 +12,7 @@ export async function monitorHealth({
 }: Pick<TickParts, 'db' | 'redis' | 'storage'>): Promise<void> {
   const [ofRedis, ofPostgres, ofDisk] = await Promise.all([redisSignal(redis), postgresSignal(db), diskSignal(storage)])
   const stores = [ofRedis, ofPostgres, ...ofDisk]
-  // Without Redis there are no queue numbers.
+  // Without Redis no queue can be measured.
   if (ofRedis.params['reason'] === 'away') return void (await updateAlerts(db, stores))
   const queues = await measureQueues({ db, redis })
   await updateAlerts(db, [...stores, ...queueSignals(queues, await endedLately(db))])

@@ -5,7 +5,7 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/** Repeats a completed job without a new attempt: while Postgres is full this happens every few seconds. */
+/** Repeats a completed job whose task remains, without a new attempt: a full Postgres often causes this. */
 export const redriveTasks = redriveStuckThings(
   'notification',
   stuckTasks,

@@ -7,10 +7,10 @@ import { findUploads } from '@toile/db/uploads/uploads'
 import { findVideos, videosOfUploads } from '@toile/db/videos/videos'
 import type { TickParts } from './parts.js'
 
-/** Jobs at a queue's head whose owners get each change; further back the position is polled. */
+/** How many jobs at a queue's head are reported to their owners on each change; further back, clients poll. */
 const MAX_REPORTED = 200
 
-/** In memory: another relay may repeat a report, which is harmless. */
+/** In memory only: another relay may repeat a report, which is harmless. */
 const lastReported = new Map<QueueName, Map<string, number>>()
 
 export async function reportQueuePositions(parts: TickParts): Promise<void> {

@@ -65,7 +65,7 @@ function startUploads(run: () => Promise<void>) {
 }
 const addUpload = async (id = newId()) => queues.add([{ name: 'upload.verify', payload: { id, attempt: 1 } }])
 
-await t.test('a row shows what a real queue with real workers does', async (t) => {
+await t.test('a measurement shows what a real queue with real workers does', async (t) => {
   t.match(await measure('uploads'), { waiting: 0, oldestWaitingSeconds: null, workers: 0, secondsToEmpty: 0 })
   const [ann, bob] = [await makeUser(test.db), await makeUser(test.db)]
   for (const owner of [ann, ann, bob]) {
@@ -99,7 +99,7 @@ await t.test('a row shows what a real queue with real workers does', async (t) =
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const { stop } = startUploads(() => held)
-  // Two at a time; the heartbeat shows their jobs.
+  // The worker runs two jobs at a time, and its heartbeat shows both.
   await until(async () => (await livingWorkers(redis))[0]?.jobs.length === 2)
   const [worker] = await livingWorkers(redis)
   t.match(worker, {
@@ -243,7 +243,7 @@ await t.test('counts waiting render parts and their users as waiting', async (t)
   t.ok(health.oldestWaitingSeconds! >= 0)
 })
 
-await t.test('Q01 a measurement goes to the room of administrators and nowhere else', async (t) => {
+await t.test('Q01 a measurement goes to the administrators’ room of queues and nowhere else', async (t) => {
   const received: LiveMessage[] = []
   const reader = readLive(connectBlockingRedis(server.url, createRunning('t', config).log), {
     deliver: (message) => received.push(message),

@@ -26,8 +26,8 @@ const MINUTE_MS = 60_000
 type Parts = Pick<TickParts, 'db' | 'redis'>
 
 /**
- * Once a second in one relay at a time; stateless, so any relay can continue. Returns the queues not measured by
- * another relay meanwhile.
+ * Measures all queues, once a second in one relay at a time; stateless, so any relay can continue. Returns those
+ * queues that no other relay measured meanwhile.
  */
 export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]> {
   const [settings, drained, before, hour, held] = await Promise.all([

@@ -5,7 +5,7 @@ import type { TickParts } from './parts.js'
 import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
-/** The PATCH that ends an upload finishes it itself, so only quieter ones are checked. */
+/** Only uploads quiet for this long are checked, because the PATCH that completes an upload finishes it. */
 const QUIET_SECONDS = 5
 
 export const redriveStuckUploads = redriveStuckThings(

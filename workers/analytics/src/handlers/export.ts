@@ -31,7 +31,7 @@ interface Parts {
 export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const waiting = await findWaitingExport(db, { id, attempt })
-    // Already written, or requested by a former administrator.
+    // Already written, of an unknown table, or requested by a former administrator.
     if (!waiting || !isBackstageTable(waiting.table)) return void (await failExport(db, { id, attempt }))
     const table = backstageTables[waiting.table]
     const file = await announce(db, waiting)

@@ -15,7 +15,7 @@ import { putVariants } from '@toile/storage/variants'
 export interface Parts {
   db: Db
   storage: Storage
-  /** For media tools when running as root. */
+  /** The user that media tools run as when the worker is root. */
   user: SystemUser | undefined
 }
 
@@ -43,7 +43,7 @@ export function reprocessImage(parts: Parts) {
   }
 }
 
-/** Stored under the current attempt. */
+/** Makes the variants from the original and stores them under the current attempt. */
 function makeVariants({ storage, user }: Parts, image: ImageJob, signal: AbortSignal): Promise<MadeImage> {
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')

@@ -24,7 +24,7 @@ async function notifyRecipients(db: Db, payload: JobPayload): Promise<void> {
   })
 }
 
-/** In batches; after a crash it continues with those not notified yet. */
+/** Notifies in batches; after a crash, a retry continues with the recipients not notified yet. */
 async function notifyBroadcast(db: Db, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const task = await inTransaction(db, (trx) => takeTask(trx, payload))
   if (!task || !isBroadcastJob(task.job)) return
@@ -42,7 +42,7 @@ async function notifyAll(db: Db, { people, notification }: Broadcast, signal: Ab
   }
 }
 
-/** A job that fails in all attempts is found by the sweep. */
+/** `fail` does nothing, because the sweep finds the tasks of failed jobs. */
 export function notifyHandler(db: Db, job: NotificationJob): Handler {
   return {
     run: (payload, { signal }) =>

@@ -57,7 +57,7 @@ export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   }
 }
 
-/** Stays as a dead letter with its reason; an address unknown to the server gets only requested mails. */
+/** Keeps the mail as failed, with the reason; from then on a refused address gets only requested mails. */
 export function failMail({ db }: Pick<Parts, 'db'>) {
   return async (payload: JobPayload, failure: StoredFailure): Promise<void> => {
     if (failure.code === 'MAIL_REFUSED' && failure.params['of'] === 'address')

@@ -3,13 +3,13 @@ import type { ChunkJob } from '@toile/db/renders/renders-jobs'
 
 interface DrawOptions {
   signal: AbortSignal
-  /** Samples drawn so far. */
+  /** Called with the number of samples drawn so far. */
   onSample(done: number): void
-  /** A small WebP of the state after some samples; not in every engine. */
+  /** Called with a small WebP of the piece after `samples` samples, by some engines. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
-/** As PNG. */
+/** Draws one piece. @returns a PNG */
 export type DrawPiece = (piece: Piece, options: DrawOptions) => Promise<Buffer>
 
 interface ModelOfJob {

@@ -39,7 +39,7 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
 
 const viewOf = (camera: Camera) => ('position' in camera ? camera : { ...defaultView, ...camera })
 
-/** As on the viewer's stage. */
+/** The wall of the viewer's stage; null if transparent. */
 function wallOf(background: Background) {
   if (background === 'transparent') return null
   return background === 'theme' ? themes.light : { bright: background, dim: background }
@@ -65,7 +65,7 @@ const RIM_RADIUS = 0.4
 function cyclesLight({ lighting, lightingRotation }: Pick<Appearance, 'lighting' | 'lightingRotation'>): Light {
   const { surroundings, key, rim } = lightings[lighting]
   const { dome, ground, strength, panels } = surroundings === 'room' ? room : surroundings
-  // The viewer's stage dims it likewise.
+  // The viewer's stage dims its surroundings by the same factor.
   const around = themes.light.room
   const angle = (lightingRotation * Math.PI) / 180
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
@@ -84,7 +84,7 @@ function cyclesLight({ lighting, lightingRotation }: Pick<Appearance, 'lighting'
     })),
     lamps: [
       { ...lampOf(key), radius: keyRadius[lighting], castsShadow: true },
-      // As on the stage: a second shadow would cross the first.
+      // The stage's rim light casts no shadow either: a second shadow would cross the first.
       { ...lampOf(rim), radius: RIM_RADIUS, castsShadow: false },
     ],
   }

@@ -14,8 +14,8 @@ import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
 /**
- * Draws one part's pieces, skipping those stored by an earlier try; stores each while the next is drawn. The last part
- * to finish moves the render on. @param engine everything that differs between engines
+ * Draws the pieces of one chunk, skipping those stored by an earlier try; stores each while the next is drawn. The
+ * last chunk to finish moves the render on. @param engine everything that differs between engines
  */
 export function drawChunk(parts: Parts, engine: Engine) {
   return async (payload: JobPayload, { signal, log }: JobContext): Promise<void> => {
@@ -87,7 +87,7 @@ async function drawPiece(
   signal: AbortSignal,
 ): Promise<Drawn> {
   let shown = Promise.resolve()
-  // Only the first picture is previewed.
+  // Only the first samples of the first picture are previewed, and not if it is tiled or a scout (a draft).
   const isShown =
     piece.name !== SCOUT &&
     piece.picture === 0 &&
@@ -116,13 +116,13 @@ async function storePiece(
   signal: AbortSignal,
 ): Promise<void> {
   await shown
-  // Small enough to show as it is.
+  // A scout is small enough to be shown as it is.
   if (piece.name === SCOUT)
     await show(parts, job, progress, { bytes: png, extension: 'png', samples: piece.samples?.to ?? 1 })
   signal.throwIfAborted()
   const file = await storeRenderFile(parts, job, { name: piece.name, bytes: png, extension: 'png' })
   const added = await addPiece(parts.db, { chunk: job, renderId: job.renderId, piece, file, seconds })
-  // Another worker was faster, or the render has ended: keep only the file of its row.
+  // Another worker was faster, or the render has ended: this file is not needed.
   if (!added) await abandonFile(parts.db, file.id)
 }
 

@@ -11,7 +11,7 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
-/** Poll interval while ffmpeg is being installed. */
+/** Interval of retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
 /** `encoding` → `finished`: assembles the stored pieces into the outputs. */

@@ -26,19 +26,19 @@ import {
 /** Without a GPU, 115,000 triangles take some 5 s, two million over a minute on a busy machine. */
 export const cameraLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
-/** Poll interval of a job that gave way to others. */
+/** Interval of retries of a job that gave way to other uploads. */
 const LOOK_AGAIN_SECONDS = 3
 
 /**
  * `processed` → `ready_to_publish` after the first pictures. The further covers follow while the model is loaded,
- * unless other uploads are not ready yet. The job's next try makes what is missing.
+ * unless other uploads are not ready yet. Then the job's next try makes them.
  */
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await findUpload(parts.db, payload.id)
     // Missing pictures of a ready upload are made even if a failed correction has raised the attempt.
     if (!upload || (upload.stage !== 'ready_to_publish' && upload.attempt !== payload.attempt)) return
-    // A no-op while the video worker handles it; queues a video that failed and was retried.
+    // Does nothing while the video worker handles the video; queues a video that failed and was retried.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
     if (upload.closedFormat || upload.kind === 'file') {
@@ -66,7 +66,7 @@ export function previewUpload(parts: Parts) {
   }
 }
 
-/** As PNG; undefined if cached from the same bytes. */
+/** Draws a picture as PNG; undefined if it is cached from the same bytes. */
 type Draw = (picture: Picture) => Promise<Buffer | undefined>
 
 /** Loads the model for `work` only if one of these pictures has to be drawn. */
@@ -96,11 +96,11 @@ async function beforeCamera(
 /** Users wait for the other uploads, but not for the rest of this one. */
 const othersComeFirst = () => new RetryLater('other files come first', LOOK_AGAIN_SECONDS, { nobodyWaits: true })
 
-/** Publishes the cover at once, so that the owner sees the garment before the upload is ready. */
+/** Stores the cover as soon as it is drawn, so that the owner sees the garment before the upload is ready. */
 async function becomeReady(parts: Parts, upload: UploadRow, draw: Draw, signal: AbortSignal) {
   const there = await imagesOfUploads(parts.db, [upload.id])
   const covers = [firstCover].filter(({ angle }) => there.every((image) => image.angle !== angle))
-  // Each is stored while the next one is drawn.
+  // Each picture is stored while the next one is drawn.
   await pipelineSequential([...covers, detail], draw, async (picture, png) => {
     if (picture !== detail) return addPicture(parts, upload, { picture, png }, signal)
     reportStep(parts, upload)('encode', 0.8)

@@ -19,7 +19,7 @@ import { convert } from '../convert.js'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
-/** Poll interval while ffmpeg is being installed. */
+/** Interval of retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
 /** `finished` → `processed`; the original stays. Videos go to workers/videos; a `file` is not processed. */
@@ -35,7 +35,7 @@ export function processUploadFile(parts: Parts) {
   }
 }
 
-/** Starts Chromium while the levels use one core, which saves seconds until the first cover. Errors recur there. */
+/** Starts Chromium while the levels use one core; this saves seconds until the first cover, where errors recur. */
 function warmUpBeside({ browser }: Parts): void {
   browser
     .get()
@@ -84,7 +84,7 @@ export function prepareLevels(
   })
 }
 
-/** @returns its row to insert */
+/** Stores one level of the model. @returns the row to insert for its file */
 async function storeLevel(
   { storage }: Parts,
   upload: UploadRow,

@@ -57,7 +57,7 @@ async function drawAll(parts: Parts, upload: UploadRow, modelKey: string, signal
   })
 }
 
-/** Without a source a glTF is upright and in metres. */
+/** A model without `source` was a glTF, which is upright and in metres. */
 const placementOf = ({ source }: ModelFacts) => source ?? ({ metresPerUnit: 1, upAxis: 'y' } as const)
 
 function movesBetween(before: ModelFacts | null, after: ModelFacts): Corrected['moves'] {

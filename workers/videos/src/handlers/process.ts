@@ -17,7 +17,7 @@ import { openProgress, type VideoProgress } from '../progress.js'
 import type { Parts } from '../parts.js'
 import { fileOf, postersOf } from '../store.js'
 
-/** Poll interval while ffmpeg is being installed. */
+/** Interval of retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
 /** `pending` → `processing` → `ready`: poster, first size (it plays from then on), storyboard, further sizes. */
@@ -82,7 +82,7 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress:
     return made[0]!.path
   }
 
-  // The first plays at once; the others share one pass over the source.
+  // The first size plays at once; the other sizes share one pass over the source.
   const isFirst = there.length === 0
   const first = isFirst ? await encode(plan.splice(0, 1), 'play') : await fetchFirst(parts, video, work)
   if (isFirst) progress.moved()
