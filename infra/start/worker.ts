@@ -18,7 +18,10 @@ function readArguments(): { kind: string; concurrency: string | undefined } {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { concurrency: { type: 'string' } } })
     const [kind] = positionals
     if (kind === undefined || !workerKinds.includes(kind)) return fail(usage)
-    if (values.concurrency !== undefined && !/^[1-9]\d{0,2}$/.test(values.concurrency))
+    if (
+      values.concurrency !== undefined &&
+      !(/^[1-9]\d*$/.test(values.concurrency) && Number(values.concurrency) <= 256)
+    )
       return fail(`--concurrency must be a whole number from 1 to 256, not "${values.concurrency}".`)
     return { kind, concurrency: values.concurrency }
   } catch (error) {

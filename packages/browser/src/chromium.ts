@@ -89,7 +89,8 @@ export async function startChromium(
     } catch (error) {
       if (i + 1 === possible.length || !(way.isIsolated || NO_SANDBOX_HERE.test(String(error)))) throw error
       log.warn({ ...way, err: String(error).slice(0, 2_000) }, 'Chromium cannot start in this mode')
-      refused.add(way)
+      // A timeout may be a busy machine's.
+      if ((error as Error).name !== 'TimeoutError') refused.add(way)
     }
   throw new Error('Chromium cannot be started in any way')
 }

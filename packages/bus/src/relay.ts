@@ -3,6 +3,7 @@ import type { EventType } from '@toile/contracts/events'
 import type { ReactionEvent } from '@toile/contracts/live'
 import { reactions, type Reaction } from '@toile/contracts/reactions'
 import { payloadAfter } from '@toile/contracts/jobs'
+import { isStoreUnavailable } from '@toile/contracts/store-unavailable'
 import type { Db } from '@toile/db/client'
 import { insertTasks } from '@toile/db/notifications/notification-tasks'
 import { runTicksNow } from '@toile/db/queues/ticks'
@@ -79,8 +80,8 @@ export interface RelayParts {
 }
 
 /**
- * If a batch fails, each event is tried alone, so that a bad row costs only its own message. During an outage,
- * markPublished() fails too, so the events are relayed again.
+ * If a batch fails, each event is tried alone, so that a bad row costs only its own message.
+ * @throws the error of an unreachable store, so that the events are relayed again
  */
 async function liveMessages(
   { db, redis, views, onSkipped }: Pick<RelayParts, 'db' | 'redis' | 'views' | 'onSkipped'>,
@@ -96,6 +97,7 @@ async function liveMessages(
         try {
           for (const [id, message] of await views[kind](db, [event], redis)) each.set(id, message)
         } catch (error) {
+          if (isStoreUnavailable(error)) throw error
           onSkipped?.(event, error)
         }
       return each

@@ -14,7 +14,7 @@ const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 
 export interface Intake {
-  /** Never waits. Keeps `address` only in memory, until the first view of another minute. */
+  /** Never waits. Keeps `address` only in memory, until the end of the minute. */
   take(view: SentView, address: string): void
 }
 
@@ -41,6 +41,7 @@ export function createIntake(
     const now = Math.floor(nowMs() / MINUTE_MS)
     if (now !== minute) byAddress.clear()
     minute = now
+    if (byAddress.size === 0) setTimeout(() => byAddress.clear(), MINUTE_MS - (nowMs() % MINUTE_MS)).unref()
     const before = byAddress.get(address)
     if (before === undefined && byAddress.size >= MAX_ADDRESSES) return true
     byAddress.set(address, (before ?? 0) + 1)

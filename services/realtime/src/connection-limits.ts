@@ -87,5 +87,7 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
 
 /** Undefined for private addresses. */
 function countedBy(address: string): string | undefined {
-  return inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4') ? undefined : networkOf(address)
+  const network = networkOf(address)
+  const isIpv6 = network.includes(':')
+  return inside.check(isIpv6 ? address : network, isIpv6 ? 'ipv6' : 'ipv4') ? undefined : network
 }

@@ -17,6 +17,7 @@ import { finishUpload, moveUpload } from '@toile/db/uploads/uploads-transitions'
 import { likeWork } from '@toile/db/works/work-counters'
 import { insertWork, moveWork, updateWork } from '@toile/db/works/works-transitions'
 import { newId } from '@toile/contracts/ids'
+import { asStoreUnavailable } from '@toile/contracts/store-unavailable'
 import { storageKey } from '@toile/storage/keys'
 import { makeRender, makeUpload, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
@@ -146,6 +147,20 @@ await t.test('U07 skips an event whose message cannot be built, and sends the ot
   t.equal((await redis.xlen('toile:live')) - before, 1)
   t.match(published, good)
   t.equal(await relayBatch(relay), 0, 'it is not tried for good')
+})
+
+await t.test('Q08 relays a batch again if Postgres was unreachable while its messages were built', async (t) => {
+  await drain()
+  const upload = await received()
+  const unreachable = () => Promise.reject(asStoreUnavailable(new Error('unreachable')))
+  const skipped: string[] = []
+  const onSkipped = (event: { subject_id: string }) => skipped.push(event.subject_id)
+  const views = { ...relay.views, 'upload:stage': unreachable }
+  await t.rejects(relayBatch({ ...relay, views, onSkipped }), { message: 'unreachable' })
+  t.same(skipped, [])
+  await sql`update events set claimed_until = null where published_at is null`.execute(db)
+  t.equal(await relayBatch(relay), 1)
+  t.match(JSON.stringify(await redis.xrevrange('toile:live', '+', '-', 'COUNT', 1)), upload)
 })
 
 await t.test(

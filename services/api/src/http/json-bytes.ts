@@ -64,8 +64,15 @@ export async function sendJsonBytes(
   if (hasVersion(request, body.etag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   if (!isKept) return reply.send(body.bytes)
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const encoding = encodings.find((one) => accepted.includes(one))
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (!encoding || body.bytes.length < MIN_COMPRESSED_BYTES) return reply.send(body.bytes)
   return reply.header('content-encoding', encoding).send(await body.compressed(encoding))
+}
+
+/** The first of `encodings` that the header names, unless with `q=0`. */
+function acceptedEncoding(header = ''): Encoding | undefined {
+  const accepted = header.split(',').map((one) => one.split(';').map((part) => part.trim().toLowerCase()))
+  return encodings.find((encoding) =>
+    accepted.some(([name, ...options]) => name === encoding && !options.some((one) => /^q=0(?:\.0*)?$/.test(one))),
+  )
 }

@@ -145,6 +145,8 @@ await t.test('an unchanged page is answered with 304, a changed one is compresse
       t.equal(response.headers.get('etag'), etag, 'weak, because it is the same for each encoding')
       t.equal(await response.text(), body)
     }
+    const unwanted = await get({ 'accept-encoding': 'br;q=0, gzip;q=0.5' }, person)
+    t.equal(unwanted.headers.get('content-encoding'), 'gzip', 'q=0 refuses an encoding')
     await bea.call('PUT', `/works/${(JSON.parse(body) as { items: WorkCard[] }).items[0]!.id}/like`)
     t.ok(
       await withinASecond(async () => (await get({ 'if-none-match': etag }, person)).status === 200),

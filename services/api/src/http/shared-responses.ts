@@ -19,7 +19,9 @@ export function createSharedResponses(): SharedResponses {
       if (known) return known
       const made = make()
       responses.set(address, made)
-      made.catch(() => responses.delete(address))
+      made.catch(() => {
+        if (responses.peek(address) === made) responses.delete(address)
+      })
       return made
     },
     clear: () => responses.clear(),

@@ -9,7 +9,10 @@ export async function saveExport(): Promise<void> {
   const [, path] = splitPath(paths.exportAccount)
   const response = await fetch(addressOf(path), { headers: callHeaders(path) }).catch(() => undefined)
   if (response?.ok) return saveBlob(await response.blob(), 'toile-export.json')
-  const { code, message } = ((await response?.json()) ?? {}) as { code?: string; message?: string }
+  const { code, message } = ((await response?.json().catch(() => undefined)) ?? {}) as {
+    code?: string
+    message?: string
+  }
   if (code !== REAUTHENTICATION_REQUIRED) throw new Error(message)
   const { promptReauthentication } = await import('./prompt-reauth.js')
   if (!(await promptReauthentication())) throw new Error(message)

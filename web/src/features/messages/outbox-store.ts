@@ -104,8 +104,11 @@ export async function flush(): Promise<void> {
   if (running) return
   running = true
   // In browsers without tab locks, idempotency keys prevent duplicates.
-  await withTabLock('toile-messages-waiting', sendAll)
-  running = false
+  try {
+    await withTabLock('toile-messages-waiting', sendAll)
+  } finally {
+    running = false
+  }
   if (isFlushRequested) await flush()
 }
 
