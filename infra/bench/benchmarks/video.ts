@@ -23,7 +23,7 @@ const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')
-  // Browsers play this clip as it is: the first size is a copy, and the others are made beside it.
+  // Browsers play this clip as it is, so the first size is a copy; `allSizes` makes the others after it.
   const clip = await makeClip(folder, 'clip.mp4', { ...clipFormat, options: ['-crf', '30', '-preset', 'veryfast'] })
   const facts = await asToile(clip, tools, (work) => probeVideo(work))
   const plan = planRenditions(facts)

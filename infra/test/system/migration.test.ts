@@ -11,8 +11,8 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { startTestSystem, type TestSystem } from '../test-system.js'
 
-// Runs what migrate.test.ts checks statically, with the current API and migrations unknown to it: proves the mechanism
-// only.
+// Complements the static checks of migrate.test.ts: runs made-up migrations, which the API does not know, while it
+// serves. Proves only the mechanism, not the real migrations.
 
 const PEOPLE = 4
 const WORKS = 2_000

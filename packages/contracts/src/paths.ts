@@ -1,3 +1,5 @@
+// Method and path of each route, without schemas, so that the web client calls routes without loading these.
+
 import { paths as activities } from './activities/activities.paths.js'
 import { paths as activityEntries } from './activities/activity-entries.paths.js'
 import { paths as analytics } from './analytics/analytics.paths.js'

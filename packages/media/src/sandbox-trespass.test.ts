@@ -67,7 +67,7 @@ async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met>
   return Value.Parse(Met, JSON.parse(stdout))
 }
 
-/** As started by the launcher, as root alone, and as in a container, where the child shares the worker's user. */
+/** Worker root and child another user (as the launcher starts them), both root, or both one ordinary user (as in a container). */
 const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<Met>> = asRoot
   ? {
       'another user than root': (run) => runIsolated({ ...run, answer: Met, user: nobody }),

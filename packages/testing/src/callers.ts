@@ -13,7 +13,7 @@ export interface Callers {
   tokenOf(caller: Caller): Promise<string | undefined>
 }
 
-/** One user per caller, all but `half-made` with a password: without one they may do more while freshly signed in. */
+/** One user per caller. All but `half-made` have a password: a user without one may do more while freshly signed in. */
 export async function makeCallers(db: Db): Promise<Callers> {
   const password = 'a good password'
   const people: Callers['people'] = {

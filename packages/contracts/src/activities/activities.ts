@@ -93,6 +93,7 @@ export const Activity = StrictObject({
   blind: Type.Boolean(),
   scoresPublished: Type.Boolean(),
   awardedAt: Nullable(Time),
+  /** The caller's part in the activity; null for visitors. */
   mine: Nullable(StrictObject({ registeredAt: Nullable(Time), works: Type.Integer(), juror: Type.Boolean() })),
 })
 export type Activity = Static<typeof Activity>

@@ -80,7 +80,7 @@ export const Work = StrictObject({
   ar: Type.Optional(ModelPreview),
   closed: Nullable(ProprietaryFile),
   video: Nullable(Video),
-  /** Rendered during processing; the largest is shown until the 3D view has loaded. */
+  /** Rendered during processing; the widest of these and the cover is shown until the 3D view has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),
   images: Type.Array(Image),

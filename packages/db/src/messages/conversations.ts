@@ -117,7 +117,7 @@ export function readConversation(db: Db, userId: string, conversationId: string,
   })
 }
 
-/** Updates the unread count and marks the conversation's notifications as read, which cancels their mails. */
+/** Announces the changed unread count and marks the conversation's notifications as read, which cancels their mails. */
 async function touchWithMails(trx: Db, userId: string, conversationId: string): Promise<void> {
   const found = await selectPlaces(trx)
     .select(sql<string | null>`coalesce(c.work_id, o.user_id)`.as('withId'))

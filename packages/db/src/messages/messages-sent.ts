@@ -66,7 +66,10 @@ async function lockModeration(trx: Db, workId: string, authorId: string): Promis
   return found.rows[0]?.id
 }
 
-/** Finds or creates two users' conversation and locks it. Throws if the message is unwanted. */
+/**
+ * Finds or creates two users' conversation, accepts it for the sender, and locks it.
+ * @throws ToileError NOT_FOUND, UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED
+ */
 async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<string> {
   const to = await sql`select 1 from users where id = ${toId} and id <> ${senderId} and deleted_at is null`.execute(trx)
   if (to.rows.length === 0) throw new ToileError('NOT_FOUND')

@@ -12,7 +12,7 @@ const LATEST = 100
 const KEEP_DAYS = 180
 const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']
 
-/** A CTE that records how long the rows of the CTE `moved` took for the stage they have just left. */
+/** A CTE that stores, under the new stage of each row of the CTE `moved`, how long the work that led to it took. */
 export const historyOfMoved = sql`history as (
   insert into stage_history (upload_id, kind, size_class, stage, seconds)
   select id, kind, ${sizeClass}, stage, extract(epoch from now() - work_began_at) from moved

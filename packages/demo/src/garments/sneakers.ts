@@ -200,7 +200,7 @@ function tongue(): Mesh {
   })
 }
 
-/** Mirrors a mesh for the other foot; reversed triangles keep their outside. */
+/** Mirrors a mesh for the other foot and reverses its triangles, so that they still face outwards. */
 function mirrored(mesh: Mesh): Mesh {
   const flip = (values: Float32Array<ArrayBuffer>) => values.map((value, i) => (i % 3 === 0 ? -value : value))
   return {

@@ -34,7 +34,7 @@ async function make(bytes: Buffer, purpose: ImagePurpose = 'cover', crop: Crop |
 }
 
 const sizes = ({ variants }: RenderedImage) => variants.map(({ name, width, height }) => `${name} ${width}x${height}`)
-/** JPEG of quality 82 shifts a flat colour by a few steps. */
+/** `within`: largest difference per channel; WebP and JPEG of quality 82 shift a flat colour by a few steps. */
 const looksLike = async (t: Test, bytes: Buffer, wanted: readonly pictures.Rgb[], what: string, within = 12) =>
   t.ok(pictures.colourDistance(await pictures.quarterColours(bytes), wanted) <= within, what)
 

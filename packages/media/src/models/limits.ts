@@ -3,7 +3,7 @@ import { InputFailure } from '@toile/contracts/failures'
 
 const MB = 2 ** 20
 
-/** Upper bounds for a model. Measured: 300 k nodes hang a browser, 3e8 zeros fit in 380 bytes. */
+/** Upper bounds for a model. 300,000 nodes hang a browser; a file of 380 bytes can expand to 300 million zeros. */
 export const limits = {
   jsonBytes: 32 * MB,
   jsonDepth: 128,

@@ -3,7 +3,7 @@ import { Source, type Texture } from 'three'
 /** The shade that means opaque in an opacity map. */
 export type OpaqueShade = 'white' | 'black'
 
-/** The web version is no larger. MAX_PIXELS bounds all textures that one model's merging makes. */
+/** The web version's textures are no larger. MAX_PIXELS bounds all merged textures of one model together. */
 const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 16 * MAX_SIDE_PX ** 2
 

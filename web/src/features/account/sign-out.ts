@@ -6,7 +6,7 @@ import { clearOutbox } from '../messages/outbox-key.js'
 import { forgetUploads } from '../uploads/sending/forget-uploads.js'
 import { endSession } from '../../lib/session.js'
 
-/** Revokes this session and forgets it locally, also without a network. */
+/** Forgets this session locally, even without a network, and revokes it if the server can be reached. */
 export async function signOut(): Promise<void> {
   // Leave first: a page that needs a session would redirect to the sign-in page.
   await navigateTo(paths.home)
