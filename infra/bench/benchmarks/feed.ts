@@ -147,7 +147,9 @@ function inRates(results: readonly LoadResult[]): string {
   return `${median(results.map(({ perSecond }) => perSecond)).toFixed(0)} a second, p50 ${of(0.5)} ms, p99 ${of(0.99)} ms`
 }
 
-/** Ten times the clients. @throws Error for a response other than 200 or 503 with Retry-After, or if a later call fails */
+/**
+ * Ten times the clients. @throws Error for a response other than 200 or 503 with Retry-After, or if a later call fails
+ */
 async function overload(port: number, calls: readonly Call[], tokens: readonly string[]): Promise<Line> {
   const callers = createHttpClients(CROWD)
   const served: number[] = []

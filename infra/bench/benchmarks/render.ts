@@ -48,7 +48,10 @@ const FEW_SAMPLES = 4
 type Still = Pick<typeof still, 'type' | 'engine'> & Record<'width' | 'height' | 'samples', number>
 type Wanted = Still | typeof turntable
 
-/** A studio still and a turntable, from the call to the file, against one page that draws the same; then with two workers. */
+/**
+ * A studio still and a turntable, from the call to the file, against one page that draws the same; then with two
+ * workers.
+ */
 export async function benchRender({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })

@@ -67,7 +67,10 @@ async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met>
   return Value.Parse(Met, JSON.parse(stdout))
 }
 
-/** Worker root and child another user (as the launcher starts them), both root, or both one ordinary user (as in a container). */
+/**
+ * Worker root and child another user (as the launcher starts them), both root, or both one ordinary user (as in a
+ * container).
+ */
 const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<Met>> = asRoot
   ? {
       'another user than root': (run) => runIsolated({ ...run, answer: Met, user: nobody }),

@@ -58,7 +58,9 @@ interface Uploads {
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
-  /** Set for uploads of users without a confirmed email; cleared at the notice or at removal if the upload is to stay. */
+  /**
+   * Set for uploads of users without a confirmed email; cleared at the notice or at removal if the upload is to stay.
+   */
   removal_due_at: Date | null
   removal_announced_at: Date | null
 }

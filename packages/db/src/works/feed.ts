@@ -156,7 +156,10 @@ const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: Raw
   with found as materialized (select id from (${found}) f limit ${sql.lit(RARE + 1)})
   select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`
 
-/** Requires all words; the last one, from three letters on, may be the beginning of a word. Matches nothing without words. */
+/**
+ * Requires all words; the last one, from three letters on, may be the beginning of a word. Matches nothing without
+ * words.
+ */
 export function queryOf(text: string): RawBuilder<unknown> {
   return allOf(sql`(${piecesOf(text)}) pieces`)
 }

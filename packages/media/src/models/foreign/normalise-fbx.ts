@@ -17,7 +17,10 @@ const links: [RegExp, string][] = [
   [/\|bump_map$/, 'Bump'],
   [/\|(?:emissionColor|emissiveMap|emission_map|emit_color_map|TEX_emissive_map)$/, 'EmissiveColor'],
 ]
-/** Opacity links of 3ds Max's Physical and PBR materials. Properties with the same names are not links and keep their names. */
+/**
+ * Opacity links of 3ds Max's Physical and PBR materials. Properties with the same names are not links and keep their
+ * names.
+ */
 const OPACITY_LINK = /^3dsMax\|[\w|]+\|(?:cutout_map|opacity_map)$/
 const OPACITY = 'TransparencyFactor'
 const OPACITY_LINK_IN_TEXT = /("OP", *\d+, *\d+, *)"(3dsMax\|[\w|]+)"/g
