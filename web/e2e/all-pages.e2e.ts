@@ -168,7 +168,7 @@ async function show(page: Page, address: string): Promise<void> {
 
 /** Names, formats and user content, which stay the same in every language. */
 const NOT_TRANSLATED =
-  /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|EUR|Asia\/Shanghai|Google|Facebook|CLO|Style3D|Browzwear VStitcher|Marvelous Designer|Blender|glTF|FBX|OBJ|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|XYZ|\.\w+|https?:\S+/g
+  /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|EUR|Asia\/Shanghai|Google|Facebook|CLO|Style3D|Browzwear VStitcher|Marvelous Designer|Blender|glTF|GLB|VRM|FBX|OBJ|DAE|PLY|STL|USDZ|ZIP|ZPRJ|ZPAC|SPROJ|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|XYZ|\.\w+|https?:\S+/g
 
 /** Latin words of the interface; titles and names have their own elements. */
 function latinWords(page: Page): Promise<string[]> {

@@ -71,7 +71,7 @@ export const menu = [
     isOpen: false,
     entries: [
       ...['概览 Overview', '市场素材 Market items', '软件包 Packages', '作品分类 Categories'],
-      ...['公告 Announcements', '举报 Reports', '操作日志 Audit', '数据分析 Analytics', '队列监控 Queues'],
+      ...['公告 Announcements', '举报 Reports', '操作日志 Audit log', '数据分析 Analytics', '队列监控 Queue health'],
     ],
   },
 ]

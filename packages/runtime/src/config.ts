@@ -264,7 +264,7 @@ function readStorage(text: (name: string, fallback?: string) => string, env: Nod
   }
 }
 
-/** fetch() rejects an address with a password, and its error, which is logged, contains the address. */
+/** `fetch` rejects an address with a password, and its error, which is logged, contains the address. */
 function readWebhook(
   url: (name: string, protocols: string[]) => string,
   problems: string[],

@@ -32,7 +32,8 @@ function Body({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (body.current!.contains(document.activeElement)) return
-    body.current!.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
+    const find = (selector: string) => body.current!.querySelector<HTMLElement>(selector)
+    ;(find('[data-autofocus]') ?? find('input, select, textarea, button'))?.focus()
   }, [])
   return (
     <div ref={body} className="dialog-body">

@@ -43,7 +43,7 @@ export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => vo
       <p>{t('content-backstage:content.leave.text')}</p>
       <div className="dialog-end">
         <Button onClick={leave}>{t('content-backstage:content.leave.discard')}</Button>
-        <Button variant="filled" autoFocus onClick={stay}>
+        <Button variant="filled" data-autofocus onClick={stay}>
           {t('content-backstage:content.leave.stay')}
         </Button>
       </div>
