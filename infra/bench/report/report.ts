@@ -8,10 +8,29 @@ import { readResult, type Measurements, type Result } from './results.js'
 
 /**
  * Quotes are between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`, the table of goals between `<!-- bench -->` and
- * `<!-- /bench -->`.
+ * `<!-- /bench -->`, that of the README between `<!-- bench:highlights -->` and `<!-- /bench:highlights -->`.
  */
 const quoting = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
 const PLOTS = 'docs/plots'
+/** The figures of the README. */
+const highlights: readonly { benchmark: string; what: string }[] = [
+  { benchmark: 'upload', what: 'one file of 500 MB, stored in memory, against @tus/server alone' },
+  {
+    benchmark: 'queue',
+    what: '1,000 jobs, each emitted by itself, 10 at a time, until the last one is handled, against BullMQ alone',
+  },
+  {
+    benchmark: 'queue',
+    what: '1,000 jobs, each emitted by itself, 10 at a time, until the last one is handled, against pg-boss',
+  },
+  { benchmark: 'live', what: '1001 open sockets: p50 of 5760 changes' },
+  { benchmark: 'feed', what: 'home, latest, each page made anew' },
+  { benchmark: 'feed', what: 'home, latest, for visitors' },
+  { benchmark: 'feed', what: 'search, English, each page made anew' },
+  { benchmark: 'web', what: 'home: largest contentful paint' },
+  { benchmark: 'second-start', what: 'from `npm start`, a second time, to a Toile that serves' },
+  { benchmark: 'second-start', what: 'memory of all processes, idle (PSS)' },
+]
 
 /** Updates all quotes. Results older than the last change to their `measured` folders are marked. */
 export function report(measured: Readonly<Record<string, readonly string[]>>): void {
@@ -19,7 +38,9 @@ export function report(measured: Readonly<Record<string, readonly string[]>>): v
   const older = new Map(names.map((name) => [name, olderThan(measured[name]!, readResult(name))]))
   for (const file of quoting) {
     const whole = path.join(root, file)
-    let text = quoted(readFileSync(whole, 'utf8'), 'bench', () => summary(names, older))
+    const goals = names.flatMap(goalsOf)
+    let text = quoted(readFileSync(whole, 'utf8'), 'bench', () => goalTable(goals, older))
+    text = quoted(text, 'bench:highlights', () => goalTable(highlights.map(highlighted), older))
     for (const name of names)
       text = quoted(text, `bench:${name}`, () => {
         const result = readResult(name)
@@ -79,17 +100,35 @@ function details(name: string, result: Result, older: string | undefined, plots:
   return [when, inWords(result), ...pictures].filter(Boolean).join('\n\n')
 }
 
-function summary(names: readonly string[], older: ReadonlyMap<string, string | undefined>): string {
-  const rows = names.flatMap((name) => {
-    const { compared = [], figures = [] } = readResult(name) ?? {}
-    const ratios = compared.flatMap(({ what, ratios }) =>
-      ratios.map((ratio) => ({ ...ratio, what: `${what}, ${ratio.what}` })),
-    )
-    return [...ratios, ...figures]
-      .filter((figure) => isReached(figure) !== undefined)
-      .map((figure) => [older.get(name) ? `${name} (older than its code)` : name, ...figureRow(figure)])
-  })
-  return table(['benchmark', 'what', 'measured', 'to reach'], rows)
+interface Goal {
+  benchmark: string
+  figure: Figure
+}
+
+function goalsOf(benchmark: string): Goal[] {
+  const { compared = [], figures = [] } = readResult(benchmark) ?? {}
+  const ratios = compared.flatMap(({ what, ratios }) =>
+    ratios.map((ratio) => ({ ...ratio, what: `${what}, ${ratio.what}` })),
+  )
+  return [...ratios, ...figures]
+    .filter((figure) => isReached(figure) !== undefined)
+    .map((figure) => ({ benchmark, figure }))
+}
+
+function highlighted({ benchmark, what }: (typeof highlights)[number]): Goal {
+  const goal = goalsOf(benchmark).find(({ figure }) => figure.what === what)
+  if (!goal) throw new Error(`The results of ${benchmark} have no figure "${what}": correct \`highlights\`.`)
+  return goal
+}
+
+/** Benchmarks whose code is newer than their result are marked with a star. */
+function goalTable(goals: readonly Goal[], older: ReadonlyMap<string, string | undefined>): string {
+  const rows = goals.map(({ benchmark, figure }) => [
+    older.get(benchmark) ? `${benchmark} \\*` : benchmark,
+    ...figureRow(figure),
+  ])
+  const note = goals.some(({ benchmark }) => older.get(benchmark)) ? '\n\n\\* older than its code' : ''
+  return table(['benchmark', 'what', 'measured', 'to reach'], rows) + note
 }
 
 function comparisonTable({ what, unit, rounds, load, contenders, ratios }: Compared): string {

@@ -11,6 +11,15 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(currentLanguage()).format(value)
 }
 
+/** Width, height and depth in metres, written in centimetres: `53 × 140 × 38 cm`. */
+export function formatSize(widthMetres: number, heightMetres: number, depthMetres: number): string {
+  // Whole centimetres; what is thinner keeps one significant digit instead of becoming 0.
+  const digits = { maximumFractionDigits: 0, maximumSignificantDigits: 1, roundingPriority: 'morePrecision' } as const
+  const number = new Intl.NumberFormat(currentLanguage(), digits)
+  const last = new Intl.NumberFormat(currentLanguage(), { ...digits, style: 'unit', unit: 'centimeter' })
+  return `${number.format(widthMetres * 100)} × ${number.format(heightMetres * 100)} × ${last.format(depthMetres * 100)}`
+}
+
 export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
 }

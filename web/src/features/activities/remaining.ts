@@ -32,13 +32,14 @@ function roughly(ms: number): string {
     0,
     units.findIndex(([value]) => value > 0),
   )
-  return units
+  const language = currentLanguage()
+  const parts = units
     .slice(first, first + 2)
     .filter(([value]) => value > 0)
     .map(([value, unit]) =>
-      new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'short' }).format(value),
+      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
     )
-    .join(' ')
+  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(parts)
 }
 
 export function untilText(t: TFunction, { phase, nextChangeAt, endsAt }: ActivityCard, nowMs: number): string {

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ModelFacts, ModelFinding } from '@toile/contracts/models/models'
 import { findingKinds } from '@toile/contracts/models/models.constants'
-import { formatBytes, formatNumber } from '../../ui/format.js'
+import { formatBytes, formatNumber, formatSize } from '../../ui/format.js'
 import './model-report.css'
 
 const kinds = ['advice', 'fixed', 'note'] as const
@@ -57,16 +57,8 @@ function readable(params: ModelFinding['params']): Record<string, string> {
 
 function Figures({ facts, bytes, originalBytes }: { facts: ModelFacts; bytes: number; originalBytes: number | null }) {
   const { t } = useTranslation()
-  const centimetres = (metres: number) => formatNumber(Number((metres * 100).toPrecision(3)))
   const lines: [string, string][] = [
-    [
-      t('report.size'),
-      t('report.sizeCm', {
-        width: centimetres(facts.widthMetres),
-        height: centimetres(facts.heightMetres),
-        depth: centimetres(facts.depthMetres),
-      }),
-    ],
+    [t('report.size'), formatSize(facts.widthMetres, facts.heightMetres, facts.depthMetres)],
     [t('report.triangles'), formatNumber(facts.triangles)],
     [t('report.vertices'), formatNumber(facts.vertices)],
     [t('report.parts'), formatNumber(facts.drawCalls)],

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works/works'
 import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionList.js'
-import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
+import { formatBytes, formatDate, formatNumber, formatSize } from '../../../ui/format.js'
 import './work-facts.css'
 
 export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
@@ -12,7 +12,7 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   if (model) {
     const { facts } = model
     rows.push([t('work.triangles'), formatNumber(facts.triangles)])
-    rows.push([t('work.dimensions'), size(facts.widthMetres, facts.heightMetres, facts.depthMetres)])
+    rows.push([t('work.dimensions'), formatSize(facts.widthMetres, facts.heightMetres, facts.depthMetres)])
     if (facts.materials > 0) rows.push([t('work.materials'), formatNumber(facts.materials)])
     if (facts.textures.length > 0) rows.push([t('work.textures'), formatNumber(facts.textures.length)])
     if (facts.colourways.length > 0) rows.push([t('work.colourways'), formatNumber(facts.colourways.length)])
@@ -26,10 +26,4 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
       <DescriptionList className="work-facts" rows={rows} />
     </section>
   )
-}
-
-/** Width, height and depth with two significant digits, in centimetres unless one reaches a metre. */
-function size(...sides: number[]): string {
-  const [unit, factor] = Math.max(...sides) < 1 ? ['cm', 100] : ['m', 1]
-  return `${sides.map((side) => formatNumber(Number((side * factor).toPrecision(2)))).join(' × ')} ${unit}`
 }
