@@ -24,7 +24,6 @@ const highlights: readonly { benchmark: string; what: string }[] = [
     what: '1,000 jobs, each emitted by itself, 10 at a time, until the last one is handled, against pg-boss',
   },
   { benchmark: 'live', what: '1001 open sockets: p50 of 5760 changes' },
-  { benchmark: 'feed', what: 'home, latest, each page made anew' },
   { benchmark: 'feed', what: 'home, latest, for visitors' },
   { benchmark: 'feed', what: 'search, English, each page made anew' },
   { benchmark: 'web', what: 'home: largest contentful paint' },
