@@ -26,7 +26,10 @@ export interface Supervised {
   stop(graceMs: number): Promise<void>
 }
 
-/** Logs to DATA_DIR/logs/NAME.log, records the pid. Restarts what was once ready after 0.5 s, doubling up to 10 s. */
+/**
+ * Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts a program that ends, if it was ever ready: after 0.5 s,
+ * doubling up to 10 s.
+ */
 export function supervise(program: Program, dataDir: string, say: (line: string) => void): Supervised {
   const { name } = program
   const logFile = path.join(dataDir, 'logs', `${name}.log`)

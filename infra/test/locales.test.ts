@@ -89,7 +89,7 @@ t.test('declares the namespaces that a lazily loaded part of the web uses', asyn
       .map(namespaceOf)
       .filter((name) => namespaces.has(name))
   }
-  /** Declared by the part, or by all parts that load it; BackstageLayout declares those of all its pages. */
+  /** Whether the part, or each part that loads it, declares the namespace; BackstageLayout does so for its pages. */
   const isThere = (part: string, namespace: string): boolean => {
     if (namespace === 'findings' || parts.get(part)!.flatMap(namesOf).includes(namespace)) return true
     const bringers = [...parts.keys()].filter((one) =>

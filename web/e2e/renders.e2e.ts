@@ -46,7 +46,7 @@ test('the viewer’s state is sent, followed until finished, and becomes the cov
   const dialog = page.getByRole('dialog', { name: 'Cloud render' })
   await expect(dialog.getByRole('radio', { name: 'Current camera' })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'Evening' })).toBeChecked()
-  // The dialog says if no worker offers Cycles, as on a machine without Blender.
+  // If no worker offers Cycles, as on a machine without Blender, the dialog says so.
   const missing = dialog.getByText('Cycles isn’t available: no worker is running.')
   await expect(missing).toHaveCount((await isOffered('cycles')) ? 0 : 1)
   await expect(dialog.locator('.render-estimate')).toContainText('1 image')

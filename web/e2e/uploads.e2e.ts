@@ -86,7 +86,7 @@ async function expectPhotographed(page: Page): Promise<void> {
       .toBuffer()
   // Shaders compile during the first frames, when the canvas may still be empty.
   await expect(async () => {
-    // Of 255. Another angle of the dress differs by more than 10; resampling and WebP by 2 to 3.
+    // Mean difference, of 255: another angle of the dress gives more than 10, resampling and WebP 2 to 3.
     expect(
       difference(
         await pixels(await canvas.screenshot({ style: '.viewer-tools, .tray { visibility: hidden }' })),

@@ -2,7 +2,7 @@ import type { CameraPose, CameraView, Appearance, Tile } from '@toile/contracts/
 
 /** A picture, or a part of its pixels or samples. Equal drawings give equal bytes. */
 export interface Drawing {
-  /** Size of the whole picture in px; without a tile at most 8192. */
+  /** Size of the whole picture in px, at most 8192 without `tile`. */
   width: number
   height: number
   /** Renders only this part; joined tiles equal the whole picture. */

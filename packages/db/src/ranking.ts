@@ -15,7 +15,7 @@ export interface Ranked {
   score: number | null
 }
 
-/** Sum over jurors of points times weights, an integer, so that means compare without rounding. */
+/** Points times weights, summed over all jurors: an integer, so averages can be compared without rounding. */
 const totalOf = (criteria: readonly Criterion[], scores: readonly Scores[]) =>
   scores.reduce((sum, one) => sum + criteria.reduce((of, { id, weight }) => of + weight * (one[id] ?? 0), 0), 0)
 

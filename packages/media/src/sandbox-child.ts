@@ -7,8 +7,8 @@ import { CHANNEL, lineOf, readMessages, type ChildMessage, type StartMessage } f
 
 const channel = new Socket({ fd: CHANNEL })
 
-// A thread watches the parent: when the worker dies, the main thread may be in a long loop, and a parent death signal
-// is cleared when the child changes its user.
+// A thread watches the parent process, because the main thread may be in a long loop when the parent dies. A parent
+// death signal would not do: it is cleared when the child changes its user.
 const WATCH_PARENT = `
   const { workerData } = require('node:worker_threads')
   // The whole group: nothing else ends ffmpeg, which the script may have started.

@@ -46,7 +46,7 @@ export interface StartMessage {
   args: unknown
   inputPath: string
   user: { uid: number; gid: number } | undefined
-  /** The child ends with this process; undefined where the kernel does that. */
+  /** The child ends when this process does; undefined under bubblewrap, which ensures that. */
   parentPid: number | undefined
 }
 

@@ -24,9 +24,7 @@ export interface Config {
   production: boolean
   databaseUrl: string
   redisUrl: string
-  /**
-   * Signs sessions and file links. Only api, realtime and the command line have it, because workers open users' files.
-   */
+  /** Signs sessions and file links. Only api, realtime and the command line have it: workers open untrusted files. */
   secret: string
   host: string
   /** Proxies whose X-Forwarded-For is trusted; none unless set. */

@@ -9,7 +9,7 @@ import { sampleOf } from './sample.test-support.js'
 import { makeOwned } from './secrets.test-support.js'
 import { startTestApi, type TestApi } from './test-api.js'
 
-// The loser of a race gets a matching error or the same success, never a server fault.
+// The loser of a race gets a 4xx error or the same success, never a server fault.
 
 let redis: TestRedis
 let api: TestApi

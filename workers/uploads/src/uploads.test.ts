@@ -171,7 +171,7 @@ await t.test('Q04 a stage that runs twice at once has one effect', async (t) => 
   const levels = [upload.modelFileId, upload.previewFileId, upload.arFileId].filter((id) => id !== null)
   t.equal(models.length, levels.length)
 
-  // Requested twice by an operator: runs once, and the old files serve until then.
+  // Two requests by an operator lead to one run; the old files stay in use until it ends.
   t.ok(await requestModelReprocessing(db, id))
   t.ok(await requestModelReprocessing(db, id))
   for (const attempt of [2, 3, 3]) await reprocessModel(parts)({ id, attempt }, context)

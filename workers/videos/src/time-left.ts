@@ -3,7 +3,7 @@ import type { Eta } from '@toile/contracts/shapes'
 /** No estimate before this share, because it would jump about. */
 const LEAST_DONE = 0.05
 const LEAST_SECONDS = 1
-/** Factors of the range, because scenes and machine load vary. */
+/** Bounds of the estimate, as factors of the time left, because scenes and machine load vary. */
 const FASTER = 0.7
 const SLOWER = 1.5
 

@@ -18,7 +18,7 @@ export const LANGUAGE_TAG = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'
 
 /** Shortest interval of progress reports; losing one costs at most this much progress. */
 export const PROGRESS_EVERY_SECONDS = 5
-/** A video counts as watched from this share of its length on. */
+/** A video counts as watched once this share of its length is reached. */
 export const WATCHED_SHARE = 0.95
 
 export const backstageStates = ['published', 'hidden'] as const

@@ -63,7 +63,7 @@ export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<num
       and (admitted_at is not null or ${inMotion[queue]}) order by turn desc limit 1)))`
 }
 
-/** A row that a worker moves counts as admitted, also if a previous version's relay sent it directly. */
+/** A row that a worker moves counts as admitted, even if an older version's relay sent it without admission. */
 export const admittedBy = (to: string): RawBuilder<unknown> =>
   to === 'failed' ? sql`` : sql`, admitted_at = coalesce(admitted_at, now())`
 

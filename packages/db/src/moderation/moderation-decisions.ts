@@ -32,7 +32,7 @@ export function decisionsFor({ kind, subjectKind, authorId }: CaseRow): readonly
   return authorId ? all : all.filter((decision) => decision === 'dismiss' || decision === 'hide')
 }
 
-/** @throws ToileError as lockCase(), INVALID_INPUT for a decision not allowed here, or the action's own error */
+/** @throws the errors of lockCase() and of the action; ToileError INVALID_INPUT for a decision not allowed here */
 export function decideCase(db: Db, given: NewDecision): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await lockCase(trx, given.id, given.actorId)

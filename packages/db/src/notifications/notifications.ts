@@ -100,7 +100,7 @@ export async function forgetNotifications(db: Db, limit = 5_000): Promise<number
   return Number(gone.numAffectedRows)
 }
 
-/** Deletes the user's notifications and settings, and what the user caused; grouped ones continue without this user. */
+/** Deletes the user's notifications and settings, and notifications that only this user caused; shared ones stay. */
 export async function removeNotifications(trx: Db, userId: string): Promise<void> {
   await sql`with gone as (
       delete from notification_causes where actor_id = ${userId} returning notification_id, user_id),

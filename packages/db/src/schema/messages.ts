@@ -6,7 +6,7 @@ interface Conversations {
   kind: ConversationKind
   /** Both users' ids in sorted order, unique per pair; null for moderation. */
   pair: string | null
-  /** The subject of a moderation conversation; the work may be deleted. */
+  /** The subject of a moderation conversation; the work may no longer exist. */
   work_id: string | null
   last_seq: Generated<number>
   last_at: Generated<Date>

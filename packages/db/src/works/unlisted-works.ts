@@ -40,7 +40,7 @@ export const unlistedTable: Table<'unlisted'> = {
   first: { sort: 'since', order: 'desc' },
   where: ({ q, why: wanted, creator, ...days }) =>
     [
-      // Trashed works are not meant to be listed.
+      // Nobody expects trashed works in the public lists.
       sql`w.state <> 'trashed' and not ${isShown('w')}`,
       q ? contains(q, sql`w.title`, sql`u.username`, sql`u.nickname`) : [],
       wanted ? sql`${why} = ${wanted}` : [],

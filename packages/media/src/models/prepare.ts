@@ -105,8 +105,8 @@ const failures = [
 ] as const
 
 /**
- * Garments take 1 to 3 k, the longest error list 36 k; the largest accepted model (512 textures, 2,000 clips, 2,000
- * files) some 400 k.
+ * Answers about garments take 1 to 3 k, the longest error list takes 36 k, and the answer about the largest accepted
+ * model (512 textures, 2,000 clips, 2,000 files) some 400 k.
  */
 const MAX_ANSWER_CHARS = 2 ** 20
 
@@ -137,7 +137,7 @@ export interface PrepareModel {
   correction?: ModelCorrection | undefined
   workDir: string
   convert: Convert
-  /** Path of ffmpeg, for picture formats outside glTF. */
+  /** Path of ffmpeg, for textures in formats that glTF does not allow. */
   ffmpeg: string | undefined
   signal?: AbortSignal | undefined
   /** The user the child drops to; requires root. */

@@ -14,7 +14,7 @@ async function changed(options: GarmentOptions, change: (document: Awaited<Retur
   return Buffer.from(await io.writeBinary(document))
 }
 
-/** A dress of 110 m: exported in centimetres, without UVs, with inverted normals. */
+/** A dress 110 m tall, because it was exported in centimetres; without UVs and with inverted normals. */
 export function makeWrongExport(options: GarmentOptions = {}): Promise<Buffer> {
   return changed({ segments: 32, ...options }, (document) => {
     const root = document.getRoot()

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 export const varyBy = (reply: FastifyReply, ...names: string[]): string =>
   [reply.raw.getHeader('vary'), ...names].filter(Boolean).join(', ')
 
-/** Whether If-None-Match names this version, weakly or not, or is `*` (RFC 9110, 13.1.2). */
+/** Whether If-None-Match is `*` or contains this ETag, weak or strong (RFC 9110, 13.1.2). */
 export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {
   const given = headers['if-none-match']
   if (given === undefined) return false

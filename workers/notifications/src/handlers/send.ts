@@ -30,8 +30,8 @@ export interface Parts {
 }
 
 /**
- * Checks the claim again right before sending, so a frozen worker sends nothing. A crash after the server's reply can
- * still send twice, with the same Message-ID.
+ * Checks the claim again right before sending, in case it expired while this worker was frozen. A crash after the
+ * server's reply can still send twice, with the same Message-ID.
  */
 export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   return async (payload: JobPayload, { log }: JobContext): Promise<void> => {

@@ -23,7 +23,7 @@ export function aroundTrunk(
     const angle = (x / width) * (Math.PI / 2)
     const [, a, b, forward] = sectionAt(sections, Math.max(y, sections[0]![0] + 0.07))
     const [halfWidth, halfDepth] = [a + off, b + off]
-    // Not an ellipse as wide as the piece: the rest becomes folds, started by a small wave.
+    // A wider ellipse takes up only part of the excess cloth; the rest becomes folds, started by a small wave.
     const half = Math.PI * Math.sqrt((halfWidth ** 2 + halfDepth ** 2) / 2)
     const excess = Math.max(0, (2 * width) / half - 1)
     const wider =

@@ -57,7 +57,7 @@ export interface ShellOptions {
   pieces?: readonly string[]
 }
 
-/** Outside, a rim along free edges, and the hem inside. Needs a double-sided material, which renders the rest. */
+/** The cloth's outside, a rim along free edges, and the hem's inside. The rest needs a double-sided material. */
 export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces }: ShellOptions): Mesh {
   const { flat, particleOf, pieceOf } = cloth
   const wanted = pieces && new Set(pieces.map((name) => cloth.pieces.indexOf(name)))

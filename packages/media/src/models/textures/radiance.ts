@@ -1,7 +1,7 @@
 // Radiance pictures (.hdr): linear light with a shared exponent (Ward, "Real Pixels", Graphics Gems II).
 
 const MAX_HEAD_BYTES = 4_096
-/** Rows from top, pixels from left, as all programs write. */
+/** Top to bottom, left to right: the only order that programs write. */
 const SIZE_LINE = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
 /** Widths that allow run-length encoding by plane. */
 const [MIN_PACKED_PX, MAX_PACKED_PX] = [8, 0x7fff]
