@@ -15,10 +15,12 @@ const REDEEM = '/workspace/software/redeemcode'
 export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
   for (let round = 0; !admin.enough.aborted; round++) {
     await orGiveUp(admin, async () => {
-      const made = makeCode()
-      const batch = { days: DAYS, note: '', createdBy: admin.id, codes: [made] }
-      // A batch whose commit was not confirmed stays unused.
-      const { codeIds } = await untilDone(admin, 'a batch of codes', () => insertBatch(db, batch))
+      let made = makeCode()
+      const { codeIds } = await untilDone(admin, 'a batch of codes', () => {
+        // A new code for each try: one whose commit was not confirmed may exist already, and stays unused.
+        made = makeCode()
+        return insertBatch(db, { days: DAYS, note: '', createdBy: admin.id, codes: [made] })
+      })
       const codeId = codeIds[0]!
       const people = await untilDone(admin, 'people', () =>
         Promise.all(Array.from({ length: RACERS }, () => makePerson(db, secret))),

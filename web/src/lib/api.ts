@@ -46,6 +46,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The server refused the call and did nothing; false if the answer was lost. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+
 /** Shows an ApiError as a toast, unless it was shown already; logs others. `message` replaces the error's own. */
 export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)

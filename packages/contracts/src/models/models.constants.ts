@@ -50,3 +50,6 @@ export const findingKinds = {
   metalLook: 'advice',
 } as const
 export type FindingCode = keyof typeof findingKinds
+
+/** Names of missing textures that a model's facts list. */
+export const MAX_MISSING_TEXTURES = 100

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { upAxes, type FindingCode, type UpAxis } from './models.constants.js'
+import { MAX_MISSING_TEXTURES, upAxes, type FindingCode, type UpAxis } from './models.constants.js'
 import { Enum, StrictObject } from '../shapes.js'
 
 const Name = Type.String({ maxLength: 100_000 })
@@ -44,8 +44,8 @@ export const ModelSource = StrictObject({
   upFrom: Enum(['file', 'shape', 'creator']),
   /** In the file's own units. */
   longestSide: Type.Number(),
-  /** Textures that the file names but that are missing, at most 20. */
-  missingTextures: Type.Array(Name, { maxItems: 100 }),
+  /** Textures that the file names but that are missing. */
+  missingTextures: Type.Array(Name, { maxItems: MAX_MISSING_TEXTURES }),
   largestTexturePx: Count,
   normalsMade: Type.Boolean(),
   /** Its animation cannot be read, so the model stands still. */

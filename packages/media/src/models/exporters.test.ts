@@ -8,6 +8,8 @@ import {
 } from '@gltf-transform/extensions'
 import { weld } from '@gltf-transform/functions'
 import sharp from 'sharp'
+import { Value } from 'typebox/value'
+import { ModelFacts } from '@toile/contracts/models/models'
 import t from '@toile/testing/tap'
 import { makeAsciiStl } from '@toile/testing/garments/convertible'
 import { makeGarment } from '@toile/testing/garments/garments'
@@ -20,6 +22,7 @@ import { listOf } from './json.js'
 import { makeLevels } from './levels/levels.js'
 import { measureModel } from './report/measure.js'
 import { gltfIo } from './levels/optimise.js'
+import type { ModelArchive } from './open.js'
 import { openGlb, openGltf, type ModelPackage } from './package.js'
 
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
@@ -27,9 +30,9 @@ const garment = () => makeGarment({ segments: 16, textureSize: 32 })
 const read = async () => io.readBinary(new Uint8Array(await garment()))
 const TRIANGLES = 16 * 32 * 2
 
-async function levelsOf(model: ModelPackage) {
+async function levelsOf(model: ModelPackage, archive?: ModelArchive) {
   await guardModel(model)
-  return makeLevels(model, { source: undefined, isOneFile: true, originalBytes: model.bytes.length, progress() {} })
+  return makeLevels(model, { source: undefined, archive, isOneFile: !archive, originalBytes: model.bytes.length, progress() {} })
 }
 
 /** Triangles that the web version shows in the default scene, or the first one. */
@@ -214,6 +217,18 @@ await t.test('reports a missing picture by name, and shows the model without it'
   const { facts } = await levelsOf(model)
   t.equal(facts.textures.length, 1)
   t.match(facts.findings, [{ code: 'texturesMissing', params: { names: 'weave', count: 1 } }])
+})
+
+await t.test('lists a hundred missing pictures at most, because a model of an archive may lack hundreds', async (t) => {
+  const { json, resources } = await io.writeJSON(await read(), { basename: 'dress' })
+  const { uri: _, ...image } = json.images![0]!
+  json.images!.push(...Array.from({ length: 120 }, (__, i) => ({ ...image, name: `p${i}`, uri: `p${i}.png` })))
+  const files = new Map(Object.entries(resources))
+  const find = (uri: string) => (files.has(uri) ? uri : undefined)
+  const model = openGltf(Buffer.from(JSON.stringify(json)), { files, find })
+  const { facts } = await levelsOf(model, { model: 'dress.gltf', otherModels: [], leftAside: [], leftAsideCount: 0 })
+  t.equal(facts.source!.missingTextures.length, 100)
+  t.ok(Value.Check(ModelFacts, facts))
 })
 
 await t.test('glTF 1.0 is refused by its version', async (t) => {

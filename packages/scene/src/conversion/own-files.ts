@@ -1,5 +1,6 @@
 import { cutText } from '@toile/contracts/cut-text'
-const MAX_MISSING = 20
+import { MAX_MISSING_TEXTURES } from '@toile/contracts/models/models.constants'
+
 const NO_PICTURE = 'data:,'
 
 export interface ConvertibleFiles {
@@ -31,7 +32,7 @@ export function ownFiles({ files, materials, references, missing: missingMateria
   const missing = new Set<string>()
   const note = (reference: string) => {
     const name = cutText(nameOf(reference), 100)
-    if (name !== '' && missing.size < MAX_MISSING) missing.add(name)
+    if (name !== '' && missing.size < MAX_MISSING_TEXTURES) missing.add(name)
   }
   missingMaterials.forEach(note)
   const meant = new Map(

@@ -1,5 +1,6 @@
 import type { Document } from '@gltf-transform/core'
 import type { ModelCorrection, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models/models'
+import { MAX_MISSING_TEXTURES } from '@toile/contracts/models/models.constants'
 import { InputFailure } from '@toile/contracts/failures'
 import { makeArLevel } from './ar-level.js'
 import { correctDocument, placementChange } from './correct.js'
@@ -97,7 +98,7 @@ function asItIs(model: ModelPackage, document: Document, { missing }: TextureNot
   return {
     ...{ format: model.binary ? 'glb' : 'gltf', metresPerUnit: 1, unitFrom: 'file', upAxis: 'y', upFrom: 'file' },
     longestSide: Math.max(0, ...max.map((high, axis) => high - min[axis]!)),
-    missingTextures: missing,
+    missingTextures: missing.slice(0, MAX_MISSING_TEXTURES),
     largestTexturePx: Math.max(0, ...root.listTextures().flatMap((texture) => texture.getSize() ?? [])),
     normalsMade: false,
   }

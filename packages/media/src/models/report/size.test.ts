@@ -55,6 +55,18 @@ await t.test('measures a posed model, with default morph weights', async (t) => 
   t.same(sidesOf(document), [width, 1.1, depth], 'a node decides over its mesh')
 })
 
+await t.test('a point without weights follows the first of its joints, as three draws it', async (t) => {
+  const document = await rigged({ liftMetres: 0.4 })
+  const [part] = document.getRoot().listMeshes()[0]!.listPrimitives()
+  const [joints, weights] = [part!.getAttribute('JOINTS_0')!, part!.getAttribute('WEIGHTS_0')!]
+  for (let point = 0; point < joints.getCount(); point++) {
+    joints.setElement(point, [1, 0, 0, 0])
+    weights.setElement(point, [0, 0, 0, 0])
+  }
+  const lowest = (of: Read) => cornersOf(of)[1]!
+  t.equal(lowest(document), Number((lowest(await rigged({})) + 0.4).toFixed(4)))
+})
+
 await t.test('judges whether a garment is inside out as drawn, with joints and mirrored nodes', async (t) => {
   const inwards = (document: Read) => facingOf(document.getRoot().getDefaultScene()!).inwards
   const plain = inwards(await read(await makeGarment(options)))

@@ -240,8 +240,8 @@ function blend(bones: Bones, matrices: mat4[], point: number): number[] {
       for (let i = 0; i < 16; i++) blended[i]! += matrix[i]! * weight[k]!
     }
   }
-  // Without weights a point follows its first joint, as in three.
-  if (sum === 0) return matrices[0]!
+  // Without weights a point follows the first of its joints, as in three (SkinnedMesh.normalizeSkinWeights).
+  if (sum === 0) return matrices[bones[0]![0].getElement(point, joint)[0]!] ?? matrices[0]!
   for (let i = 0; i < 16; i++) blended[i]! /= sum
   return blended
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import { ApiError } from '../../../lib/api.js'
+import { isRefused } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -39,7 +39,7 @@ export function NewActivity() {
         send={(draft) =>
           backstageApi.createActivity(inputOf(draft), { idempotencyKey }).catch((error: unknown) => {
             // A corrected request needs a new key.
-            if (error instanceof ApiError && error.status > 0) setKey(newId())
+            if (isRefused(error)) setKey(newId())
             throw error
           })
         }

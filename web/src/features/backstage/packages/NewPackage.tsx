@@ -10,6 +10,7 @@ import {
   type Platform,
 } from '@toile/contracts/software/software.constants'
 import { textWithin } from '../../../lib/forms/api-form.js'
+import { isRefused } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
@@ -30,8 +31,7 @@ export function NewPackage({ close }: { close: () => void }) {
     values: empty,
     send: (values) =>
       backstageApi.createPackage(values, { idempotencyKey }).catch((error: unknown) => {
-        // The refused request may have used up its key.
-        setKey(newId())
+        if (isRefused(error)) setKey(newId())
         throw error
       }),
     onSent({ name, version }) {

@@ -64,7 +64,7 @@ function Continue({ upload, percent, oneClick }: { upload: Upload; percent: numb
   const [choose, setChoose] = useState(!oneClick)
   if (!choose)
     return (
-      <Button onClick={() => void resumeFromHandle(upload.id, upload).then((gone) => setChoose(!gone))}>
+      <Button onClick={() => void resumeFromHandle(upload.id, upload).then((resumed) => setChoose(!resumed))}>
         {t('upload.continue', { name: upload.filename, percent })}
       </Button>
     )
