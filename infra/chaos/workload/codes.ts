@@ -11,13 +11,12 @@ const DAYS = 7
 const RACERS = 3
 const REDEEM = '/workspace/software/redeemcode'
 
-/** By turns, new users race for a code, or one is given it and redeems it. New ones, because attempts are limited. */
+/** By turns, users race for a code or one is given it and redeems it. They are new: attempts per user are limited. */
 export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
   for (let round = 0; !admin.enough.aborted; round++) {
     await orGiveUp(admin, async () => {
       const made = makeCode()
       const batch = { days: DAYS, note: '', createdBy: admin.id, codes: [made] }
-      // A batch whose commit was not confirmed stays unused.
       const { codeIds } = await untilDone(admin, 'a batch of codes', () => insertBatch(db, batch))
       const codeId = codeIds[0]!
       const people = await untilDone(admin, 'people', () =>
@@ -27,7 +26,7 @@ export async function useCodes(admin: Client, db: Db, secret: string): Promise<v
       admin.journal.write({ kind: 'raced', codeId, days: DAYS })
       if (round % 2 === 0) return void (await Promise.all(clients.map((one) => redeem(one, codeId, made))))
       const [to] = clients
-      // Without a key, a repeated call gets 409; nobody else gives this code.
+      // Without an idempotency key, a repeated call gets 409. That is fine, because nobody else gives this code.
       await until(admin, [200, 409], ['POST', `/backstage/s-codes/${codeId}/give`, json({ userId: to!.id })])
       admin.journal.write({ kind: 'given', codeId, to: to!.id })
       await redeem(to!, codeId, { id: codeId })
@@ -36,7 +35,7 @@ export async function useCodes(admin: Client, db: Db, secret: string): Promise<v
   }
 }
 
-/** All attempts use one key, so that a lost answer is repeated. */
+/** All attempts use one idempotency key, so that the API repeats an answer that was lost. */
 async function redeem(client: Client, codeId: string, by: { code: string } | { id: string }): Promise<void> {
   const body = 'code' in by ? { code: by.code } : { id: by.id }
   const call = json(body, { 'idempotency-key': newId() })

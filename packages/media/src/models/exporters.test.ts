@@ -32,7 +32,7 @@ async function levelsOf(model: ModelPackage) {
   return makeLevels(model, { source: undefined, isOneFile: true, originalBytes: model.bytes.length, progress() {} })
 }
 
-/** Triangles that the web version shows in the default scene, or the first one. */
+/** Triangles that the web version shows in its default scene or, without one, in its first scene. */
 async function shownOf(model: ModelPackage): Promise<number> {
   const { web } = await levelsOf(model)
   return measureModel(await (await gltfIo()).readBinary(new Uint8Array(web))).triangles
