@@ -1,12 +1,12 @@
 // Finds unused files, exports and dependencies, as part of `npm run lint`.
 export default {
-  // Every file of a package may be imported; its exports show whether it is used.
+  // Every file of a package can be imported from outside, so only its exports show whether it is used.
   includeEntryExports: true,
-  // Packages are hoisted to the root's node_modules, and programs come from the system.
+  // Packages are hoisted to the root's node_modules (`unlisted`), and the system provides programs (`binaries`).
   exclude: ['unlisted', 'binaries'],
-  // A font referenced by a style sheet, types that packages/testing needs, and an import in a generated client.
+  // knip does not see that a style sheet, packages/testing and a generated client use these.
   ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server', 'openapi-fetch'],
-  // Imported as namespaces: garments and contract paths. Not imported: types that must not compile.
+  // Garments and paths are imported as namespaces. completeness.test.ts exports proofs that wrong types do not compile.
   ignoreIssues: {
     'packages/contracts/src/**/*.paths.ts': ['nsExports', 'exports'],
     'packages/demo/src/garments/*.ts': ['exports'],

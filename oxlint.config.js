@@ -1,8 +1,8 @@
-// Adds the import rules of docs/architecture.md, each with its advice.
+// Besides general rules, enforces the import rules of docs/architecture.md. Each message says what to do instead.
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'oxlint'
 
-/** Forbidden imports: pairs of pattern and what to do instead. */
+/** Makes a rule that forbids imports. Each argument is a pair: the patterns of the imports, and what to do instead. */
 const forbid = (...rules) => ['error', { patterns: rules.map(([group, message]) => ({ group, message })) }]
 
 const noProcesses = [
@@ -19,7 +19,7 @@ const noProcesses = [
   'Packages are used by processes, never the other way round: move what you need into a package.',
 ]
 const packages = readdirSync(new URL('packages', import.meta.url))
-// By name, because a negated pattern (!...) also cancels the rule's other patterns in oxlint.
+// Lists forbidden packages by name, because in oxlint a negated pattern (!...) also cancels the rule's other patterns.
 const packagesBut = (...allowed) => [
   packages.filter((name) => !allowed.includes(name)).map((name) => `@toile/${name}/**`),
   `This folder may import only ${allowed.join(', ') || 'nothing'} of our packages: keep it free of the rest, pass data in.`,
@@ -39,7 +39,7 @@ const noSchemaInBrowser = [
   'The web takes types (import type), *.constants and paths from contracts, never a schema value: it costs the browser 20 kB.',
 ]
 
-/** The web's allowed packages, and folders it must not import from. */
+/** Import rules of the web: its allowed packages, and the folders `above` from which the code must not import. */
 const webImports = (...above) => [
   'error',
   {

@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** Address of the API for the development server (`npx vite web`). */
 const api = process.env['API_URL'] ?? 'http://localhost:8080'
-/** First segments of the paths that the API answers; all other paths, like `/project/:id`, are pages. */
+/** The first segments of the paths that the API answers. All other paths, such as `/project/:id`, are pages. */
 const apiPaths = [
   '/api',
   '/activities',
@@ -36,7 +36,7 @@ const apiPaths = [
 const reactRouter = (name: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
-/** Leaves out unused parts of antd's Table: column filters (tree, radio, search) and selection menus. */
+/** Leaves out parts of antd's Table that Toile does not use: column filters (tree, radio, search), selection menus. */
 const withoutTableMenus: Plugin = {
   name: 'without-table-menus',
   load: {
@@ -51,49 +51,49 @@ export default defineConfig({
   resolve: {
     // Workspace packages resolve to their source, so they need no build first.
     conditions: ['source', 'module', 'browser', 'development|production'],
-    // Another tool in the tree installs an older React at the root; two copies break every hook.
+    // Another tool in the tree installs an older React at the root. With two copies of React, every hook fails.
     dedupe: ['react', 'react-dom', 'three'],
-    // react-router's exports resolve to its development build in every mode.
+    // In every mode, the exports of react-router resolve to its development build.
     alias: [
       { find: /^react-router$/, replacement: reactRouter('index') },
       { find: /^react-router\/dom$/, replacement: reactRouter('dom-export') },
     ],
   },
-  // Locale files are imported whole.
+  // Locale files are imported as a whole, so they need no named exports.
   json: { namedExports: false },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     assetsDir: 'assets',
     manifest: true,
-    // The CSP forbids data: fonts and inline scripts.
+    // Nothing is inlined, because the CSP forbids fonts in data: URLs and inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page needs goes into two files: they compress better than thirty, and vendor code stays cached when
-    // only ours changes.
+    // What every page needs is in two files: they compress better than thirty, and vendor code stays cached when only
+    // ours changes.
     rolldownOptions: {
-      // antd declares itself free of side effects; @rc-component does not, and would not be tree-shaken.
+      // antd declares that it has no side effects. @rc-component does not, so it needs this rule to be tree-shaken.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // The first page lists all files; names made of a hash alone save a kilobyte. The manifest maps them.
+        // The first page lists all files, so names made of a hash alone save a kilobyte. The manifest maps them.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              // Whole package names, because react-advanced-cropper belongs to its dialog.
+              // The pattern matches whole package names: react-advanced-cropper is needed only by its dialog.
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
             { name: 'shell', tags: ['$initial'] },
-            // The home page with its parts as one file: each further file adds a name to the first page.
+            // The home page and its parts are one file, because each further file adds a name to the first page.
             { name: 'home', test: /\/features\/home\/HomePage/ },
           ],
         },
       },
     },
-    // three alone exceeds Vite's default; web/src/app/budgets.test.ts holds the real budgets.
+    // three alone exceeds Vite's default limit. The real budgets are in web/src/app/budgets.test.ts.
     chunkSizeWarningLimit: 800,
   },
   server: {

@@ -23,11 +23,11 @@ import type { RunningToile } from '../start/toile.js'
 export interface Bench {
   /** A complete Toile for this run, started on first use. */
   toile(): Promise<{ running: RunningToile; port: number; databaseUrl: string; env: Record<string, string> }>
-  /** Removed after the run. */
+  /** Temporary folder, removed after the run. */
   folder: string
-  /** Duration of the soak. */
+  /** Duration of the benchmark `soak`. */
   minutes: number
-  /** Works that the feed is measured with. */
+  /** Number of works in the database when the benchmark `feed` measures. */
   works: number
   say(line: string): void
 }
@@ -35,7 +35,7 @@ export interface Bench {
 export interface Benchmark {
   run(bench: Bench): Promise<Measurements>
   measures: readonly string[]
-  /** Ten minutes or more: runs only when named. */
+  /** The benchmark takes ten minutes or more, so it runs only when its name is given. */
   isLong?: true
 }
 
@@ -98,7 +98,7 @@ export const benchmarks: Record<string, Benchmark> = {
   },
 }
 
-/** All benchmarks with kept results, and the folders of code that each measures. */
+/** All benchmarks that store a result, with the folders of code that each measures. */
 export const reported: Record<string, readonly string[]> = {
   ...Object.fromEntries(Object.entries(benchmarks).map(([name, { measures }]) => [name, measures])),
   lighthouse: ['web/src'],

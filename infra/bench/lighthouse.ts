@@ -12,7 +12,7 @@ import { auditPage } from './measure/audit-page.js'
 import { report } from './report/report.js'
 import { keepResult } from './report/results.js'
 
-// npm run lighthouse [-- URL]: audits pages of a running Toile, keeps the scores; exits with 1 if one is too low.
+// npm run lighthouse [-- URL]: audits pages of a running Toile and stores the scores. Exits with 1 if one is too low.
 
 const url = process.argv[2] ?? `http://localhost:${process.env['PORT'] ?? 8080}`
 const folder = mkdtempSync(path.join(tmpdir(), 'toile-lighthouse-'))
@@ -21,7 +21,7 @@ try {
   const port = await freePort()
   browser = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath(),
-    // Lighthouse opens its pages in this browser and sets their size.
+    // Lighthouse opens its pages in this browser and sets their size itself, so Playwright sets no viewport.
     args: [`--remote-debugging-port=${port}`, '--no-sandbox'],
     viewport: null,
   })

@@ -10,7 +10,7 @@ import { report, type Played } from './report.js'
 import { play, type Scene } from './scene.js'
 
 // npm run chaos [-- --short] [--seed N] [--times N] [--only KIND]: users work while faults strike; then a checker
-// compares what was acknowledged with what is stored. A full run fails with too few proven faults.
+// compares what was acknowledged with what is stored. A full run also fails when too few faults had a visible effect.
 
 const TIMES = 25
 
@@ -24,14 +24,14 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-/** Most faults of slow kinds: one that restarts everything takes as long as ten others. */
+/** Maximum number of faults of slow kinds: a fault that restarts everything takes as long as ten others. */
 const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
-/** The six processes whose end matters most, both external servers, and one variant of each other quick kind. */
+/** Faults per kind in the short run (by default 1): six processes matter most, and two servers are external. */
 const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
-/** Fault kinds that behave differently with a store across a network. */
+/** Faults per kind when files are in a store across a network. Other kinds behave as with a folder and are left out. */
 const across: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
 const long = { longHolds: 1 / 15, isBrief: false }
 const scenes: Scene[] = values.short
@@ -87,7 +87,7 @@ try {
       played.push(life)
       isSound = life.verdicts.every(({ lost, doubled, stuck }) => lost.length + doubled.length + stuck.length === 0)
     } finally {
-      // Logs and journal of a failed run are kept, the only record of an hour of faults.
+      // The logs and the journal of a failed run are kept, because they are the only record of an hour of faults.
       const kept = isSound ? [] : ['logs', 'journal']
       for (const name of readdirSync(dataDir))
         if (!kept.includes(name)) rmSync(path.join(dataDir, name), { recursive: true, force: true })

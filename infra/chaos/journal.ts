@@ -9,26 +9,26 @@ export type Entry =
   | { kind: 'complete'; uploadId: string }
   | { kind: 'work'; title: string; workId: string }
   | { kind: 'patch'; workId: string; intro: string }
-  /** Like or follow; the last entry counts. */
+  /** A like or follow was set (`on`) or removed. The last entry for the same user and target counts. */
   | { kind: 'toggled'; what: 'like' | 'follow'; by: string; of: string; on: boolean }
   | { kind: 'commented'; commentId: string; body: string }
   | { kind: 'uncommented'; commentId: string }
-  /** A message was accepted; `read` marks messages up to `seq` as read. */
+  /** `wrote`: a message was accepted. `read`: the messages up to `seq` were marked as read. */
   | { kind: 'wrote'; messageId: string; from: string; to: string; body: string }
   | { kind: 'read'; by: string; withId: string; seq: number }
-  /** A contest entry was accepted or refused; `at` is Postgres' clock afterwards, null when it did not answer. */
+  /** A contest entry was accepted or refused. `at`: Unix ms by Postgres' clock afterwards; null without an answer. */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
-  /** A code that users raced for or an administrator gave; `redeemed`: each attempt, and whether it was confirmed. */
+  /** A code for `days` days that users may race for; its gift to a user by an administrator; one attempt to redeem. */
   | { kind: 'raced'; codeId: string; days: number }
   | { kind: 'given'; codeId: string; to: string }
   | { kind: 'redeemed'; codeId: string; by: string; confirmed: boolean }
-  /** A mail was queued, to an address with no other mail. */
+  /** A mail was queued. No other mail is sent to its address. */
   | { kind: 'letter'; address: string }
   | { kind: 'signedIn'; subject: string; userId: string }
-  /** The answer to a sign-in that was under way when the provider failed; `code` is the error's, if any. */
+  /** The answer to a sign-in that was under way when the provider failed. `code` is the error code, or empty. */
   | { kind: 'onTheWayBack'; fault: string; status: number; code: string; ms: number }
-  /** Answer during a full disk; `said` is the error code, or the title of the new work. */
+  /** The answer to a call while a disk was full. `said`: the error code for `store`, else the title of the new work. */
   | { kind: 'whileFull'; place: 'store' | 'redis' | 'postgres'; status: number; said: string }
   | { kind: 'meanwhile'; fault: string; status: number; ms: number }
   | { kind: 'gaveUp'; what: string }
@@ -41,7 +41,7 @@ export interface Journal {
   close(): void
 }
 
-/** The journal is a file outside the system: each line is synced before the client continues. */
+/** The journal is a file outside the tested system. Each line is synced before the client continues. */
 export function openJournal(file: string): Journal {
   const fd = openSync(file, 'a')
   return {

@@ -1,13 +1,13 @@
 import { faultKinds, type FaultKind } from './faults/fault.js'
 import { emptyVerdict, type Verdict } from './checks/verdict.js'
 
-/** Results of one system: verdicts, and how often each kind of fault was proven and wanted. */
+/** Results of one scene: the verdicts, and for each kind of fault how many were proven and wanted. */
 export interface Played {
   verdicts: Verdict[]
   faults: Map<FaultKind, { seen: number; wanted: number }>
 }
 
-/** Proven faults needed before a run without losses proves anything. */
+/** Proven faults that a full run needs: `faults` in all, and `ofEach` of each of `kinds` kinds. */
 const least = { faults: 300, kinds: 10, ofEach: 20 }
 
 export interface Run {
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * One check per invariant, one per kind, one for finishing, and one for enough faults in a full run. What the machine
- * does not allow counts only in the last. @returns how many failed
+ * Counts one check per invariant and per kind of fault, one for a finished run, and in a full run one for enough
+ * faults. Faults that the machine does not allow count only in the last check. @returns the number of failed checks
  */
 export function report(played: readonly Played[], { isWhole, isPart, isFull }: Run): number {
   const rows = new Map<string, Row>()

@@ -15,7 +15,7 @@ import { emptyVerdict, type Evidence, type Verdict } from './checks/verdict.js'
 const MOST_TRIES = 5
 const GRACE_MS = 5_000
 
-/** Restores a backup into an empty Toile while both commands and its Postgres are killed, then repeats all checks. */
+/** Restores a backup into an empty Toile for all checks. The backup, the restore and its Postgres are killed once. */
 export async function checkRestored(
   system: System,
   evidence: Omit<Evidence, 'uploads'>,

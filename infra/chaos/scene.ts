@@ -28,9 +28,9 @@ export interface Scene {
   store: 'folder' | 's3'
   people: number
   times(kind: FaultKind): number
-  /** Share of lasting faults that last a minute. */
+  /** Share (0 to 1) of lasting faults that hold for a minute. */
   longHolds: number
-  /** The shortest holds and pauses, and one contest. Faults that need busy workers come first; then uploads stop. */
+  /** Has the shortest holds and pauses, and one contest. Faults at busy workers come first, then uploads stop. */
   isBrief: boolean
   restore: boolean
 }
@@ -43,13 +43,13 @@ export interface Stage {
 }
 
 const LOCK_SECONDS = 2
-/** Only stuck work takes this long: a busy machine draws a garment in a minute. */
+/** Limit until the system is idle. Only stuck work takes this long: a busy machine draws a garment in a minute. */
 const QUIET_MS = 300_000
-/** Users who upload; the others only write and compete. */
+/** Number of users who upload. The others only write and compete. */
 const UPLOADERS = 2
-/** Works that all like and comment on: few, so that their calls collide. */
+/** Number of works that all users like and comment on. There are few, so that the users' calls collide. */
 const TALKED_OF = 3
-/** Live messages may still arrive after everything else is idle; later ones count as lost. */
+/** Live messages may still arrive this long after everything else is idle. Later ones count as lost. */
 const LAST_MESSAGES_MS = 30_000
 const SHORTEST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 800
@@ -64,7 +64,7 @@ export async function play(scene: Scene, stage: Stage): Promise<Played> {
   }
 }
 
-/** Faults that strike busy workers come first, a flush among them last: after it, jobs take seconds to return. */
+/** Faults that strike busy workers come first, of these a flush last: deleted jobs take seconds to be queued again. */
 const rank = ({ kind, atWork }: Fault): number => (!atWork ? 2 : kind === 'flush' ? 1 : 0)
 
 async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {
@@ -101,7 +101,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
     writeLetters(clientOf(await makePerson(db, secret)), db),
     signPeopleIn(clientOf(people[0]!), system.socialSignIn),
   ])
-  // Awaited below; an earlier rejection must not end the process before cleanup.
+  // `working` is awaited below. Without this handler, an earlier rejection would end the process before the cleanup.
   working.catch(() => {})
 
   const caller = clientOf(await makePerson(db, secret))
@@ -139,13 +139,13 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   await working
   say('recovered; waiting until idle')
   const deadline = Date.now() + QUIET_MS
-  // Idle twice in a row: a job may end between the checks of Postgres and of Redis.
+  // Waits until idle twice in a row: a job that ends between checking Postgres and Redis writes events that both miss.
   for (let quiet = 0; quiet < 2 && Date.now() < deadline;) {
     broken.throwIfAborted()
     quiet = (await onItsWay(db, redis)).length > 0 ? 0 : quiet + 1
     await wait(300)
   }
-  // Files left by killed processes are removed by the operators' command once they are a day old.
+  // `storage prune` removes the files of killed processes once they are a day old, so its clock is set two days ahead.
   const later = daysLater()
   if (!later || !(await toile(['storage', 'prune'], { ...system.env, ...later })))
     say('storage prune did not run: unreferenced files remain')

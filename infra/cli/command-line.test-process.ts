@@ -1,6 +1,6 @@
 import { runCommandLine } from './command-line.js'
 
-// Runs command lines one after the other, with all commands loaded once.
+// Child process of command-line.test-support.ts: runs command lines one after the other, with all commands loaded once.
 
 export interface Call {
   args: string[]

@@ -11,7 +11,7 @@ export interface CommandLine {
   close(): void
 }
 
-/** One process per test file: loading the commands takes most of each run's time. */
+/** Starts one process for all runs of a test file, because loading the commands takes most of each run's time. */
 export function openCommandLine(): CommandLine {
   const child = fork(fileURLToPath(import.meta.resolve('./command-line.test-process.js')))
   return {

@@ -1,12 +1,12 @@
 export interface Command {
-  /** One line: how to call it. */
+  /** How to call the command, in one line. */
   usage: string
   /** @throws WrongUsage, or CommandFailed with one sentence for the operator */
   run(args: string[]): Promise<void>
 }
 
-/** Prints the usage; exit code 2. */
+/** The command line prints the message and the usage, and exits with code 2. */
 export class WrongUsage extends Error {}
 
-/** The message explains the failure in a sentence; exit code 1. */
+/** The message explains the failure in a sentence. The command line prints it and exits with code 1. */
 export class CommandFailed extends Error {}

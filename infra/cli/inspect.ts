@@ -131,7 +131,7 @@ async function inspectVideo(file: string, cover: string, user: SystemUser | unde
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new CommandFailed('Videos need ffmpeg: install it, or set FFMPEG_PATH.')
   return withWorkFolder(async (workDir) => {
-    // A copy, because the steps link to the original, which may not be possible on another file system.
+    // The file is copied, because the steps make hard links to it, which is impossible across file systems.
     const original = path.join(workDir, 'original')
     await copyFile(file, original)
     const work = { path: original, workDir, tools, user }
@@ -155,7 +155,7 @@ async function embeddedCover(file: string, cover: string, user: SystemUser | und
   }
 }
 
-/** Writes the largest WebP for this purpose, from a picture or from the one inside a closed file. */
+/** Writes the largest WebP for this purpose. The source is a picture, or with `isEmbedded` a file that contains one. */
 async function writeCover(
   source: string,
   purpose: ImagePurpose,

@@ -16,7 +16,7 @@ const kinds = {
   images: { list: imagesToReprocess, remake: requestImageReprocessing },
 }
 
-/** Queues new derivatives of the originals; the current ones are served until they are replaced. */
+/** Queues jobs that make new derivatives. The current derivatives are served until they are replaced. */
 export const mediaRegenerate: Command = {
   usage: 'media regenerate --works | --images [--id ID ...] [--missing]',
   async run(args) {
@@ -50,7 +50,7 @@ async function askForAll(
     const ids = await list(db, { ...wanted, after, limit: PAGE })
     const last = ids.at(-1)
     if (!last) return count
-    // One page with its audit row per transaction: after an abort, the audit log is accurate.
+    // Each transaction covers one page of ids and its audit row, so the audit log is accurate even after an abort.
     await inTransaction(db, async (trx) => {
       let asked = 0
       for (const id of ids) if (await remake(trx, id)) asked++

@@ -110,10 +110,10 @@ async function save(
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { url } of outputs) {
-    // The API serves the files, whatever their public origin is.
+    // The API also serves the files when their public origin is another one, which may not be reachable from here.
     const response = await fetch(url.replace(filesOrigin, apiUrl))
     if (!response.ok) throw new CommandFailed(`${url} answered with status ${response.status}.`)
-    // The last part of the link: R-000001-still.png.
+    // The file gets the last part of its link as its name, such as R-000001-still.png.
     const file = path.join(folder, path.basename(new URL(url).pathname))
     await writeFile(file, Buffer.from(await response.arrayBuffer()))
     screen.line(file)

@@ -23,7 +23,7 @@ const TEMPLATES = 2
 const AVATAR_PX = 512
 const POLL_MS = 200
 
-/** For operators who want to test their machine with many works. */
+/** Adds realistic content, so that operators can test their machine with many works. */
 export const seed: Command = {
   usage: 'seed --works N --users M',
   async run(args) {

@@ -24,7 +24,7 @@ t.before(async () => {
 t.teardown(() => commandLine.close())
 
 const toile = (...args: string[]) => commandLine.run(args, system.env)
-/** Sessions of the command line carry its name. */
+/** Sessions of the command line have the user agent `toile`. */
 const sessions = () => system.db.selectFrom('sessions').select('id').where('user_agent', '=', 'toile').execute()
 
 async function file(name: string, bytes: Buffer): Promise<string> {
@@ -58,7 +58,7 @@ await t.test('sends, follows and publishes a garment', async (t) => {
   t.match(await sharp(path.join(out, files[0]!)).metadata(), { format: 'png', width: 308, height: 410 })
 })
 
-/** Far more than a connection buffers, so that most bytes reported as sent have left. */
+/** Far more than a connection buffers, so that most bytes that count as sent have really left this process. */
 const NOISE_BYTES = 64_000_000
 
 await t.test('resumes after the API was unreachable, and says why a file is refused', async (t) => {
@@ -124,14 +124,14 @@ await t.test('user create makes a verified account of the group', async (t) => {
 })
 
 await t.test('doctor finds a running system healthy and prints no secrets', async (t) => {
-  // The public name may not resolve on this machine.
+  // PUBLIC_URL is changed to a name that does not resolve here, as may happen in production: doctor must not need it.
   const { code, output } = await commandLine.run(['doctor'], { ...system.env, PUBLIC_URL: 'https://toile.test' })
   t.equal(code, 0, output)
   for (const what of ['Postgres', 'Redis', 'Store', 'api', 'realtime', 'relay', 'workers'])
     t.match(output, new RegExp(`^✓ ${what}`, 'm'))
   t.notMatch(output, process.env['TEST_DATABASE_URL'] ?? '')
 
-  // A tick claimed by a killed relay stays late for minutes, while another relay does the rest.
+  // A tick that a killed relay has claimed stays late for minutes, while another relay runs the other ticks.
   const begun = sql`update ticks set due_at = now() - interval '1 minute', claimed_until = now() + interval '1 minute'
     where name = 'works.forget-views'`
   await begun.execute(system.db)

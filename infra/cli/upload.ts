@@ -87,11 +87,11 @@ function checkedTitle(title: string): string {
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
-/** Bar, percent, MB, MB/s and time left; call it with the current number of bytes. */
+/** Returns a function that formats the number of bytes sent: bar, percent, MB, MB/s and time left. */
 function createProgressBar(totalBytes: number): (bytes: number, nowMs?: number) => string {
   let samples: { bytes: number; atMs: number }[] = []
   return (bytes, nowMs = performance.now()) => {
-    // After an interruption the server may have less than was sent.
+    // After an interruption, the server may have received less than was sent.
     if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = []
     samples = [...samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS), { bytes, atMs: nowMs }]
     const { bytes: before, atMs: since } = samples[0]!

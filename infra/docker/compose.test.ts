@@ -35,7 +35,7 @@ interface Service {
 const profiles = ['core', 'workers', 'observability', 's3', 'cycles', 'demo']
 const secrets = { SECRET: 's'.repeat(40), POSTGRES_PASSWORD: 'postgrespassword', REDIS_PASSWORD: 'redispassword' }
 
-/** As docker-compose parses it. */
+/** The compose file, as docker-compose parses it. */
 const text = await runTool('DOCKER_COMPOSE_PATH', ['config'], { ...secrets, COMPOSE_PROFILES: profiles.join(',') })
 const { services, secrets: secretFiles } = parse(text) as {
   services: Record<string, Service>
@@ -156,7 +156,7 @@ await t.test('X15 pins every third-party image to an exact version, and can pin 
   for (const floating of ['node', 'node:24', 'node:24.21', 'redis:7.4-bookworm', 'postgres:17', 'a/b:latest', 'a/b:v3'])
     t.notMatch(floating, EXACTLY, floating)
 
-  // Fakes the registries: digests are hashes of the names.
+  // Fakes the registries: the digest of an image is a hash of its name.
   const digestOf = (image: string) => `sha256:${createHash('sha256').update(image).digest('hex')}`
   const root = t.testdir({
     'docker-compose.yml': await readFile(inRoot('docker-compose.yml'), 'utf8'),

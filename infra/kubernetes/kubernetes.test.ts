@@ -22,7 +22,6 @@ interface Container {
     capabilities: { drop: string[] }
   }
 }
-/** Peers of a network policy; empty where it lists none. */
 interface Peer {
   ipBlock?: { cidr: string }
   namespaceSelector?: object
@@ -80,7 +79,7 @@ await t.test('scales every worker by its own queue', async (t) => {
     const queries = spec.triggers!.map((trigger) => trigger.metadata.query)
     t.ok((queueNames as readonly string[]).includes(metadata.name))
     const queue = `queue="${metadata.name}"`
-    // All relays report the same numbers: the first query takes one per state and adds them up.
+    // All relays report the same numbers, so the first query takes one number per state and adds up the states.
     t.same(queries, [
       `sum(max by (state) (toile_queue_jobs{${queue},state=~"waiting|active"}))`,
       `max(toile_queue_oldest_waiting_seconds{${queue}})`,
@@ -115,7 +114,7 @@ await t.test('gives every process probes, limits and least privileges', async (t
 /** Debian 12's kubectl cannot build overlays; see overlay.test-support.ts. */
 const isOldKubectl = /v1\.([01]\d|20)\./.test(await runTool('KUBECTL_PATH', ['version', '--client']))
 
-/** The overlay, built by our own code, and also by kubectl where it can. */
+/** Builds the overlay by our own code, and also by kubectl where that can. */
 async function overlaid(name: string): Promise<Resource[][]> {
   const here = await putOnBase(base, inRoot(FOLDER, name))
   return isOldKubectl ? [here] : [here, await build(name)]

@@ -22,8 +22,8 @@ interface Image {
 type Pods = { spec?: { template?: { spec: { initContainers?: Image[]; containers: Image[] } } } }
 
 /**
- * Applies an overlay as kustomize does, as far as ours need: resources, image names and JSON patches. Debian 12's
- * kubectl (2021) cannot. @throws Error for references to missing things
+ * Applies an overlay as kustomize does, but only what ours use: resources, image names and JSON patches. Debian 12's
+ * kubectl (2021) cannot build ours. @throws Error when the overlay refers to something that does not exist
  */
 export async function putOnBase<R extends Named & Pods>(base: readonly R[], folder: string): Promise<R[]> {
   const overlay = parse(await readFile(path.join(folder, 'kustomization.yaml'), 'utf8')) as Overlay
@@ -50,7 +50,7 @@ export function containersOf({ spec }: Pods): Image[] {
   return pods ? [...(pods.initContainers ?? []), ...pods.containers] : []
 }
 
-/** One operation of RFC 6902 within objects. Throws where the path does not exist. */
+/** Applies one JSON Patch operation (RFC 6902), without support for arrays. Throws when the path does not exist. */
 function apply(resource: object, { op, path: pointer, value }: Operation): void {
   const steps = pointer
     .split('/')

@@ -9,7 +9,7 @@ export function canInstall(): boolean {
 /** Result of install() when the launcher ends first. */
 export const BROKEN_OFF = 'broken off'
 
-/** Waits for another apt-get instead of failing. */
+/** Waits up to 300 s for another apt-get instead of failing. */
 const waitForLock = ['-o', 'DPkg::Lock::Timeout=300']
 
 let last: Promise<unknown> = Promise.resolve()
@@ -22,7 +22,7 @@ export function install(packages: string[]): Promise<string | undefined> {
     if (!listsAreThere()) await apt(['update'])
     const args = ['install', '-y', '--no-install-recommends', ...packages]
     if ((await apt(args)) === undefined) return undefined
-    // An aborted install leaves packages unpacked but not set up; outdated lists name missing files.
+    // Fixes likely causes, then retries: packages that an aborted install did not set up, and outdated package lists.
     if (!stopped) spawnSync('dpkg', ['--configure', '-a'], { env: aptEnvironment() })
     await apt(['update'])
     return apt(args)

@@ -40,7 +40,7 @@ function checkNode() {
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 const sha256 = (text) => createHash('sha256').update(text).digest('hex')
 
-/** Without Node's version: our native packages use Node-API and run on every version. */
+/** Node's version is left out, because our native packages use Node-API and run with every version. */
 function lockHash() {
   const { platform, arch } = process
   return sha256(`${read(path.join(root, 'package-lock.json'))} ${platform} ${arch}`)
@@ -128,7 +128,7 @@ function run(command, args) {
   })
 }
 
-/** Hashes the files' paths, sizes and times: reading all sources would take longer than the build saves. */
+/** Hashes the files' paths, sizes and times. Reading all sources would take longer than a skipped build saves. */
 function sourceHashes() {
   const folders = ['packages', 'services', 'workers'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((name) => `${group}/${name}`),

@@ -1,5 +1,5 @@
-// Bundles every process with our packages inside and libraries outside, the web client, and pages for headless
-// Chromium; compiles all TypeScript file by file for tests. `npm run types` checks types.
+// Bundles every process (with our packages inside and libraries outside), the web client, and pages for headless
+// Chromium. Also compiles each TypeScript file by itself, for tests. It checks no types; `npm run types` does.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, cp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -31,7 +31,7 @@ async function sourcesIn(folder) {
 /** The version of package.json, with the commit in a git checkout: `0.1.0+82984efa`. */
 function versionOfBuild() {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-  // Avoids the commit of another repository that contains an unpacked Toile.
+  // Without this check, git would return the commit of another repository that contains an unpacked Toile.
   if (!existsSync(path.join(root, '.git'))) return version
   try {
     const asked = ['rev-parse', '--short=8', 'HEAD']
@@ -51,7 +51,7 @@ const forNode = {
   logLevel: 'warning',
 }
 
-/** Everything stays external except JSON, because Node 20 warns about JSON imports. */
+/** Keeps all imports external except those of JSON, because Node 20 warns about JSON imports. */
 const withJsonInside = {
   name: 'JSON inside',
   setup(build) {
@@ -64,12 +64,12 @@ const withJsonInside = {
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
-  // Otherwise a deleted test would still run.
+  // Old output is removed; otherwise a deleted test would still run.
   await rm(to, { recursive: true, force: true })
   await esbuild.build({ ...forNode, entryPoints, outbase: from, outdir: to, bundle: true, plugins: [withJsonInside] })
 }
 
-/** Child processes of packages/media for untrusted files; must be next to the bundle that starts them. */
+/** Child processes of packages/media for untrusted files. They must be next to the bundle that starts them. */
 const children = [
   'images/make-child',
   'models/prepare-child',
@@ -133,7 +133,7 @@ async function bundle({ from, to, entries, opensFiles = false, migrates = false 
 }
 
 async function copyMigrations(to) {
-  // Otherwise a deleted migration would still be applied.
+  // Old copies are removed; otherwise a deleted migration would still be applied.
   await rm(to, { recursive: true, force: true })
   const filter = (file) => !file.endsWith('.ts')
   await cp(path.join(root, 'packages/db/src/schema'), to, { recursive: true, filter })
@@ -142,7 +142,7 @@ async function copyMigrations(to) {
 /** Libraries that are bundled, because loading their hundreds of small modules took most of a start. */
 const small = ['kysely', 'typebox']
 
-/** Libraries stay external, except small ones, and those whose version differs from what the bundle would find. */
+/** Keeps libraries external, except `small` and those of which the bundle would find another version at runtime. */
 const withLibrariesApart = (outdir) => ({
   name: 'libraries apart',
   setup(build) {
@@ -185,7 +185,7 @@ async function bundlePages() {
 }
 
 /**
- * Tests of web for Node, each with its imports but no styles. Outside web/dist, which Vite empties and the API serves.
+ * Bundles the tests of web for Node, without styles, outside web/dist, because Vite empties it and the API serves it.
  */
 async function bundleWebTests() {
   const from = path.join(root, 'web/src')
@@ -198,7 +198,7 @@ async function bundleWebTests() {
     outdir: to,
     bundle: true,
     splitting: true,
-    // External, so that React is web's, not the older one in the root.
+    // These imports stay external, so that the tests use web's React and not the older one in the root's node_modules.
     external: ['@toile/*', 'fast-check', 'i18next', 'react', 'react-dom'],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
     loader: { '.css': 'empty' },
@@ -227,7 +227,7 @@ async function compressAssets(folder) {
     }
 }
 
-/** Builds everything that contains code of these workspaces. `tests: false` skips what only tests and tools need. */
+/** Builds what contains code of `changed`, or all if empty. `tests: false` skips what only tests and tools need. */
 async function build(changed, { web = true, tests = true } = {}) {
   const isConcerned = (...folders) => changed.length === 0 || folders.some((folder) => changed.includes(folder))
   const ofPackages = changed.some((folder) => folder.startsWith('packages/'))

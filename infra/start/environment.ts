@@ -3,7 +3,7 @@ import { readKeyValues, writeKeyValues } from './key-values.js'
 
 const FILE = 'environment'
 
-/** `DATA_DIR`, or ./data; absolute. */
+/** Absolute path of `DATA_DIR`, or of ./data without it. */
 export function dataFolder(): string {
   return path.resolve(process.env['DATA_DIR'] || 'data')
 }
@@ -16,7 +16,7 @@ export function writeEnvironment(dataDir: string, values: Record<string, string>
   )
 }
 
-/** What the last `npm start` wrote, overridden by this process' variables and the files that they name. */
+/** This process' variables, and those of the last `npm start` whose NAME and NAME_FILE this process does not set. */
 export function readEnvironment(dataDir: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const written = Object.entries(writtenEnvironment(dataDir)).filter(([name]) => !process.env[`${name}_FILE`])

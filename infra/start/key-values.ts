@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Values are literal, without quotes. Empty when there is no file. */
+/** Values are literal, without quotes. Returns an empty object when there is no file. */
 export function readKeyValues(file: string): Record<string, string> {
   if (!existsSync(file)) return {}
   const lines = readFileSync(file, 'utf8').split('\n')
@@ -12,7 +12,7 @@ export function readKeyValues(file: string): Record<string, string> {
   ) as Record<string, string>
 }
 
-/** Atomic; readable by the owner only. */
+/** Replaces the file atomically. Only its owner can read it. */
 export function writeKeyValues(file: string, values: Record<string, string>, comment: string): void {
   mkdirSync(path.dirname(file), { recursive: true })
   const lines = Object.entries(values).map(([key, value]) => `${key}=${value}`)

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// `pids/NAME` holds id and birth of each process: after a kill -9 an id alone may be reused.
+// `pids/NAME` holds a process' id and birth (boot and start time), because an id alone may be reused after a kill -9.
 
 export interface Recorded {
   name: string
@@ -37,7 +37,7 @@ export function forgetPid(dataDir: string, name: string): void {
   rmSync(path.join(dataDir, 'pids', name), { force: true })
 }
 
-/** Recorded processes that run; removes the records of others. */
+/** Returns the recorded processes that still run, and removes the records of all others. */
 export function stillRunning(dataDir: string): Recorded[] {
   const folder = path.join(dataDir, 'pids')
   if (!existsSync(folder)) return []
@@ -49,7 +49,7 @@ export function stillRunning(dataDir: string): Recorded[] {
   })
 }
 
-/** Ends what an earlier launcher left, stores last, so that nothing is lost; kills after `graceMs`. @returns them */
+/** Ends and returns an earlier launcher's processes, stores last to lose no data. Kills any left after `graceMs`. */
 export async function endLeftovers(dataDir: string, graceMs = 5_000): Promise<Recorded[]> {
   const stores = ['redis', 'postgres']
   const leftovers = stillRunning(dataDir)

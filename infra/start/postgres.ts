@@ -25,10 +25,10 @@ export function postgresUrl(options: Pick<PostgresOptions, 'port' | 'password'>,
   return `postgres://toile:${options.password}@127.0.0.1:${options.port}/${database}`
 }
 
-/** Creates its cluster on the first start. @throws StartupError */
+/** Postgres as a program to supervise. Creates its cluster on the first start. @throws StartupError */
 export function postgresProgram(options: PostgresOptions): Program {
   const programs = findPrograms(options.user)
-  // Without the launcher's environment, and with English messages, because they are parsed.
+  // Postgres does not get the launcher's environment. Its messages are in English, because initialise() parses them.
   const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', ...markOf(process.env) }
   const settings = {
     port: String(options.port),
@@ -90,7 +90,7 @@ function findPrograms(user: SystemUser | undefined): string {
     )
   }
   const folder = path.resolve(path.dirname(main), '..')
-  // The install script makes symlinks, which tarballs cannot carry; it does not run where npm blocks scripts.
+  // The package's install script makes symlinks, which tarballs cannot contain. Where npm blocks scripts, it runs here.
   const library = path.join(folder, 'native/lib', process.platform === 'darwin' ? 'libpq.5.dylib' : 'libpq.so.5')
   if (!existsSync(library))
     spawnSync(process.execPath, [path.join(folder, 'scripts/hydrate-symlinks.js')], { cwd: folder })
@@ -101,7 +101,7 @@ function findPrograms(user: SystemUser | undefined): string {
 function initialise(programs: string, options: PostgresOptions, env: Record<string, string>): void {
   const { folder, user } = options
   if (existsSync(path.join(folder, 'initialised'))) return
-  // Half-created by a killed launcher: the folder never held data.
+  // Without the mark, a killed launcher has left the folder half-created. It never contained data.
   rmSync(folder, { recursive: true, force: true })
   ownFolder(folder, user)
   const passwordFile = `${folder}.password`
@@ -125,8 +125,8 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
   const noSync = options.unsafe ? ['--no-sync'] : []
   run('initdb', ['--username=postgres', `--pwfile=${passwordFile}`, ...settings, ...noSync])
   rmSync(passwordFile, { force: true })
-  // Toile's role is not a superuser, because those can read files and start programs; nobody signs in as the
-  // superuser. Without a server, a single-user process reads one command per line.
+  // Toile's role is not a superuser, because superusers can read files and start programs. Nobody can sign in as the
+  // superuser, whose password is removed. No server runs yet: a single-user process reads one command per line.
   const role = `create role toile login createdb password ${pg.escapeLiteral(options.password)}`
   run('postgres', ['--single', 'postgres'], `${role}\nalter role postgres password null\n`)
   writeFileSync(path.join(folder, 'initialised'), '')
@@ -134,7 +134,7 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
 
 /**
  * `postmaster.pid` remains after a kill -9, and Postgres refuses to start when another program of the user has that
- * pid. A server that still runs has to end first.
+ * pid. A server that still runs is ended first.
  */
 async function clearStalePid(folder: string): Promise<void> {
   const file = path.join(folder, 'postmaster.pid')

@@ -9,7 +9,7 @@ interface Process {
   gets: ('secret' | 'tools' | 'ports' | 'mail' | 'whether-mail' | 'social' | 'alerts')[]
 }
 
-/** All processes of `npm start` in starting order. The last one, the edge, ends first. */
+/** All processes of `npm start` in starting order. The last one, the API, is the edge and ends first. */
 export const processes: Process[] = [
   { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
   { name: 'images', entry: 'workers/images/dist/main.js', gets: ['tools'] },
@@ -29,11 +29,11 @@ const secrets = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
 const tools = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'BWRAP_PATH', 'MEDIA_USER', 'BROWSER_USER']
 const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
 const social = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
-/** The URL may contain a key, as with chat webhooks. */
+/** The URL itself may contain a key, as that of a chat webhook does. */
 const alerts = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET']
 const ports = ['PORT', 'REALTIME_PORT']
 
-/** The environment of the launcher (PATH, LOG_LEVEL, ...) and the system, without what the process must not see. */
+/** Returns the launcher's environment (PATH, LOG_LEVEL, ...) and `system`, without what the process must not see. */
 export function environmentOf(
   process_: Process,
   system: Record<string, string>,
@@ -48,7 +48,7 @@ export function environmentOf(
     ...(process_.gets.includes('alerts') ? [] : alerts),
   ]
   const all: NodeJS.ProcessEnv = { ...process.env, ...system, OPS_PORT: String(opsPort) }
-  // Only says that mail is configured, without the password.
+  // The process may know only that mail is configured, because the URL contains the password.
   if (process_.gets.includes('whether-mail') && all['SMTP_URL']) all['SMTP_URL'] = 'set'
   return Object.fromEntries(
     Object.entries(all).filter(
@@ -57,7 +57,7 @@ export function environmentOf(
   )
 }
 
-/** Workers are mostly idle and compute in child processes: 1 MB semi-spaces, not 16 MB, save 28 MB per worker. */
+/** Workers are mostly idle and compute in child processes: semi-spaces of 1 MB, not 16 MB, save 28 MB per worker. */
 export function argumentsOf({ entry }: Process): string[] {
   const young = entry.startsWith('workers/') ? ['--max-semi-space-size=1'] : []
   return ['--enable-source-maps', ...young, path.join(root, entry)]

@@ -1,7 +1,7 @@
 import type { SystemUser } from './users.js'
 
 export interface Program {
-  /** Names its log, its record in pids/, and its part of the status line. */
+  /** Names the program's log, its record in pids/, and its part of the status line. */
   name: string
   command: string
   args: string[]
@@ -12,6 +12,5 @@ export interface Program {
   /** Our node processes get an IPC channel, so that they end with the launcher. */
   channel?: boolean
   prepare?: () => Promise<void>
-  /** Whether the program serves now. */
   isReady: () => Promise<boolean>
 }

@@ -22,7 +22,7 @@ export function redisUrl(options: Pick<RedisOptions, 'port' | 'password'>): stri
   return `redis://:${options.password}@127.0.0.1:${options.port}/0`
 }
 
-/** Path of redis-server. Installs it by apt when missing, if root. @throws StartupError */
+/** @returns the path of redis-server. As root, installs it by apt when it is missing. @throws StartupError */
 export async function findRedis(say: (line: string) => void): Promise<string> {
   const found = findProgram(['redis-server', '/usr/bin/redis-server'])
   if (found) return found
@@ -54,7 +54,7 @@ export function redisProgram(command: string, options: RedisOptions): Program {
   return {
     name: 'redis',
     command,
-    // A file, because `ps` shows arguments to all users.
+    // The settings are in a file, because `ps` would show a password among the arguments to all users.
     args: [file],
     env: { ...(process.env['TOILE_TEST_RUN'] && { TOILE_TEST_RUN: process.env['TOILE_TEST_RUN'] }) },
     user,
@@ -72,12 +72,12 @@ export function redisProgram(command: string, options: RedisOptions): Program {
 /** Quotes a value for redis.conf's parser (sdssplitargs). */
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
 
-/** redis-check-aof's messages for corruption. Redis itself drops a last command that was cut off. */
+/** redis-check-aof's messages for corruption. A last command that was cut off is none: Redis itself drops it. */
 const NO_COMMAND = /format error|Expected prefix/
 
 /**
- * Moves files aside that Redis would refuse to load: it starts empty, and Postgres restores the jobs. Redis 7.0
- * corrupts them when its disk is full some time after a rewrite: it "shortens" the new file to the length of the old.
+ * Moves aside files that Redis would refuse to load; it then starts empty, and Postgres restores its jobs. If the disk
+ * fills some time after a rewrite, Redis 7.0 corrupts them: it "shortens" the new file to the old one's length.
  */
 async function putBrokenAside(folder: string, say: (line: string) => void): Promise<void> {
   const files = path.join(folder, 'appendonlydir')

@@ -3,7 +3,7 @@ import type { RunningToile } from './toile.js'
 const { stdout } = process
 let statusLine = ''
 
-// The terminal may be closed while Toile runs.
+// The terminal may be closed while Toile runs. Without a listener, the write error would then end Toile.
 stdout.on('error', () => {})
 
 export function say(line: string): void {

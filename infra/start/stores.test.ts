@@ -14,7 +14,7 @@ import { keepSecrets } from './secrets.js'
 import { startStores } from './stores.js'
 import { canReach, ensureUsers, storesFolder } from './users.js'
 
-// As under `npm start`, with full durability.
+// Without these variables, own stores are started as by `npm start`, with full durability.
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
 
 function temporaryFolder(t: Test): string {
@@ -37,7 +37,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
   return (await client.query(statement).finally(() => client.end())).rows
 }
 
-/** Without a time limit: a busy machine answers late. */
+/** Uses a client without a time limit, because a busy machine answers late. */
 async function redis(url: string, run: (redis: Redis) => Promise<unknown>): Promise<unknown> {
   const client = connectBlockingRedis(url, createLogger('test', 'silent'))
   return run(client).finally(() => client.disconnect())
@@ -115,7 +115,7 @@ t.test('starts although a dead Postgres’ record names another program’s pid'
   const killed = postgres?.pid() ?? 0
   t.match(readFileSync(file, 'utf8'), new RegExp(`^${killed}\n`))
   process.kill(killed, 'SIGKILL')
-  // This process' pid belongs to a program that is running, and no Postgres.
+  // The pid of this process belongs to a running program that is not Postgres.
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(process.pid)))
   while (postgres?.pid() === killed || postgres?.state() !== 'ready') await wait(20)
   t.same(await query(stores.databaseUrl, 'select 1 as n'), [{ n: 1 }])
@@ -126,6 +126,6 @@ t.test('keeps data outside a folder that only its owner may enter', async (t) =>
   const closed = temporaryFolder(t)
   t.equal(canReach(user, path.join(closed, 'data')), true)
   chmodSync(closed, 0o700)
-  // Without root, everything runs as this user, who may enter.
+  // Without root, everything runs as the user of this test, who may enter the folder.
   t.equal(canReach(user, path.join(closed, 'data')), user === undefined)
 })

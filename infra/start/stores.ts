@@ -8,7 +8,7 @@ import type { Users } from './users.js'
 
 export interface StoresOptions {
   dataDir: string
-  /** Holds the data: `dataDir`, unless the system users cannot reach that. */
+  /** Folder of the data: `dataDir`, or another folder when the system users cannot reach `dataDir`. */
   folder: string
   users: Users
   secrets: Pick<Secrets, 'POSTGRES_PASSWORD' | 'REDIS_PASSWORD'>
@@ -23,7 +23,7 @@ export interface StoresOptions {
 export interface Stores {
   databaseUrl: string
   redisUrl: string
-  /** Only those started here, not external ones. */
+  /** The programs that were started here; external stores are not included. */
   programs: Supervised[]
   stop(graceMs: number): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
     const redis = process.env['REDIS_URL'] ? undefined : await ownRedis(options)
     const postgres = process.env['DATABASE_URL'] ? undefined : await ownPostgres(options)
     signal.throwIfAborted()
-    // Only during the start: afterwards the caller knows what has to end before the stores.
+    // An abort stops the stores only during the start. Later, the caller first ends what must end before them.
     signal.addEventListener('abort', giveUp)
     for (const own of [postgres, redis]) if (own) programs.push(supervise(own.program, dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))

@@ -27,8 +27,8 @@ export interface Supervised {
 }
 
 /**
- * Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts a program that ends, if it was ever ready: after 0.5 s,
- * doubling up to 10 s.
+ * Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts a program that ends after it was ready once. The first
+ * restart follows after 0.5 s; each further delay is twice the last one, up to 10 s.
  */
 export function supervise(program: Program, dataDir: string, say: (line: string) => void): Supervised {
   const { name } = program

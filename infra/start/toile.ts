@@ -25,7 +25,7 @@ export interface ToileOptions {
   /** May install missing tools in the background. */
   installTools: boolean
   say: (line: string) => void
-  /** Ends everything in order, also during the start. */
+  /** Ends everything in order, even during the start. */
   signal: AbortSignal
 }
 
@@ -44,7 +44,7 @@ const READY_TIMEOUT_MS = 60_000
 /** Limit of each of the three shutdown steps: together below 10 s. */
 const GRACE_MS = 3_000
 
-/** @throws StartupError, after ending what it had started */
+/** When the start fails, ends what it has started. @throws StartupError */
 export async function startToile(options: ToileOptions): Promise<RunningToile> {
   const { dataDir, port, say, signal } = options
   const host = bareHost(process.env['HOST'] || '127.0.0.1')

@@ -5,20 +5,20 @@ import { findProgram } from './find-program.js'
 
 export interface Tool {
   name: string
-  /** Environment variable with another path. */
+  /** Environment variable that can set another path. */
   variable: `${string}_PATH`
   packages: string[]
   program: string
   find: () => string | undefined
   macos: string
-  /** The consequence of a missing tool, where work continues. */
+  /** What happens without the tool when work continues. By default, work that needs the tool waits. */
   without?: string
 }
 
 export const chromiumTool: Tool = {
   name: 'Chromium',
   variable: 'CHROMIUM_PATH',
-  // chromium-sandbox helps hosts without user namespaces; pages need the fonts.
+  // chromium-sandbox isolates Chromium on hosts without user namespaces. Pages need the fonts.
   packages: ['chromium', 'chromium-sandbox', 'fonts-liberation'],
   program: 'chromium',
   find: () =>
@@ -37,7 +37,7 @@ export const ffmpegTool: Tool = {
   variable: 'FFMPEG_PATH',
   packages: ['ffmpeg'],
   program: 'ffmpeg',
-  // One package brings both; npm packages with ffmpeg lack ffprobe.
+  // Debian's package contains both programs. npm packages with ffmpeg lack ffprobe.
   find: () => findProgram(['ffprobe']) && findProgram(['ffmpeg']),
   macos: 'brew install ffmpeg (untried)',
 }
@@ -52,25 +52,25 @@ export const bubblewrapTool: Tool = {
   without: 'media tools run without isolation',
 }
 
-/** Tools for users' files. bubblewrap first: it is small and isolates the others. */
+/** Tools that open untrusted files. bubblewrap comes first, because it is small and isolates the others. */
 const mediaTools = [...(process.platform === 'linux' ? [bubblewrapTool] : []), chromiumTool, ffmpegTool]
 
 export interface Tools {
-  /** Paths by variable, such as CHROMIUM_PATH. A file still being installed appears when it is usable. */
+  /** Paths by variable, such as CHROMIUM_PATH. A tool that is being installed has its path, but no file there yet. */
   env: Record<string, string>
   installing(): string[]
   settled: Promise<void>
 }
 
 export interface ToolsOptions {
-  /** Holds links to tools installed later. */
+  /** Folder for the links to tools that are installed later. */
   folder: string
   mayInstall: boolean
   wanted?: Tool[]
   say: (line: string) => void
 }
 
-/** Uses the environment, the system, or apt. Reports each missing tool in a line; Toile runs without. */
+/** Takes tools from the environment or the system, or installs them by apt. Toile runs without missing ones. */
 export function findTools({ folder, mayInstall, wanted = mediaTools, say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const installing = new Set<string>()

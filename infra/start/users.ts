@@ -4,7 +4,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import path from 'node:path'
 import { StartupError } from './startup-error.js'
 
-// Postgres refuses to run as root, and tools for untrusted files should not: root creates system users for them.
+// Postgres refuses to run as root, and tools for untrusted files should not, so root creates system users for them.
 
 export interface SystemUser {
   name: string
@@ -15,14 +15,14 @@ export interface SystemUser {
 export interface Users {
   stores: SystemUser | undefined
   media: SystemUser | undefined
-  /** Chromium: separate, so that neither can read the other's memory. */
+  /** Runs Chromium. Separate from `media`, so that neither can read the other's memory. */
   browser: SystemUser | undefined
 }
 
-/** Written by root only, readable by every user. */
+/** Only root can write to this folder; every user can read it. */
 const SYSTEM_FOLDER = '/var/lib/toile'
 
-/** All undefined unless root. @throws StartupError */
+/** All users are undefined when Toile is not started by root. @throws StartupError when a user cannot be created */
 export function ensureUsers(): Users {
   if (process.getuid?.() !== 0) return { stores: undefined, media: undefined, browser: undefined }
   return {
@@ -60,7 +60,7 @@ export function canReach(user: SystemUser | undefined, target: string): boolean 
   return asked.status === 0
 }
 
-/** The data folder, or /var/lib/toile/HASH where system users cannot enter it. Never changes modes of folders. */
+/** Returns the data folder, or /var/lib/toile/HASH when system users cannot enter it. Never changes a folder's mode. */
 export function storesFolder(dataDir: string, users: Users): string {
   const within = canReach(users.stores, dataDir)
   const folder = within ? dataDir : path.join(SYSTEM_FOLDER, hashOf(dataDir))

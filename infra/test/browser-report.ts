@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { root } from '@toile/runtime/root'
 import type { Result } from './result.js'
 
-/** How much of an error is repeated at the end of the run. */
+/** Number of characters of an error that are repeated at the end of the run. */
 const ERROR_LETTERS = 1_000
 
 interface TestResult {

@@ -10,10 +10,10 @@ import type { Part, Result } from './result.js'
 
 const CONFIG = 'web/e2e/playwright.config.ts'
 const OUTPUT = 'test-results/e2e'
-/** Tests mostly wait for pages or workers: two keep two cores busy for 77 % of the time, three for 90 %. */
+/** Tests mostly wait for pages or workers: two at once keep two cores busy 77 % of the time, three 90 %. */
 const WORKERS = 3
 
-/** Runs web/e2e/*.e2e.ts by Playwright in Chromium, against a Toile started as by `npm start`. */
+/** Runs web/e2e/*.e2e.ts by Playwright in Chromium, against a Toile that starts as under `npm start`. */
 export async function runBrowser({ env, files, signal, folder, say }: Part): Promise<Result> {
   const dataDir = path.join(folder, "The browser's Toile")
   mkdirSync(dataDir, { recursive: true })
@@ -22,22 +22,22 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   const stop = () => ending.abort()
   signal.addEventListener('abort', stop)
   const port = await freePort()
-  // Plain http from an insecure context, as in a studio's network: `test` is reserved (RFC 6761); see host-names.ts.
+  // Plain http is an insecure context, as in a studio's network. host-names.ts resolves `test` (reserved, RFC 6761).
   const here = `http://toile.test:${port}`
-  // For tests of features that need a secure context.
+  // Browsers treat localhost as a secure context, which tests of some features need.
   const secureUrl = `http://localhost:${port}`
   process.env['PUBLIC_URL'] = here
   const providers = await startSocialProviders(here)
   addPeople(providers)
   // An origin whose pages call this Toile; web/e2e/hosts.e2e.ts serves it.
   const pageUrl = `http://127.0.0.1:${await freePort()}`
-  // A third-party analytics script for those pages only; hosts.e2e.ts serves it, too.
+  // Origin of a third-party analytics script for those pages only; hosts.e2e.ts serves it, too.
   const measureUrl = `http://127.0.0.1:${await freePort()}`
   const measurement = { id: 'G-TEST', script: `${measureUrl}/measure.js?id=G-TEST` }
   process.env['HOSTS'] = JSON.stringify({ [secureUrl]: {}, [pageUrl]: { api: here, socket: here, measurement } })
-  // Tests choose their address, because all call from this machine.
+  // Tests choose their address by X-Forwarded-For, because all of them call from this machine.
   Object.assign(process.env, providers.env, { TRUST_PROXY: '127.0.0.1,::1' })
-  // Most tests publish the same garment: its derivatives are cached; see web/e2e/published.ts.
+  // Most tests publish the same garment, so its derivatives are cached; see web/e2e/published.ts.
   const keptDir = path.join(dataDir, 'kept')
   process.env['KEPT_DIR'] = keptDir
   const toile = await startToile({

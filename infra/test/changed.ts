@@ -5,7 +5,7 @@ import { root } from '@toile/runtime/root'
 import { readImportGraph } from './import-graph.js'
 import type { TestFile } from './test-files.js'
 
-/** Changes to these affect every test: the build, or the libraries. */
+/** Files that affect every test, because they change the build or the libraries. */
 const OF_ALL = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
 /** Files that only the tests of documents read. */
 const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
@@ -24,8 +24,8 @@ export function changedFiles(ref: string): string[] {
 }
 
 /**
- * Tests that import a changed file or start it as a script. A file that no test reaches selects the browser tests of
- * its folder's name, else the tests of its workspace; a document selects the tests of documents.
+ * Selects tests that import or start a changed file. For a file without any, selects the browser tests named like its
+ * folder, or else the tests of its workspace; for a document, the tests of documents.
  */
 export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
   if (changed.some((file) => OF_ALL.test(file))) return [...all]

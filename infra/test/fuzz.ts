@@ -8,8 +8,8 @@ import { linesOf } from './lines-of.js'
 import { startTestServers } from './servers.js'
 import { createTapReader } from './tap-lines.js'
 
-// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: minutes of what `npm test` runs for seconds. A target is part
-// of the path of a fuzz.test.ts.
+// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: runs for minutes the fuzz tests that `npm test` runs for
+// seconds. A TARGET is a part of the path of a fuzz.test.ts.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const ending = new AbortController()

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { root } from '@toile/runtime/root'
 
-/** `new URL('./child.js', import.meta.url)` names a file that is started or read; esbuild does not follow it. */
+/** `new URL('./child.js', import.meta.url)` refers to a file that is started or read, which esbuild does not follow. */
 const STARTED_SCRIPT = /new URL\(\s*['"`]([^'"`$]+)\.js['"`],\s*import\.meta\.url/g
 
-/** Our packages are read as source. Libraries are left out: a change of the lock file selects every test. */
+/** Our packages are read as source. Libraries are left out, because a change of the lockfile selects every test. */
 const oursAlone: Plugin = {
   name: 'ours-alone',
   setup({ onResolve }) {
@@ -16,14 +16,14 @@ const oursAlone: Plugin = {
   },
 }
 
-/** All sources that each entry imports or starts, at any depth, itself included; paths from the root. */
+/** Returns all sources that each entry imports or starts, at any depth, with the entry. Paths are from the root. */
 export async function readImportGraph(entries: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, string[]>()
   // Started scripts become entries and may start others.
   for (let wanted = [...new Set(entries)]; wanted.length;) {
     const { metafile } = await build({
       absWorkingDir: root,
-      // One bundle of all entries: separate ones would each be written with all their imports.
+      // All entries are in one bundle, because separate bundles would each be written with all their imports.
       stdin: { contents: wanted.map((file) => `import './${file}'`).join('\n'), resolveDir: root },
       outdir: 'out',
       bundle: true,

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endProcess } from '../start/pids.js'
 
-// All processes of the run inherit this variable: those that have it when the run is over were left behind.
+// All processes of the run inherit this variable. A process that still has it when the run is over was left behind.
 const MARK = 'TOILE_TEST_RUN'
 
 export function markRun(): void {
   process.env[MARK] = `${process.pid}-${Date.now()}`
 }
 
-/** Ends processes of this run after 2 s for those that are just ending. Linux only. @returns their command lines */
+/** Waits up to 2 s for this run's processes to end, kills the rest and returns their pids and commands. Linux only. */
 export async function endLeftBehind(): Promise<string[]> {
   for (const until = Date.now() + 2_000; Date.now() < until && marked().length;) await wait(50)
   const left = marked()

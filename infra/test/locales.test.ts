@@ -44,7 +44,7 @@ t.test('uses every key of the web (types detect missing ones)', async (t) => {
   const literals = new Set(keys.flatMap((each) => each.literals))
   const patterns = keys.flatMap((each) => each.templates).map(patternOf)
   const isAsked = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key))
-  // The legal texts are shown whole.
+  // The namespace `legal` is left out, because its texts are shown as a whole and not by key.
   t.same(
     ofWeb.filter((key) => namespaceOf(key) !== 'legal' && !isAsked(key)),
     [],
@@ -54,7 +54,7 @@ t.test('uses every key of the web (types detect missing ones)', async (t) => {
 t.test('uses every key of the server in its sources', async (t) => {
   const source = [...readSources('packages', 'services', 'workers').values()].join('\n')
   const named = ofServer.filter((key) => namespaceOf(key) !== 'terms').map((key) => key.split(/[.:]/).at(-1)!)
-  // The texts have … or a number where the source inserts a value, so only the longest part between is searched.
+  // The keys have … or a number where the source inserts a value, so only the longest part between is searched for.
   const phrases = [...readTexts(SERVER_LOCALES, 'en')]
     .filter(([key]) => namespaceOf(key) === 'terms')
     .map(
@@ -89,7 +89,7 @@ t.test('declares the namespaces that a lazily loaded part of the web uses', asyn
       .map(namespaceOf)
       .filter((name) => namespaces.has(name))
   }
-  /** Whether the part, or each part that loads it, declares the namespace; BackstageLayout does so for its pages. */
+  /** Whether the part, or each part that loads it, declares the namespace. BackstageLayout does for BackstageRoutes. */
   const isThere = (part: string, namespace: string): boolean => {
     if (namespace === 'findings' || parts.get(part)!.flatMap(namesOf).includes(namespace)) return true
     const bringers = [...parts.keys()].filter((one) =>

@@ -7,7 +7,7 @@ export interface Options {
   parts: PartName[]
   /** Parts of paths; empty selects all files. */
   patterns: string[]
-  /** Selects files that depend on changes since this commit; '' for the default one. */
+  /** Selects the files that depend on changes since this commit. '' stands for the default of changedFiles(). */
   changedSince: string | undefined
   repeat: number
   checks: boolean

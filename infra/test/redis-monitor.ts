@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A command: its connection (`lua` within a script), and its words as Redis prints them. */
+/** A Redis command. `by`: its connection's address, or `lua` in a script. `words`: arguments as Redis prints them. */
 export interface Asked {
   by: string
   command: string
   words: string
 }
 
-/** Without ioredis, which fails when a command shares a packet with MONITOR's answer. @returns a function to stop */
+/** Avoids ioredis, which fails when a command shares a packet with MONITOR's answer. @returns a function to stop it */
 export async function monitorRedis(url: string, tell: (asked: Asked) => void): Promise<() => void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

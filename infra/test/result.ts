@@ -3,14 +3,14 @@ import type { TestFile } from './test-files.js'
 export interface Result {
   passed: number
   failed: number
-  /** Failures in short, repeated at the end of the run, because often only the end of a log is kept. */
+  /** Failures in short. The end of the run repeats them, because often only the end of a log is kept. */
   remarks?: string[]
   seconds?: { name: string; seconds: number }[]
 }
 
 export interface Part {
   env: Record<string, string>
-  /** Selected files, repeated ones several times. */
+  /** The selected files. With --repeat, a file occurs several times. */
   files: TestFile[]
   toolsSettled: Promise<void>
   signal: AbortSignal

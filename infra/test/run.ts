@@ -16,13 +16,13 @@ import { matching, nearest, testFiles, type TestFile } from './test-files.js'
 
 // npm test: prepares and runs the tests, and ends with one line `N passed, N failed`. See options.ts.
 
-/** Parts with their budget in minutes on two cores: 11.5 in all, with the set-up. */
+/** The parts with their budget in minutes on two cores. With the set-up, the budgets add up to 11.5 minutes. */
 const parts: Record<PartName, { run: (part: Part) => Promise<Result>; budgetMinutes: number }> = {
   tap: { run: runTap, budgetMinutes: 4.5 },
   browser: { run: runBrowser, budgetMinutes: 4 },
   chaos: { run: runChaos, budgetMinutes: 1.5 },
 }
-/** With warm download caches of npm and apt. */
+/** When the download caches of npm and apt are warm. */
 const SET_UP_BUDGET_MINUTES = 1.5
 const SLOWEST_SHOWN = 10
 
@@ -74,13 +74,13 @@ async function runParts(): Promise<void> {
     ending.signal,
     say,
   )
-  // Includes bootstrap.mjs' installing and building, which ran in this process.
+  // The set-up includes the time in which bootstrap.mjs installed and built, because that ran in this process.
   times.push(minutes('set-up', performance.now(), SET_UP_BUDGET_MINUTES))
   const { env, folder, toolsSettled } = servers
   for (const name of options.parts) {
     const own = files.filter(({ part }) => part === name)
     if (own.length === 0 || ending.signal.aborted) continue
-    // Files of tap wait for their tools individually.
+    // The files of `tap` wait for their tools one by one.
     if (name !== 'tap') await toolsSettled
     const began = performance.now()
     say(`\n# ${name}`)

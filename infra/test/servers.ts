@@ -13,21 +13,21 @@ export interface TestServers {
   /** Temporary files; removed by stop(). */
   folder: string
   env: Record<string, string>
-  /** Resolves when all tools are installed; until then programs may be missing. */
+  /** Resolves when all tools are installed. Before that, programs may be missing. */
   toolsSettled: Promise<void>
   stop(): Promise<void>
 }
 
 const TEMPLATE = 'toile_template'
 
-/** One Postgres without durability, one Redis, a migrated template database, and tools. @throws StartupError */
+/** Starts Redis and non-durable Postgres with a migrated template; finds or installs tools. @throws StartupError */
 export async function startTestServers(
   sources: readonly string[],
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<TestServers> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-test-'))
-  // As root, Postgres and the media tools run as other users and must be able to enter.
+  // As root, Postgres and the media tools run as other users and must be able to enter the folder.
   chmodSync(dataDir, 0o755)
   const users = ensureUsers()
   const folder = storesFolder(dataDir, users)

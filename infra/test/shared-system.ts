@@ -20,7 +20,7 @@ export const CLIENT_SECRET = 'canary-client-secret-7731'
 
 let started: Promise<SharedSystem> | undefined
 
-/** One Toile for all test files of this process. Tests that kill one of its processes wait until it is back. */
+/** One Toile for all test files of this process. A test that kills one of Toile's processes waits until it is back. */
 export function sharedSystem(): Promise<SharedSystem> {
   return (started ??= start())
 }
@@ -47,10 +47,10 @@ async function start(): Promise<SharedSystem> {
     processes.map(({ name }) => name),
     {
       KEPT_DIR: preparedFolder() ?? '',
-      // With these, a killed process' work is taken over soon.
+      // With these two settings, the work of a killed process is taken over within seconds.
       JOB_LOCK_SECONDS: '5',
       SWEEP_AFTER_SECONDS: '3',
-      // So that tests can choose their address.
+      // Lets tests choose their address by X-Forwarded-For.
       TRUST_PROXY: '127.0.0.1',
       SMTP_URL: mail.url,
       MAIL_FROM: 'Toile <no-reply@toile.example>',

@@ -18,7 +18,7 @@ export function createTapReader(): { read(line: string): void; end(exitCode: num
       else result.passed++
     },
     end(exitCode) {
-      // Failed outside any test: killed, ended early, or without tests.
+      // The file failed outside any test: it was killed, ended early, or has no tests.
       if (result.failed === 0 && (exitCode !== 0 || seen === 0 || seen !== planned)) {
         result.failed = 1
         lines.push(`# ended with code ${exitCode} after ${seen} of ${planned ?? 'an unknown number of'} tests`)

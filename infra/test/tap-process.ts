@@ -8,14 +8,14 @@ import type { FileEnd, FileOrder } from './tap-processes.js'
 
 // Runs compiled test files in sequence, with shared imports; ends with its parent.
 
-/** Below the parent's limit in tap-processes.ts. */
+/** Below END_MS of tap-processes.ts, after which the parent kills this process. */
 const STILL_OPEN_AFTER_MS = 25_000
 
 /** Environment variables that sharp sets when loaded. */
 const ofLibraries = ['VIPSHOME']
 
 async function* files(): AsyncGenerator<FileRun> {
-  // tap would let the process end although its channel is open.
+  // Without this reference, tap would let the process end although its channel is open.
   process.channel!.ref()
   for await (const [order] of on(process, 'message', { close: ['disconnect'] })) {
     const { file, round, timeoutMs } = order as FileOrder

@@ -17,7 +17,7 @@ export interface FileEnd {
   changed: string[]
 }
 
-/** A hanging test is ended after this, and its file fails. */
+/** After this time, a hanging test is ended and its file fails. */
 const FILE_TIMEOUT_MS = 240_000
 /** A file that still does not end is killed with its process. */
 const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
@@ -33,7 +33,7 @@ export interface TapProcess {
   end(): Promise<string | undefined>
 }
 
-/** A process that runs test files in sequence. Replaced after a failure, which may have left things behind. */
+/** Runs test files in sequence in one process, or in a new one after a failure, which may have left things behind. */
 export function startTapProcess(env: Record<string, string>, signal: AbortSignal): TapProcess {
   const rounds = new Map<string, number>()
   let child: ChildProcess | undefined
@@ -44,7 +44,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
   const start = () => {
     const started = fork(path.join(root, 'infra/dist/test/tap-process.js'), {
       cwd: root,
-      // Disables tap's timeout for the whole process: each file has one.
+      // Disables tap's timeout for the whole process, because each file has its own.
       env: { TEST_LOG_LEVEL: 'info', ...process.env, ...env, TAP_TIMEOUT: '0' },
       // Tests allocate many short-lived objects: a larger young generation means fewer collections.
       execArgv: ['--enable-source-maps', '--max-semi-space-size=32'],
@@ -73,7 +73,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
         if (changed.length) finish(`it changed ${changed.join(', ')} of the environment`)
         else finish(passed ? undefined : 'a test of it failed')
       }
-      // tap sends its own messages, too.
+      // tap sends its own messages by this channel, too.
       const onMessage = (message: Partial<FileEnd>) => {
         changed ??= message.changed
         finishWhenOver()

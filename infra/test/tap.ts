@@ -6,9 +6,9 @@ import { startTapProcess, type TapProcess } from './tap-processes.js'
 import type { TestFile } from './test-files.js'
 import { toolsOf } from './test-tools.js'
 
-/** Three on two cores, because tests often wait. */
+/** Three processes even on two cores, because tests often wait. */
 const PROCESSES = 3
-/** These measure their own memory or count things of their process. */
+/** Files that need their own process, because they measure its memory or count things in it. */
 const ownProcess = [
   'packages/media/src/models/textures/pictures.test.ts',
   'services/api/src/memory.test.ts',
@@ -16,7 +16,7 @@ const ownProcess = [
 ]
 const RESULTS = 'test-results/tap'
 
-/** Imports load once per process, which stays with a workspace. tap's own runner took half of the processor time. */
+/** Reuses processes within a workspace, so that imports load once: tap's own runner took half of the processor time. */
 export async function runTap(part: Part): Promise<Result> {
   if (part.files.length === 0) return nothing
   const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }
@@ -72,7 +72,7 @@ interface TestQueue {
   isOver(file: TestFile): void
 }
 
-/** Files whose tool is being installed come later; repeated files wait for their last run, which shares t.testdir(). */
+/** Delays files while their tools are being installed, or while a run of the same file uses the same t.testdir(). */
 function createQueue({ files, toolsSettled }: Part): TestQueue {
   const left = [...files]
   const running = new Set<string>()

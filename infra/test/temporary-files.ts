@@ -13,7 +13,7 @@ export function keepTemporaryFilesInMemory(): void {
 
 function hasRoom(): boolean {
   try {
-    // Tests also write programs, and containers often mount /dev/shm noexec.
+    // Tests also write programs and run them, and containers often mount /dev/shm with noexec.
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .find((line) => line.split(' ')[1] === IN_MEMORY)

@@ -5,7 +5,7 @@ import type { PartName } from './options.js'
 
 export interface TestFile {
   part: PartName
-  /** From the root, as all paths here: `services/api/src/routes/comments.test.ts`. */
+  /** Relative to the root, like all paths here: `services/api/src/routes/comments.test.ts`. */
   source: string
   /** The file to run: compiled for tap, the source for Playwright. */
   run: string

@@ -12,7 +12,7 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { processes } from '../start/processes.js'
 
-/** One loopback address instead of all, as with two Toiles on a machine. */
+/** The processes listen on one loopback address and not on all, as when two Toiles run on one machine. */
 const HOST = '127.0.0.2'
 /** Programs must accept these characters in paths. */
 const ODD_NAME = `toile's "own" földër %20 \\-`
@@ -23,10 +23,10 @@ export interface TestSystem {
   url: string
   folder: string
   env: NodeJS.ProcessEnv
-  /** Log output so far, of one process or of all in turn. */
+  /** Log output so far: of one process, or of all, one after the other. */
   logs(name?: string): string
   pidOf(name: string): number
-  /** kill -9, then a restart on the same ports. */
+  /** Kills the process by kill -9, then starts it again on the same ports. */
   restart(name: string): void
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ const iptables = tool('iptables', 'IPTABLES_PATH', 'iptables', ['iptables', 'ipr
 /** Additional tools of `npm run chaos`: a shifted clock and firewall rules. */
 export const chaosTools: Tool[] = [faketime, iptables]
 
-/** Chromium without a browser UI: takes half the processor time per page. Otherwise the full Chromium is used. */
+/** Chromium without a UI takes half the processor time per page. When it is missing, the full Chromium is used. */
 const headlessShell = tool(
   'Chromium without windows',
   'HEADLESS_SHELL_PATH',
@@ -28,11 +28,11 @@ const headlessShell = tool(
 )
 
 const MEDIA = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
-/** Tests that open users' files; those of pictures need no other tool. */
+/** Tests that open untrusted files and so need bubblewrap. Those of pictures need no other tool. */
 const FILES =
   /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 
-/** Sources of tests that need each tool. Operators' files are checked by the programs that read them. */
+/** Tools with the sources of the tests that need them. Operators' files are checked by the programs that read them. */
 const usedBy: [Tool, RegExp][] = [
   [bubblewrapTool, FILES],
   [chromiumTool, MEDIA],

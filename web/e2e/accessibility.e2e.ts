@@ -6,7 +6,7 @@ import { publishGarment } from './published.js'
 import { test } from './test.js'
 import { setSessionCookies } from './visitor.js'
 
-// Checks with axe (WCAG 2.2 AA) what all-pages.e2e.ts does not reach: files, refusals, dialogs, failures.
+// Checks with axe (WCAG 2.2 AA) states that all-pages.e2e.ts does not reach: files, refused forms, dialogs, failures.
 
 /** Checks all rules in light colours, and contrast again in dark ones. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
@@ -63,7 +63,7 @@ test('refused forms have no violations', async ({ open }) => {
   await openDialog(english)
   await expectNoViolations(english, 'a dialog of the profile, refused')
 
-  // Forms in the other language; their colours are the same, so light ones are enough.
+  // The same forms in Chinese, in light colours only: the language does not change the colours.
   const page = await open(undefined, { locale: 'zh-CN' })
   await look(page, (visitor, what) => expectNoViolations(visitor, `${what}, zh-CN`))
   await setSessionCookies(page.context(), una)

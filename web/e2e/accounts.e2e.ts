@@ -240,7 +240,7 @@ test('a session is signed out from the list', async ({ page, context }) => {
   const rows = page.locator('section', { hasText: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await page.clock.pauseAt(Date.now() + 60_000)
-  /** Expects a toast 74 px from the top for exactly this time. */
+  /** Expects a toast 74 px from the top that disappears after exactly `forMs`. */
   const expectToast = async (text: string, forMs: number) => {
     const toast = page.locator('.toast', { hasText: text })
     await expect(toast).toBeVisible()
@@ -287,7 +287,7 @@ test('a picture is cropped by keyboard and shown everywhere', async ({ open, per
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press(']')
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowDown')
-  // Chromium hides bodies of forms with files, so the call is intercepted in the page.
+  // Chromium does not show the bodies of forms with files to Playwright, so the page records the field.
   await page.evaluate(() => {
     const append = FormData.prototype.append as (name: string, value: string | Blob) => void
     FormData.prototype.append = function (this: FormData, name: string, value: string | Blob) {
@@ -396,7 +396,7 @@ test('S19 the next user sees nothing of the previous one', async ({ page, contex
   const file = { name: 'annas-coat.glb', mimeType: 'model/gltf-binary', buffer: Buffer.alloc(2_000_000, 1) }
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file)
   await expect(page).toHaveTitle(/^\d+% · /)
-  // Stored by hand, because Chromium gives no file handle for files that tests set.
+  // The test creates the database itself, because Chromium gives no handle for files that Playwright sets.
   await page.evaluate(() => {
     const opening = indexedDB.open('toile-uploads', 1)
     opening.onupgradeneeded = () => opening.result.createObjectStore('files').put('annas-coat.glb', 'x')

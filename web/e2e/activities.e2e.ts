@@ -9,7 +9,7 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, baseUrl, creatorSession, uniqueName, collectProblems } from './visitor.js'
 
-// A complete activity, sped up by moving its dates, and the clock of its countdown.
+// Runs a complete activity, sped up by moving its dates, and tests the countdown's clock and the rules' editor.
 
 const detail = (id: string, tab?: string) => `/activity/activityDetail?id=${id}${tab ? `&tab=${tab}` : ''}`
 const phase = (page: Page) => page.locator('.activity-page .phase-chip')
@@ -127,7 +127,7 @@ test('an activity runs from its announcement to its winner’s bonus', async ({ 
   await expect(log).toContainText(/prizes\s*title First prize, amount \(minor units\) 70,000; title Second/)
   await expect(log).not.toContainText(/[{[]"|<\w/)
   await expectAccessible(desk, 'light')
-  // Chrome logs this for any parsed text with such attributes, even inert ones.
+  // Chrome logs this for every event handler attribute that it parses, even in a document that runs no scripts.
   expect(backstageProblems.filter((problem) => !problem.startsWith('Executing inline event handler'))).toEqual([])
   await expect(page.locator('.podium-step').first()).toContainText('Storm shell')
   await expect(page.locator('.podium-step').first()).toContainText('€700')
@@ -141,7 +141,7 @@ test('an activity runs from its announcement to its winner’s bonus', async ({ 
   await page.getByRole('button', { name: 'Move to trash: Storm shell' }).click()
   await expect(page.getByText('Winning works are not allowed to be deleted.')).toBeVisible()
 
-  // The browser logs the refusal, too.
+  // The browser logs the expected refusal (409) as an error.
   expect(problems.filter((problem) => !problem.includes('409'))).toEqual([])
 })
 

@@ -52,7 +52,7 @@ async function writeRules(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'bad' in window)).toBe(false)
 }
 
-/** Tries prizes that do not add up first. @returns the activity's id and the parts of its rules in the editor */
+/** Tries a wrong sum of prizes first. @returns the activity's id and the parts of its rules in the editor */
 export async function createActivity(page: Page, { title, juror }: { title: string; juror: string }) {
   await page.goto(CENTER)
   await page.getByRole('link', { name: 'New activity' }).click()

@@ -16,8 +16,8 @@ import {
   type Session,
 } from './visitor.js'
 
-// Every page for every role, in light English and dark Chinese: no errors, CSP or axe violations, or untranslated
-// words. One window per role and appearance.
+// Opens every page for every role, in light English and dark Chinese, and expects no errors, no CSP or axe violations
+// and no untranslated words. Each role has one window per appearance.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -31,7 +31,7 @@ const isSystem = (path: string) =>
   isBackstage(path) && !/^\/backgroundAdmin\/(operating|learning|activity)Center/.test(path)
 const needsSession = (path: string) =>
   isBackstage(path) || /^\/(admin|upload|progress)(\/|$)|(threepassword|bind_email)$/.test(path)
-/** For other pages, a session only changes the header, or what may be done with a work or a user. */
+/** Whether a session changes more than the header of the page. */
 const differsSignedIn = (path: string) => needsSession(path) || /^\/(project|creators|activity|learning)/.test(path)
 
 const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (path: string) => boolean }> = {
@@ -50,7 +50,7 @@ const colours = ['color-contrast']
 /** Chinese, so that the search for untranslated words ignores it. */
 const workTexts = { title: '风衣一号', intro: '练习之作。' }
 
-/** A user with one work whose pages other tests do not change. */
+/** A user with one work; no other test changes the pages of either. */
 let ownWork: ReturnType<typeof createOwnWork> | undefined
 async function createOwnWork() {
   const session = await registerVerified()
@@ -83,7 +83,7 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     '/project/:id': [`/project/${ofOthers.id}`, `/project/${mine.id}`, NO_PAGE],
     '/embed/:id': [`/embed/${mine.id}`],
     '/embed/spin/:id': [`/embed/spin/${await spinOf(mine)}`],
-    // learning.e2e.ts opens it in English.
+    // learning.e2e.ts opens this page in English, and findInChinese() opens it in Chinese.
     '/learning/detail': [],
     '/compare': [`/compare?one=${mine.id}`],
     '/upload/uploadDetail': [`/upload/uploadDetail?id=${mine.uploadId}`],
@@ -154,14 +154,14 @@ const LAW = '/agreement/agree'
 
 const IN_DRAWER = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 
-/** Within one document, so that its CSP stays and pages load fast. */
+/** Navigates within one document, so that the CSP of the first page applies to all and pages load fast. */
 async function show(page: Page, address: string): Promise<void> {
   // A detour, because tabs of one page share the heading whose change navigateInPage awaits.
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await navigateInPage(page, address)
   if (IN_DRAWER.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
   await waitUntilLoaded(page)
-  // Axe requires something focusable in this scrolling list; its buttons are enabled late.
+  // Axe requires a focusable element in this scrollable list, whose buttons are disabled at first.
   if (address.startsWith('/upload/uploadDetail'))
     await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()
 }
@@ -170,7 +170,7 @@ async function show(page: Page, address: string): Promise<void> {
 const NOT_TRANSLATED =
   /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|EUR|Asia\/Shanghai|Google|Facebook|CLO|Style3D|Browzwear VStitcher|Marvelous Designer|Blender|glTF|GLB|VRM|FBX|OBJ|DAE|PLY|STL|USDZ|ZIP|ZPRJ|ZPAC|SPROJ|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|XYZ|\.\w+|https?:\S+/g
 
-/** Latin words of the interface; titles and names have their own elements. */
+/** Latin words of the interface; elements that hold titles or names are left out. */
 function latinWords(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
     const copy = document.body.cloneNode(true) as HTMLElement
@@ -202,7 +202,7 @@ for (const [role, { who, sees }] of Object.entries(roles))
       for (const path of pages.filter(sees))
         for (const address of [...(addressesToVisit[path] ?? [path]), ...(more[path] ?? [])]) {
           await show(page, address)
-          // Besides pages of its own, the second appearance needs only the colour rules.
+          // In the second appearance, pages that the first has checked need only the colour rules.
           await expectNoViolations(
             page,
             address,

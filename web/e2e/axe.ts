@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 import { waitUntilLoaded } from './visitor.js'
 
-/** Checks only the first few rows or tiles, because each further one costs as much again. */
+/** Excludes all but the first rows or tiles, because each of them takes equally long and the markup repeats. */
 const moreOfTheSame = [
   'tbody > tr:nth-child(n+4)',
   '.tiles > :nth-child(n+5)',
@@ -32,7 +32,7 @@ export async function expectNoViolations(page: Page, address: string, rules?: st
         { include: [['html']], exclude: excluded.map((one) => [one]) },
         {
           runOnly: only ? { type: 'rule', values: only } : { type: 'tag', values: tags },
-          // Details of passed elements cost more than the check.
+          // Collecting details of passed elements would take longer than the check.
           resultTypes: ['violations'],
           iframes: false,
         },

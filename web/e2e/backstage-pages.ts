@@ -1,7 +1,7 @@
 import { backstageColumns, type BackstageTableName } from '@toile/contracts/backstage/backstage-tables.constants'
 import { expect, type Page } from 'playwright/test'
 
-// The admin menu, as the specification words it, and tables.
+// The admin menu, with the specification's texts, and the admin tables.
 
 const CENTER = '/backgroundAdmin/operatingCenter'
 export const tableAddresses: Record<BackstageTableName, string> = {
@@ -43,7 +43,7 @@ export async function chooseFilter(page: Page, label: string, option: string): P
   await found.click()
 }
 
-/** Groups and their entries, as Chinese and English labels, and whether a group is open. */
+/** The menu's groups and entries, as Chinese and English labels, and whether each group is open. */
 export const menuOf = (page: Page) =>
   page.locator('.backstage-nav details').evaluateAll((groups) =>
     groups.map((group) => {

@@ -12,7 +12,7 @@ export const pictureOf = async (page: Page) =>
 export const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
 
-/** Mean difference, of 255, from which pictures count as changed. */
+/** Pictures with a larger mean difference per channel (of 255) count as changed. */
 const CHANGED = 0.5
 
 /** Waits until the picture is still, because opening the panel resizes the canvas. */
@@ -28,7 +28,7 @@ export async function settledPicture(page: Page): Promise<Buffer> {
   return before
 }
 
-/** `expectChange` waits until the picture differs from that of the last call. */
+/** Returns a function that waits until the picture differs from that of its previous call. */
 export async function watchPicture(page: Page) {
   let before = await settledPicture(page)
   return async (what: string) => {

@@ -5,7 +5,7 @@ import { addVersion, publishGarment } from './published.js'
 import { test } from './test.js'
 import { uniqueName, collectProblems } from './visitor.js'
 
-// Unique, because a retry of this file publishes its works again.
+// Unique, because after a failed test a new process runs beforeAll() and publishes the works again.
 const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`]
 let works: Work[]
 test.beforeAll(async () => {
@@ -42,7 +42,7 @@ test('the other work is chosen from a work page; turning one garment turns both,
   await expect(page.getByRole('link', { name: first })).toHaveCount(0)
   await page.getByRole('link', { name: second }).click()
   for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
-  // The same garment under one camera: both pictures are equal.
+  // Both sides show the same garment under one camera, so both pictures are equal.
   await expectBothReady(page)
   const sides = page.locator('.compare .viewer-stage')
   let [before] = await pictures(page)
@@ -97,7 +97,7 @@ test('a former version is compared with the current one from the version history
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.goto(`/compare?one=${work.id}&version=4`)
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  // The same answer as for a missing work.
+  // The second work does not exist.
   await page.goto(`/compare?one=${works[0]!.id}&other=00000000-0000-7000-8000-000000000000`)
   await expect(page.getByText('Page not found').first()).toBeVisible()
 })

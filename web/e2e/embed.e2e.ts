@@ -29,7 +29,7 @@ test('a public work shows in a frame of another site, always in light colours; n
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'light')
   await expect(frame.getByRole('link', { name: work.title })).toHaveAttribute('href', `/project/${work.id}`)
   await page.goto(`${site}/?of=${baseUrl}/project/${work.id}`)
-  // The browser's error page for a refused frame.
+  // Chromium shows its error page in a refused frame.
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 
   await page.addInitScript(() => localStorage.setItem('colour-mode', 'dark'))
@@ -45,7 +45,7 @@ test('a work with pictures only shows them when embedded', async ({ page }) => {
   const work = await makeReleasedWork()
   const db = openTestDb()
   const owner = (await findLogin(db, creator.login))!
-  // One transaction, so that no worker looks for the pictures' bytes.
+  // One transaction, so that no worker sees the images before they are ready and looks for their bytes.
   await inTransaction(db, async (trx) => {
     const images = [await makeImage(trx, owner, 'detail'), await makeImage(trx, owner, 'detail')]
     await updateWork(trx, work.id, { upload_id: null, image_ids: images })

@@ -4,11 +4,11 @@ import { creator, signInByApi } from './visitor.js'
 
 const admin = { login: 'admin@toile.local', password: process.env['DEMO_ADMIN_PASSWORD'] ?? '' }
 
-/** Signs in once for all tests: sign-ins are limited, and after a failed test a new process starts. */
+/** Signs in once for all tests: sign-ins are rate-limited, and Playwright starts a new process after a failed test. */
 export default async function globalSetup(): Promise<void> {
   for (const [name, { login, password }] of Object.entries({ CREATOR_SESSION: creator, ADMIN_SESSION: admin }))
     process.env[name] = JSON.stringify(await signInByApi(login, password))
-  // Extends the time before passwords are asked for again, which has its own test.
+  // Moves the last password check a day ahead, so that no test is asked again; that question has its own test.
   const db = openTestDb()
   await sql`update sessions set proven_at = now() + interval '1 day'`.execute(db)
   await db.destroy()

@@ -68,7 +68,7 @@ test('an administrator rearranges the overview and the queue page, and the layou
     .poll(async () => (await boxOf(page, 'storage')).height)
     .toBeCloseTo(2 * grid.rowHeightPx + grid.marginPx, 0)
 
-  // By mouse, on the next page: moves the table of queues above the summary.
+  // On the next page, moves the table of queues above the summary by mouse.
   await widget(page, 'queues').getByRole('link', { name: 'Queue health' }).click()
   await expect(widget(page, 'verdict')).toBeVisible()
   await page.getByRole('button', { name: 'Edit layout' }).click()

@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 
-// The tested pages have an insecure http origin. Chromium resolves it by a rule (playwright.config.ts), Node here.
+// The pages have an insecure http origin. playwright.config.ts resolves its name in Chromium, and this file in Node.
 
 export const testHost = new URL(process.env['BASE_URL'] ?? 'http://localhost').hostname
 

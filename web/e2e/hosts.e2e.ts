@@ -5,7 +5,7 @@ import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { baseUrl, creator, navigateInPage } from './visitor.js'
 
-// Pages from another origin, listed in HOSTS (infra/test/browser.ts); its server has no API, so stray calls fail.
+// The pages have another origin, listed in HOSTS (infra/test/browser.ts). It has no API, so misdirected calls fail.
 
 const pageUrl = process.env['PAGE_URL'] ?? ''
 const measureUrl = process.env['MEASURE_URL'] ?? ''
@@ -37,7 +37,7 @@ const close = (server: Server) => {
   return new Promise((resolve) => server.close(resolve))
 }
 
-/** Requests to the analytics server of `pageUrl`. */
+/** Requests to the analytics server that HOSTS sets for `pageUrl`. */
 const measured: string[] = []
 let measurement: Server
 test.beforeAll(async () => {

@@ -63,7 +63,7 @@ test('S20 signing in leads back to the requested page, signing out removes all s
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/admin/works?tab=draft')
 
-  // Cookies for the whole site, and those that a script sets without a path, which belong to the page's folder.
+  // Sets cookies for the whole site and for each page's folder, which is the path of cookies set without one.
   const folders = routeRows.map(({ what }) => what.replace(/\/[^/]*$/, '')).filter((folder) => folder !== '')
   await page.evaluate(
     ([names, paths]) =>

@@ -21,7 +21,7 @@ function latestLink(address: string, kind: string): string {
   return (mail && /https?:\/\/\S+#token=[\w-]+/.exec(plainOf(mail.text))?.[0]) ?? ''
 }
 
-/** Mails to an address or a suffix of addresses, in order. */
+/** Mails whose recipient ends with `address`, oldest first. */
 export function mailsTo(address: string): { file: string; text: string }[] {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const isToThem = new RegExp(`^To: .*${address.replace(/[.+]/g, '\\$&')}>?\\s*$`, 'im')

@@ -86,7 +86,7 @@ test('a market item is found, viewed and taken; inside the desktop software it h
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  // A separate list of allowed frame ancestors; none by default.
+  // This page has its own setting for the sites that may frame it; by default, none may.
   expect(inStudio!.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/embed=studio/)

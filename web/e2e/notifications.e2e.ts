@@ -48,7 +48,7 @@ test('notifications arrive at once, open their subject, and are read on every de
   const both = [desk, phone]
   for (const one of both) await expect(bell(one), 'her upload is ready').toHaveAccessibleName('Notifications, 1 unread')
   await call(ann, 'PUT', '/notifications/read', { tab: 'notifications' })
-  // Only a connected socket, or the fetch after it, can reset the number.
+  // Only the live connection, or the fetch after connecting, can reset the number, so both pages are then connected.
   for (const one of both) await expect(bell(one)).toHaveAccessibleName('Notifications')
 
   const other = await creatorSession()
@@ -70,7 +70,7 @@ test('notifications arrive at once, open their subject, and are read on every de
   await expect(phone).toHaveURL(new RegExp(`#comment-`))
   await expect(bell(desk), 'read on the other device').toHaveAccessibleName('Notifications')
 
-  // W04: two arrive while the socket is cut. The list has been fetched before, so it lacks both.
+  // W04: two notifications arrive while the socket is cut. The list was fetched before, so it lacks both.
   const fetched = phone.waitForResponse(/\/notifications\?/)
   await phone.goBack()
   await fetched

@@ -10,7 +10,7 @@ async function createCreator() {
   return session
 }
 
-/** A user with one work whose pages other tests do not change. */
+/** Signs in as a user with one work; no other test changes the pages of either. */
 async function signInAsCreator(context: BrowserContext): Promise<void> {
   await setSessionCookies(context, await (createdCreator ??= createCreator()))
 }

@@ -11,7 +11,7 @@ import { asAdmin } from './activities.js'
 import { long, short } from './payloads.js'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 
-// Payloads in admin lists besides works and users. Public content is withdrawn at once.
+// Puts XSS payloads into all admin lists but works and users. Public content is withdrawn at once for other tests.
 
 const script = long[9]!
 const BACKSTAGE = '/backgroundAdmin'
@@ -63,7 +63,7 @@ export async function fillActivity(userId: string, workId: string): Promise<stri
   await register(db, id, userId)
   await setPhase(db, id, 'submission')
   await submitWork(db, { activityId: id, workId, userId })
-  // Ended, so that no current page shows it.
+  // Ends the activity, so that the pages of current activities do not show it.
   await setPhase(db, id, 'ended')
   await db.destroy()
   return [
@@ -74,7 +74,7 @@ export async function fillActivity(userId: string, workId: string): Promise<stri
   ]
 }
 
-/** Waits for a job whose name has a payload. @returns its page */
+/** Waits for a job whose subject has a payload in its title. @returns the address of its page */
 export async function findJobOfPayload(queue: string): Promise<string[]> {
   let id: string | undefined
   const findJob = async () => {

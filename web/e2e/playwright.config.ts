@@ -20,14 +20,14 @@ export default defineConfig({
     viewport: window,
     locale: 'en-US',
     colorScheme: 'light',
-    // Frames are drawn by a processor; animations have their own tests.
+    // The CPU draws all frames, so animations would slow down every test; they have their own tests.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    // Calls, network and console. Screenshots would slow every test down.
+    // Traces record calls, network and console; screenshots would slow down every test.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath: process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
-      // Root cannot use Chromium's sandbox; WebGL is drawn by the processor.
+      // Root cannot use Chromium's sandbox. SwiftShader draws WebGL on the CPU.
       args: [
         '--no-sandbox',
         `--host-resolver-rules=MAP ${testHost} 127.0.0.1`,
@@ -35,7 +35,7 @@ export default defineConfig({
         '--enable-unsafe-swiftshader',
         '--disable-gpu-compositing',
         '--disable-gpu-rasterization',
-        // Halves the time per frame. Previews test smooth edges.
+        // Halves the time per frame; tests of previews check smooth edges.
         '--webgl-antialiasing-mode=none',
       ],
     },

@@ -104,7 +104,7 @@ test('a backlog without workers is explained, and its alert shows who handles it
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },
   }
-  // Unanswered once the alert is closed, so that only the message can report that.
+  // Once the alert is closed, this request stays unanswered, so only the live message can report the closing.
   await page.route(/\/backstage\/alerts(\?|$)/, (route) =>
     alert.closedAt ? undefined : route.fulfill({ json: { items: [alert], total: 1 } }),
   )
@@ -148,7 +148,7 @@ test('Q01 other users cannot open admin pages and see no link to them', async ({
 
 test('failed parts of a queue say so, and Retry loads them', async ({ page, context }) => {
   await setSessionCookies(context, await adminSession())
-  // With waiting users and failures, and without live messages.
+  // Waiting users and failures make the page load all its parts, and no live message replaces an answer.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await withQueues(page, ({ counts }) => ({ waiting: 3, counts: { ...counts, failed: 2 } }))
   const parts = /\/backstage\/(workers|queues\/images\/(waiting|jobs|dead-letters|history))/

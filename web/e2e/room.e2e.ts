@@ -28,7 +28,7 @@ function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[]
 test('a phone with AR gets the garment as a valid USDZ, in metres', async ({ page }) => {
   const work = await publishGarment('For your room', viewerGarment)
   await page.goto(`/embed/${work.id}`)
-  // Answers like Safari on iOS.
+  // Reports support for AR links, as Safari on iOS does.
   await page.evaluate(() => {
     const { supports } = DOMTokenList.prototype
     DOMTokenList.prototype.supports = function (token) {

@@ -6,10 +6,10 @@ export interface SizeLimitProxy {
   url: string
   /** Larger requests are refused as nginx does: at once, in HTML, without reading the body. */
   refuseAbove: number
-  /** Cuts the connection after this many bytes, or answers 502 as Caddy does. */
+  /** After this many bytes of a request, the proxy cuts the connection or, like Caddy, answers 502. */
   cutAfter: number
   respondsWith502: boolean
-  /** Lengths of file requests since the last call. */
+  /** Content lengths in bytes of the PATCH requests since the last call. */
   takeRequestSizes(): number[]
   close(): Promise<unknown>
 }

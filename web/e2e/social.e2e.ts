@@ -6,11 +6,11 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-// Provider accounts are in packages/testing/src/providers/social-providers.ts.
+// The users of the test providers are in packages/testing/src/providers/social-providers.ts.
 
 const PASSWORD = 'correct horse 7'
 
-/** Detaches accounts and mails of earlier attempts. */
+/** Unlinks and renames users of earlier attempts and deletes their mails. */
 test.beforeEach(async () => {
   const db = openTestDb()
   await sql`delete from identities where user_id in (select id from users where email like '%@provider.example')
@@ -140,7 +140,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await page.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/static/about-us')
     expect(asked, 'kept from then on').toBe(2)
-    // As if confirmed on another device: this one's cookie is outdated until the page refetches the user.
+    // As if the email was confirmed on another device: this cookie is outdated until the page refetches the user.
     await setSessionCookies(context, session)
     await page.reload()
     await expect.poll(() => asked).toBe(3)

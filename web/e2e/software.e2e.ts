@@ -74,7 +74,7 @@ test('a code is redeemed and unlocks a download; a device is added by signing in
   await expect(page.getByText('Studio PC unbound.')).toBeVisible()
   await expect(page.getByText('No devices yet.')).toBeVisible()
   expect((await call('/studio/lease', { deviceToken })).status).toBe(401)
-  // Unbinds up to the limit; the next is refused and says when.
+  // Unbinds devices up to the limit. The next attempt is refused and states the limit.
   const unbind = async (name: string) => {
     await activate(ann, name)
     await page.getByRole('button', { name: `Unbind ${name}` }).click()

@@ -12,7 +12,7 @@ const SCRIPT = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image(
 const page = `<!doctype html><title>stored</title><script>${SCRIPT}</script><img src="/favicon.svg?shown" onerror="${SCRIPT}">
   <iframe src="/"></iframe><form action="/auth/logout" method="post"><button autofocus>go</button></form>`
 
-// Worse than any file that Toile stores, because Toile never gives a file an executable type.
+// Worse than Toile's own files, which never have a content type that browsers execute.
 const files = [
   { name: 'page.html', type: 'text/html', bytes: page },
   {
@@ -34,7 +34,7 @@ test('U17 opened stored files run nothing and request nothing of our pages', asy
   const owner = (await findLogin(db, creator.login))!
   const tab = await open(await creatorSession())
   let paths: string[] = []
-  // The CSP turns requests into failures; only sent ones have responses.
+  // A request that the CSP blocks fails without a response, so responses show which requests were sent.
   tab.on('response', (response) => paths.push(new URL(response.url()).pathname))
   for (const kind of ['image', 'original'] as const)
     for (const { name, type, bytes } of files) {

@@ -18,7 +18,7 @@ test('each light, colourway, background, inspection, side and moment changes the
   const problems = collectProblems(page)
   await page.goto(`/embed/${work.id}`)
   await viewIn3d(page)
-  // A key shows the focus ring, which all pictures from here on include.
+  // A key press shows the focus ring, so that it is in all pictures that are compared.
   await page.locator('.viewer-stage').press('r')
   await expect(page.locator('.viewer-stage:focus-visible')).toHaveCount(1)
   const asMade = await settledPicture(page)

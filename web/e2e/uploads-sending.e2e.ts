@@ -5,7 +5,7 @@ import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
 import { setSessionCookies, expectRow, registerByApi, secureUrl } from './visitor.js'
 
-// Interruptions of an upload. For the API's death see infra/chaos, I1.
+// Interruptions of an upload. For a killed API see infra/chaos, I1.
 
 // The bytes are no garment: they are refused at once, so the worker stays free for the next tests.
 const bytes = randomBytes(2_000_000)
@@ -16,7 +16,7 @@ const choose = (page: Page, ...names: string[]) =>
   page.locator('main input[type=file][accept*=".glb"]').setInputFiles(names.map((name) => glb(name)))
 const tray = (page: Page) => page.getByRole('region', { name: /upload/i }).and(page.locator('.tray'))
 const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name })
-/** Offsets of PATCH requests from now on; an upload that restarts begins at 0. */
+/** Collects offsets of PATCH requests after this call; an upload that starts again begins at 0. */
 function offsets(page: Page): number[] {
   const seen: number[] = []
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ test('an upload that is paused, offline, refused or reloaded resumes', async ({ 
   const created: string[] = []
   page.on('request', (request) => request.method() === 'POST' && created.push(new URL(request.url()).pathname))
   await page.goto('/upload')
-  // Slow enough that the upload outlasts all of this, on a busy machine too.
+  // Slow enough that the upload outlasts the interruptions below, even on a busy machine.
   await speed(bytes.length / 60)
   await choose(page, 'slow.glb')
   await expect(page).toHaveURL(/uploadDetail/)
@@ -94,7 +94,7 @@ test('a browser that may read the file again resumes automatically after a reloa
   // File handles need a secure context.
   await setSessionCookies(context, await registerByApi(), secureUrl)
   await page.goto(`${secureUrl}/upload`)
-  // A file of the page's private file system: a handle like the picker's, readable without asking.
+  // A file of the origin private file system has a handle like the picker's but is readable without permission.
   await page.evaluate(async (base64) => {
     const root = await navigator.storage.getDirectory()
     const handle = await root.getFileHandle('kept.glb', { create: true })

@@ -30,7 +30,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await sql`update uploads set admitted_at = now() where id = ${atWork}`.execute(db)
   const id = await processed()
   let minutes = 0
-  /** Sends a stage message as relay and workers do, but newer than the relay's own messages. */
+  /** Sends a stage message as relay and workers do, with a later time, so that the relay's own do not replace it. */
   const tell = (news: Partial<UploadStageMessage>) =>
     progressReporter(redis)(id, {
       room: `user:${owner.id}`,

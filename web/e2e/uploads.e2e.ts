@@ -97,7 +97,7 @@ async function expectPhotographed(page: Page): Promise<void> {
 }
 
 test('a garment becomes a published work, its stages arriving without requests', async ({ open, person }) => {
-  // A new user, because a page gets messages of all the user's files.
+  // A new user, because the page receives live messages about all files of its user.
   const page = await open(person)
   const problems = collectProblems(page)
   const log = record(page)
@@ -175,7 +175,7 @@ test('no reason against publishing moves under the pointer while draft and stage
   context,
 }) => {
   await setSessionCookies(context, await registerVerified())
-  // The bytes are sent before the draft exists.
+  // Holds back the draft until the bytes have been sent.
   let release = () => {}
   const heldBack = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/works', async (route) => {
@@ -209,11 +209,11 @@ test('a text file named .glb fails with a reason and another way; after our erro
   await expect(page.getByText('This isn’t a 3D file that Toile can read.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upload another file' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-  // Refused, not broken: only another file helps.
+  // Not "Failed", which would suggest a retry: only another file helps.
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Not accepted')
   await expect(page.getByText(/^Reference [0-9a-f-]{36}$/)).toBeVisible()
 
-  // Answers as after the last attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
+  // The API answers as after the last failed attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }
   await page.route(/\/uploads\/[0-9a-f-]+$/, async (route) => {
     const response = await route.fetch()

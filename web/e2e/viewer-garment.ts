@@ -1,7 +1,7 @@
 import type { GarmentOptions } from '@toile/testing/garments/garments'
 import { expect, type Page } from 'playwright/test'
 
-/** For tests that only view a garment: it offers every choice, and its derivatives are cached. */
+/** For tests that only view a garment: it has colourways and an animation, and its derivatives are cached. */
 export const viewerGarment: GarmentOptions = {
   segments: 16,
   textureSize: 64,

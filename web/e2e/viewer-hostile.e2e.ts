@@ -61,7 +61,7 @@ test.describe('without the page’s CSP, which would also block other hosts', ()
   })
 })
 
-/** Processor time of the main thread, independent of the machine's load. */
+/** CPU time of the main thread per file, which does not depend on the machine's load. */
 const MAX_THREAD_SECONDS = 2
 const hostileFiles = [...hostileGeometry, ...hostileJson, ...hostilePictures]
 const bombs = [

@@ -10,7 +10,7 @@ import { baseUrl, navigateInPage } from './visitor.js'
 
 test.use({ viewport: { width: 640, height: 480 } })
 
-/** Counts draws and live graphics contexts from now on. */
+/** Starts to count draw calls and to track WebGL contexts. */
 const watchGraphics = (page: Page) =>
   page.evaluate(() => {
     const counted = { draws: 0, contexts: [] as WeakRef<WebGL2RenderingContext>[] }
@@ -33,7 +33,7 @@ interface Counted {
   counted: { draws: number; contexts: WeakRef<WebGL2RenderingContext>[] }
 }
 const draws = (page: Page) => page.evaluate(() => (window as unknown as Counted).counted.draws)
-/** Existing contexts, and those that can still be drawn on. */
+/** `there` counts contexts that are not garbage-collected, `living` those that can still be drawn on. */
 const contexts = (page: Page) =>
   page.evaluate(() => {
     const there = (window as unknown as Counted).counted.contexts.map((one) => one.deref()).filter((one) => one)
@@ -90,7 +90,7 @@ test('a viewer unpacks in a worker, draws only changes, survives a lost context,
   expect(await drawnAfterRelease(page), 'it glides to rest').toBeGreaterThan(0)
 
   await navigateInPage(page, '/agreement/agree')
-  // A third viewer, closed by Back before its first frame, while shaders still compile.
+  // Opens a third viewer and closes it by Back before its first frame, while shaders still compile.
   await navigateInPage(page, `/project/${work.id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()
   await expect.poll(async () => (await contexts(page)).living).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test('a viewer unpacks in a worker, draws only changes, survives a lost context,
   await expect(page.locator('.viewer')).toHaveCount(0)
   await expect(page).toHaveURL('/agreement/agree')
   await expect.poll(async () => (await contexts(page)).living).toBe(0)
-  // Collected contexts prove that renderer and orbit are released. A viewer makes two, and React may keep one viewer.
+  // Garbage collection proves that renderer and orbit are released. React may keep one viewer, which has two contexts.
   const cdp = await page.context().newCDPSession(page)
   const held = async () => {
     await cdp.send('HeapProfiler.collectGarbage')
@@ -154,7 +154,7 @@ test('a coarse level shows first, and the fine one replaces it without a jump', 
   await expect(async () => {
     const now = difference(await pictureOf(page), looksCoarse)
     expect(now, 'finer threads').toBeGreaterThan(0)
-    // The change is smaller than that of a turn by half a dozen degrees, or of another light, exposure or colourway.
+    // Less than half the change of the turn above (30 degrees). A lost view, light, exposure or colourway changes more.
     expect(now).toBeLessThan(turn / 2)
   }).toPass({ timeout: 30_000 })
 })

@@ -11,7 +11,7 @@ export interface Session {
   user: { id: string; name: string; email: string; email_verified_at: string | null }
 }
 
-/** A new session per call. Throws the server's message. */
+/** Creates a new session at each call. Throws the server's message. */
 export async function signInByApi(login: string, password: string): Promise<Session> {
   const response = await fetch(`${baseUrl}/auth/login`, {
     method: 'POST',
@@ -23,7 +23,7 @@ export async function signInByApi(login: string, password: string): Promise<Sess
 }
 
 let registered = 0
-/** A new address each time, because new accounts are limited per address. */
+/** A new IP address each time, because registrations are limited per IP address. */
 function nextAddress(): string {
   registered++
   return `10.${process.pid & 255}.${(registered >> 8) & 255}.${registered & 255}`
@@ -76,7 +76,7 @@ export async function signInAsCreator(context: BrowserContext): Promise<void> {
   await setSessionCookies(context, await creatorSession())
 }
 
-/** Console errors, uncaught errors and CSP violations from now on. */
+/** Collects console errors, uncaught errors and CSP violations that occur after this call. */
 export function collectProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))

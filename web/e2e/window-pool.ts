@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
 import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
-// Windows reused between tests: a new one costs three times the processor time, for its process and compiling code.
+// Reuses windows: a new one takes three times the CPU time, because it starts a process and compiles the scripts again.
 
-/** Has no scripts, and is same-origin, because another site would start a new process. */
+/** Has no scripts, and is of the same site, because a page of another site would start a new process. */
 const EMPTY_PAGE = '/favicon.svg'
-/** Idle windows above this are closed: each has a process of some 100 MB. */
+/** More idle windows than this are closed, because each has a process of some 100 MB. */
 const MAX_IDLE = 4
 /** Calls whose effects outlive a test: a window with such a call is not reused. */
 const lasting = {
@@ -55,7 +55,7 @@ export class WindowPool {
     this.browser = browser
   }
 
-  /** With empty storage, as a visitor or a signed-in user. */
+  /** @returns a page with empty storage, for a visitor or, with `who`, for a signed-in user */
   async acquire(options: BrowserContextOptions, who?: Session): Promise<Page> {
     const name = JSON.stringify(options)
     const at = this.idle.findLastIndex((one) => one.options === name)

@@ -16,12 +16,12 @@ const ROUNDS = 5
 const WORKS = 2_000
 const OTHERS = 10
 const EVERY_MS = 50
-/** Goal: an attack raises other users' p99 at most to this multiple of their p99 beside as many ordinary visits. */
+/** Goal: under attack, other users' p99 is at most this multiple of their p99 beside as many ordinary visits. */
 const MOST = 3
 
 type Attack = Pick<ToAttacker, 'what' | 'clients' | 'everyMs' | 'fromOne'> & { name: string }
 
-/** Slow enough to stay within the rate limit per address. */
+/** Each address sends slowly enough to stay within its rate limit. */
 const bodies = (['keys', 'nesting', 'array', 'string'] as const).map((what): Attack => {
   const of = { keys: 'of keys', nesting: 'nested', array: 'as an array', string: 'as one string' }[what]
   return { what, name: `1 MB ${of} to POST /studio/lease, 8 addresses, 10 a second each`, clients: 8, everyMs: 100 }
@@ -32,11 +32,11 @@ const attacks: readonly Attack[] = [
   { what: 'patches', name: '150 waiting PATCHes on one upload', clients: 150, everyMs: 1_000 },
   { what: 'passwords', name: 'wrong passwords by 8 clients', clients: 8 },
   { what: 'lists', name: '600 lists a minute by one address', clients: 1, everyMs: 100, fromOne: true },
-  // The limit is 2,500; the measuring users share this address range.
+  // Below the limit of 2,500 connections per network, which for IPv4 is a single address.
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
-/** Other users' p99 under attack, against p99 beside visitors who make as many calls (none for idle connections). */
+/** Compares other users' p99 under attack with their p99 beside as many visits (none for idle connections). */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -105,7 +105,7 @@ export async function benchAttacks({ toile, say }: Bench): Promise<Measurements>
   }
 }
 
-/** p99 in ms of the other users' calls, each counted from the time when it was due. */
+/** p99 of the other users' calls in ms. Each call is timed from its due time, so that a late start counts, too. */
 async function look(port: number, people: readonly Person[], work: string): Promise<number> {
   const callers = createHttpClients(OTHERS)
   const paths = ['/works', `/works/${work}`, '/auth/me']

@@ -17,7 +17,7 @@ import type { Line } from '../measure/line.js'
 
 const workerCounts = [1, 2, 3]
 const MAILS = 90
-/** How long the mail server takes per mail: the job waits without using the processor. */
+/** Time that the mail server takes per mail. Meanwhile, the job waits without using the processor. */
 const MAIL_MS = 250
 const PICTURES = 24
 
@@ -28,11 +28,11 @@ interface Backlog {
   own: Record<string, string>
   fill(): Promise<unknown>
   left(): Promise<number>
-  /** Items that Postgres has not yet admitted to the queue. */
+  /** Pending jobs that Toile holds back in Postgres and has not yet put into the BullMQ queue. */
   held(): Promise<number>
 }
 
-/** How fast 1, 2 and 3 workers clear a backlog of waiting and of computing jobs. Stop Toile's own workers first. */
+/** Measures how fast workers clear jobs that wait (mails) or compute (pictures). Stop Toile's own workers first. */
 export async function benchBacklog(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
@@ -125,7 +125,7 @@ async function count(db: Db, of: ReturnType<typeof sql>): Promise<number> {
   return rows[0]!.count
 }
 
-/** Returns a function that gives the busy share of all processors since now, in percent. */
+/** Returns a function that returns the busy share of all processors since this call, in percent. */
 function machineBusy(): () => number {
   const read = () => {
     const times = readFileSync('/proc/stat', 'latin1').split('\n')[0]!.split(/\s+/).slice(1, 9).map(Number)

@@ -30,7 +30,7 @@ const CROWD = 200
 const CROWD_SECONDS = 5
 const ROUNDS = 5
 
-/** A call with its goals, as shares of the rate of a bare Fastify that sends the same bytes. */
+/** A page with its goals. A goal is a share of the rate of a bare Fastify that sends the same bytes. */
 interface Call {
   name: string
   pathOf(index: number): string
@@ -40,7 +40,7 @@ interface Call {
   shared?: number
 }
 
-/** The API's feed pages against a bare Fastify that sends the same bytes, and against the same statements by raw pg. */
+/** Compares the API's feed pages with a bare Fastify that sends the same bytes, and with the same SQL by pg alone. */
 export async function benchFeed({ toile, works }: Bench): Promise<Measurements> {
   const { port: mainPort, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -112,7 +112,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
   }
 }
 
-/** On a million works, VACUUM exceeds Toile's statement timeout, so it has its own connection. */
+/** Uses its own connection, because VACUUM on a million works exceeds the statement timeout of Toile's connections. */
 async function vacuum(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -148,7 +148,7 @@ function inRates(results: readonly LoadResult[]): string {
 }
 
 /**
- * Ten times the clients. @throws Error for a response other than 200 or 503 with Retry-After, or if a later call fails
+ * Uses ten times the clients. @throws Error unless all get 200 or 503 with Retry-After, and a later call succeeds
  */
 async function overload(port: number, calls: readonly Call[], tokens: readonly string[]): Promise<Line> {
   const callers = createHttpClients(CROWD)
@@ -186,7 +186,7 @@ async function asked(lookOf: (index: number) => GetRequest): Promise<LoadResult>
   }
 }
 
-/** Creates users who follow the creators with most works. @returns their tokens */
+/** Creates users who follow the creators with the most works. @returns the users' tokens */
 async function makeReaders(db: Db, secret: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner_id as id from works group by 1 order by count(*) desc limit ${FOLLOWED}`.execute(db)
@@ -285,7 +285,7 @@ async function statementsOf(
   try {
     const lists: Statement[][] = []
     for (const page of pages) {
-      // The first call also looks up the session, which is then cached for a while.
+      // The first call also looks up the session. The second one, which is measured, finds it in a cache.
       await callers.call(0, { ...page, port })
       const before = sent().length
       await callers.call(0, { ...page, port })

@@ -18,7 +18,7 @@ import { median } from '../measure/median.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** Two counts show whether the size per work stays the same. */
+/** Two numbers of works, to show whether the size per work stays the same. */
 const workCounts = [2_000, 6_000]
 const MILLION = 1_000_000
 const growingWorks = [1_000, 10_000, 100_000, MILLION]
@@ -27,7 +27,7 @@ const firstPage = { limit: 24 } as const
 const FAR_PAGE = 100
 const TRIES = 40
 
-/** What a published work adds to Postgres and the store: two garments run through the pipeline, then are cloned. */
+/** Measures what a published work adds to Postgres and the store: processes two garments, then clones their rows. */
 export async function benchGrowth({ port }: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const folder = path.join(path.dirname(env['MAIL_DIR']!), 'garments')
@@ -37,7 +37,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
     const url = `http://127.0.0.1:${port}`
     const garments = demoGarments.slice(0, 2)
     await publishDemoWorks({ db, url, secret: env['SECRET']!, folder, garments, signal })
-    // A work is published with its first cover; the other angles follow.
+    // A work is published with its first cover. The covers from other angles follow.
     await until(async () => (await picturesOf(db)) === garments.length * (coverAngles.length + 1))
     const templates = await sql<{
       owner_id: string
@@ -134,7 +134,7 @@ function inWords(bytes: number): string {
 
 type Sizes = Map<string, { bytes: number; indexes: number; rows: number }>
 
-/** Per table, with its partitions: bytes with indexes, bytes of indexes alone, rows. */
+/** For each table with its partitions: bytes with indexes, bytes of the indexes alone, and number of rows. */
 async function sizes(db: Db): Promise<Sizes> {
   const found: Sizes = new Map()
   for (const table of clonedTables) {

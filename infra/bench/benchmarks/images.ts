@@ -36,7 +36,7 @@ const outputs: Output[] = purposes.flatMap((purpose) =>
 )
 const QUALITY = 82
 
-/** Pictures per second from one photograph: makeImage() in its child processes, sharp per output, and ipx over HTTP. */
+/** Compares pictures per second from one photo by makeImage() in child processes, sharp alone, and ipx over HTTP. */
 export async function benchImages({ folder }: Bench): Promise<Measurements> {
   const photos = path.join(folder, 'photos')
   mkdirSync(photos)
@@ -105,7 +105,7 @@ export async function benchImages({ folder }: Bench): Promise<Measurements> {
   }
 }
 
-/** As a simple script: one output after another, with sharp's default threads. */
+/** Works like a simple script: makes one output after another with sharp's default threads. */
 async function bySharp(photo: string): Promise<number> {
   let made = 0
   for (const { width, height, format } of outputs) {
@@ -142,7 +142,7 @@ async function openIpx(folder: string): Promise<{ makeAll(): Promise<number>; cl
   }
 }
 
-/** Layered noise of several sizes: compresses to as many bytes as a photograph of cloth. */
+/** Layers noise of several grain sizes, so that the JPEG has about as many bytes as a photograph of cloth. */
 async function makePhoto(): Promise<Buffer> {
   const noise = (divisor: number, sigma: number) =>
     sharp({

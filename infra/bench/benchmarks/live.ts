@@ -20,14 +20,14 @@ import { processorSeconds } from '../measure/processor.js'
 import type { Measurements } from '../report/results.js'
 
 const socketCounts = [0, 1_000, 5_000]
-/** Seven rounds make over 5,000 changes for each number of sockets. */
+/** Changes per round. Seven rounds make over 5,000 changes for each number of sockets. */
 const CHANGES = 720
 const PATIENCE_MS = 10_000
 
-/** Time in ms on the clock that the page shares. */
+/** Milliseconds since the Unix epoch, computed as in the page, so that both times can be subtracted. */
 const now = () => performance.timeOrigin + performance.now()
 
-/** Time from a commit to the DOM of a real browser; baseline: from Redis by a bare socket.io to a bare page. */
+/** Measures the time from a commit to a browser's DOM. Baseline: a Redis PUBLISH through socket.io to a bare page. */
 export async function benchLive({ toile }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)
@@ -45,7 +45,7 @@ export async function benchLive({ toile }: Bench): Promise<Measurements> {
     baseline.send({ redisUrl: env['REDIS_URL']! } satisfies ToBaseline)
     const [{ port: baselinePort }] = (await once(baseline, 'message')) as [FromBaseline]
     const person = await makePerson(db, env['SECRET']!)
-    // Only the bell, so that one change is one message.
+    // Only the bell is on for this kind, so that each change sends exactly one live message.
     await setPreferences(db, person.id, [{ kind: 's_code', live: false, bell: true, email: false, digest: false }])
     const page = await openToile(browser, `http://localhost:${port}`, person)
     const bare = await openPage(browser, `http://127.0.0.1:${baselinePort}`, '#published')
@@ -150,7 +150,7 @@ async function hold(db: Db, env: Record<string, string>, baselinePort: number, c
 }
 
 interface Watched {
-  /** Resolves with the time of the next DOM change; rejects when none comes. */
+  /** Resolves with the time of the next DOM change; rejects when none comes within PATIENCE_MS. */
   next(): Promise<number>
 }
 

@@ -5,18 +5,18 @@ import { hashPassword } from '@toile/runtime/passwords'
 import type { Line } from '../measure/line.js'
 import { median } from '../measure/median.js'
 
-/** Below the limit of attempts per login name in 15 minutes. */
+/** Logins per name. Below the limit of attempts per login name in 15 minutes. */
 const TRIES = 200
 const PASSWORD = 'a wrong password'
 
-/** Unknown names against wrong passwords. Each login has its own loopback address, because limits are per address. */
+/** Measures whether timing reveals which names exist. Each login has its own address: limits are per address. */
 export async function benchLoginTiming({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'known', email: 'known@example.test', inviteCode: 'bench' }
   await insertUser(db, { ...account, passwordHash: await hashPassword('a right password') })
   await db.destroy()
   const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
-  // Warm-up: connections, statements, compiled code.
+  // The first 20 rounds do not count: they warm up connections, prepared statements and compiled code.
   for (let i = -20; i < TRIES; i++)
     for (const name of ['known', 'unknown'] as const) {
       const ms = await login(port, `127.${name === 'known' ? 1 : 2}.${i < 0 ? 250 : i >> 7}.${(i & 127) + 1}`, name)
@@ -36,7 +36,7 @@ export async function benchLoginTiming({ port, databaseUrl }: { port: number; da
   ]
 }
 
-/** Milliseconds until the response is complete. Throws unless it is a refusal (422). */
+/** @returns milliseconds until the response is complete @throws Error unless the login is refused with 422 */
 function login(port: number, localAddress: string, name: string): Promise<number> {
   const body = JSON.stringify({ login: name, password: PASSWORD })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }

@@ -24,12 +24,12 @@ import type { Measurements } from '../report/results.js'
 const garments = ['wide-brim-hat', 'blazer', 'coat']
 const WORKER = 'workers/uploads/dist/main.js'
 const TIMES_OF_BARE = 1.25
-/** Goal: a first cover exists by this share of the time until ready. */
+/** Goal: the first cover exists after at most this share of the time until the garment is ready. */
 const COVER_SHARE = 0.5
-/** A test garment of n rings has 4 n² triangles: 480 to 500,000. */
+/** A test garment of n rings has 4 n² triangles, here 480 to 500,000. */
 const growingRings = [11, 35, 112, 354]
 
-/** Seconds from the last byte of a garment to `ready_to_publish`, against the same calls in one script. */
+/** Compares the seconds from a garment's last byte to `ready_to_publish` with the same library calls in a script. */
 export async function benchModel({ toile, folder }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const files = await writeGarments(path.join(folder, 'garments'))
@@ -118,7 +118,7 @@ async function writeGarments(folder: string): Promise<string[]> {
   return files
 }
 
-/** Returns once all covers are made, so that they do not slow the next run. Throws when the upload fails. */
+/** Resolves once all covers are made, because drawing them would slow the next run. Throws when the upload fails. */
 async function secondsUntilReady(db: Db, id: string): Promise<{ ready: number; cover: number }> {
   const began = performance.now()
   let [cover, ready] = [0, 0]

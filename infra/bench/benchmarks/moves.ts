@@ -18,7 +18,7 @@ const EVERY_MS = 25
 const MOVE_EVERY_MS = 1_500
 const QUIET_MS = 30_000
 
-/** Ends copies and cuts connections while messages arrive, then counts how the pages differ from Postgres. */
+/** Ends processes and cuts connections while notifications arrive, then counts how pages differ from Postgres. */
 export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
@@ -78,7 +78,7 @@ export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   }
 }
 
-/** Additional copies, each on a port that its replacement reuses. */
+/** Starts additional copies of a process. A replacement reuses the port of the copy that it replaces. */
 async function copiesOf(name: string, variable: string, env: Record<string, string>) {
   const count = name === 'api' ? 1 : 2
   const ports = await Promise.all(Array.from({ length: count }, () => freePort()))
@@ -121,7 +121,7 @@ async function whileMoving(
   return counts
 }
 
-/** Written messages that the database or their page lacks, plus messages on pages that the database lacks. */
+/** Counts written messages that the database or their page lacks, plus messages that only a page has. */
 async function missing(db: Db, people: readonly Person[], shown: readonly ReadonlySet<string>[]): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`select id, user_id from notifications
     where user_id = any(${people.map(({ id }) => id)}::uuid[])`.execute(db)

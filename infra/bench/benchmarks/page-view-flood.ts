@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import type { Line } from '../measure/line.js'
 
-/** N02 of the threat list: 10,000 beacons within ten seconds. */
+/** Threat N02 in docs/threats.md, here 10,000 page views within ten seconds. */
 const BEACONS_A_SECOND = 1_000
 const SECONDS = 10
 const LOOKS_A_SECOND = 50

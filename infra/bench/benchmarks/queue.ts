@@ -25,7 +25,7 @@ import type { Measurements } from '../report/results.js'
 
 const JOBS = 1_000
 const growingJobs = [10, 100, 1_000, 10_000]
-/** Jobs that one program emits concurrently, and that another handles concurrently. */
+/** Number of jobs that are emitted at the same time, and that a worker handles at the same time. */
 const AT_ONCE = 10
 const PICKUPS = 100
 /** Jobs are spaced out, to measure latency and not throughput. */
@@ -42,7 +42,7 @@ interface Way {
   close(): Promise<unknown>
 }
 
-/** Throughput, and time from the emitting call to the handler: Toile against BullMQ alone and Postgres queues. */
+/** Compares throughput, and time from the emitting call to the handler, with BullMQ alone and two Postgres queues. */
 export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const server = await startTestRedis()
@@ -50,7 +50,7 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const pool = { poolSize: AT_ONCE, onEvents: waker(redis) }
   const { db, url } = await openOwnDatabase(databaseUrl, 'bench_queue', pool)
   const emitters = await emittersOf(db, url, server.url)
-  // Started after the setup's events are marked as relayed, with sweeps off: the relay handles only measured jobs.
+  // The relay must handle only measured jobs: the setup's events are published, and sweeps repeat only hour-old jobs.
   const relay = await startCopy('relay', env, { DATABASE_URL: url, REDIS_URL: server.url, SWEEP_AFTER_SECONDS: '3600' })
   const workers: Worker[] = []
   try {
@@ -126,10 +126,10 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
   const utils = await makeWorkerUtils({ connectionString: databaseUrl, maxPoolSize: AT_ONCE })
   await utils.migrate()
   const boss = new PgBoss({ connectionString: databaseUrl, max: AT_ONCE })
-  // Without a listener, an error of a connection would end the process.
+  // Without a listener for `error`, a connection error would end the process.
   boss.on('error', () => {})
   await boss.start()
-  // The same retention as Toile's.
+  // The same retention of completed jobs as Toile's.
   const kept = { removeOnComplete: { age: 86_400, count: 1_000 } }
   const withId = async (add: (id: string) => Promise<unknown>) => {
     const id = newId()

@@ -31,7 +31,7 @@ const ENTRY = 'workers/renders/dist/main.js'
 const FRAMES = 72
 const OVERHEAD = 1.08
 const SHARING = 1.08
-/** With fewer cores, two workers have no more processor time than one. */
+/** With fewer cores, two workers get no more processor time than one, so their elapsed time is not reported. */
 const CORES_FOR_WALL_TIME = 4
 const still = { type: 'still', engine: 'studio', width: 640, height: 854, samples: 16 } as const
 const turntable = { type: 'turntable', engine: 'preview', width: 240, height: 320, frames: FRAMES } as const
@@ -49,8 +49,8 @@ type Still = Pick<typeof still, 'type' | 'engine'> & Record<'width' | 'height' |
 type Wanted = Still | typeof turntable
 
 /**
- * A studio still and a turntable, from the call to the file, against one page that draws the same; then with two
- * workers.
+ * Compares the time from the call to the finished file, for a studio still and a turntable, with one bare page that
+ * draws the same. Then repeats the turntable with two workers.
  */
 export async function benchRender({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
@@ -71,7 +71,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
       let elevation = 5
       let settings: RenderSettings | undefined
       const drawnBy = async (wanted: Wanted, count: number): Promise<Sample> => {
-        // Each render needs new settings: the same ones would be answered from the cache.
+        // Each render needs new settings, because the API answers a render with known settings from its cache.
         const camera = { azimuth: 24, elevation: (elevation += 0.01) }
         const body: RenderInput = { ...wanted, camera, source: { uploadId } }
         const before = workerSeconds()
@@ -121,7 +121,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
         stdio: 'ignore',
       })
       try {
-        // Draws until the second worker has loaded the model, which takes seconds of processor time.
+        // Draws turntables until the second worker has used 5 s of processor time: then it has loaded the model.
         await until(async () => {
           await drawnBy(turntable, FRAMES)
           say('waiting for the second worker')
@@ -156,7 +156,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
   }
 }
 
-/** Processor time per frame, as a multiple of the bare page's in the same minutes. */
+/** Toile's processor time per frame, as a multiple of the bare page's in the same comparison. */
 function costAgainstPage({ contenders }: Compared): number {
   return contenders[0]!.processor!.seconds / contenders[1]!.processor!.seconds
 }

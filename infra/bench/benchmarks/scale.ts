@@ -22,10 +22,10 @@ const GRACE_MS = 3_000
 const SOCKETS = 2_000
 const JOBS = 3_000
 
-/** Several copies of each process: what pages notice, what more workers gain, and the capacity of one copy. */
+/** Measures what open pages notice when a copy ends, the gain from more workers, and the capacity of one copy. */
 export async function benchScale({ programs }: RunningToile, env: Record<string, string>): Promise<Line[]> {
   const lines = [...(await benchMoves(env)), ...(await benchSockets(env))]
-  // The next benchmarks count workers, so Toile's own of these kinds are ended first.
+  // The next two benchmarks start a known number of workers, so Toile's own workers for these queues are stopped first.
   for (const name of ['notifications', 'images'])
     await programs.find((program) => program.name === name)!.stop(GRACE_MS)
   return [...lines, ...(await benchThroughput(env)), ...(await benchBacklog(env))]
@@ -59,7 +59,7 @@ async function benchSockets(env: Record<string, string>): Promise<Line[]> {
   }
 }
 
-/** Events per second of one relay, jobs per second of one worker (mails as files), Redis memory per waiting job. */
+/** Measures events per second of one relay, jobs per second of one worker (mails as files), and Redis bytes per job. */
 async function benchThroughput(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })

@@ -21,13 +21,13 @@ const START_SECONDS = 5
 const IDLE_MB = 900
 const MB = 1_048_576
 const growingWorks = [100, 1_000, 10_000, 100_000]
-/** Toile is idle when it used less than this share of one processor for IDLE_OVER_MS. */
+/** Toile is idle when it has used less than this share of one processor during IDLE_OVER_MS. */
 const IDLE_SHARE = 0.1
 const IDLE_OVER_MS = 5_000
 
 export async function benchSecondStart({ folder }: Pick<Bench, 'folder'>): Promise<Measurements> {
   const env = { DATA_DIR: path.join(folder, 'start'), PORT: String(await freePort()), DEMO: '0' }
-  // The first start of this folder is compare()'s warm-up round, which does not count.
+  // The first start creates the data folder. It is compare()'s warm-up round, which does not count.
   const compared = await compare({
     what: 'npm start, on a data folder that is there',
     unit: 's',
@@ -90,7 +90,7 @@ function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promi
   })
 }
 
-/** Resolves when Toile reports ready. @throws Error with its output when it ends earlier */
+/** Resolves when Toile reports that it is ready. @throws Error with Toile's output when Toile ends before */
 async function start(env: Record<string, string>): Promise<ChildProcess> {
   const launcher = spawn(process.execPath, [path.join(root, 'infra/start/bootstrap.mjs'), 'start'], {
     env: { ...process.env, ...env },
@@ -124,7 +124,7 @@ async function idle(launcher: ChildProcess): Promise<void> {
   }
 }
 
-/** Proportional memory in MB by program name, the stores' child processes included. */
+/** Proportional set size in MB by program name, including the child processes of Postgres and Redis. */
 function memoryBelow(launcher: ChildProcess): Map<string, number> {
   const memory = new Map<string, number>()
   for (const { pid, args } of processesFrom(({ pid }) => pid === launcher.pid)) {

@@ -30,7 +30,7 @@ interface Guest extends Person {
   leave(): void
 }
 
-/** Steady traffic of all kinds until `signal` fires. */
+/** Makes steady traffic of all kinds until `signal` is aborted. */
 export async function soakLoad(options: {
   db: Db
   url: string
@@ -161,7 +161,7 @@ export async function soakLoad(options: {
     })
   }
 
-  /** Runs an action `times` a minute, never twice at once; overdue runs are skipped. */
+  /** Runs an action `times` times a minute, one run at a time. Overdue runs are skipped. */
   const keepUp = async (times: number, action: () => unknown): Promise<void> => {
     const every = 60_000 / times
     for (let due = Date.now() + Math.random() * every; ; due = Math.max(due + every, Date.now())) {

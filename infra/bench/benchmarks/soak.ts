@@ -15,9 +15,9 @@ import { soakLoad } from './soak-load.js'
 export const soakOptions = `--import=${path.join(root, 'infra/dist/bench/processes/gc-on-signal.js')}`
 
 const EVERY_MS = 5_000
-/** Share of the run that is not measured: what is loaded, compiled and cached once is not a leak. */
+/** Share of the run that is not measured, because memory for what is loaded, compiled and cached once is no leak. */
 const WARM_UP = 1 / 4
-/** Time for a full collection, enough for a busy machine with a heap of a hundred megabytes. */
+/** Time for a full garbage collection. Enough for a heap of a hundred megabytes on a busy machine. */
 const COLLECTED_MS = 5_000
 const MB = 1_048_576
 const HOUR_MS = 3_600_000
@@ -25,15 +25,15 @@ const HOUR_MS = 3_600_000
 interface Soaked {
   program: Supervised
   pid: number
-  /** MB of memory after the warm-up; `at` in hours since its end. */
+  /** `value` is the memory in MB, `at` the hours since the end of the warm-up. */
   samples: { at: number; value: number }[]
-  /** MB of JavaScript heap after full collections at the end of the warm-up and of the run. */
+  /** MB of JavaScript heap after a full garbage collection, at the end of the warm-up and at the end of the run. */
   live: number[]
 }
 
 /**
- * Least-squares slope of each process's memory after the warm-up. Throws when a process ended, because its replacement
- * starts with little memory.
+ * Measures the least-squares slope of each process's memory after the warm-up. Throws when a process has ended, because
+ * its replacement starts with little memory and so hides a leak.
  */
 export async function benchSoak(
   toile: RunningToile,
@@ -45,7 +45,7 @@ export async function benchSoak(
   const folder = path.join(path.dirname(env['MAIL_DIR']!), 'soak')
   mkdirSync(folder, { recursive: true })
   const over = new AbortController()
-  // Every action adds a listener.
+  // Every action adds a listener, and Node warns of a leak at more than ten.
   setMaxListeners(0, over.signal)
   const all: Soaked[] = toile.programs.map((program) => ({ program, pid: program.pid()!, samples: [], live: [] }))
   try {
@@ -102,7 +102,7 @@ function memoryOf({ program, pid }: Soaked): number {
   return (program.name === 'postgres' ? ownBytesOfTree(pid) : residentBytes(pid)) / MB
 }
 
-/** Collects garbage and adds the heap in use to `live` of all Node processes, which are those with an ops port. */
+/** Makes all Node processes (those with an OPS_PORT) collect garbage, then adds their heap in use to `live`. */
 async function keepLive(all: readonly Soaked[]): Promise<void> {
   const ours = all.flatMap((one) => {
     const port = /(?:^|\0)OPS_PORT=(\d+)/.exec(readFileSync(`/proc/${one.pid}/environ`, 'latin1'))?.[1]

@@ -24,7 +24,7 @@ interface Mover {
 }
 type Move = (image: Mover) => Promise<boolean>
 
-/** A state change with its event, against the same update without the event. */
+/** Compares a state change that writes its event with the same update without the event. */
 export async function benchStateChange({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)

@@ -19,11 +19,11 @@ import { packageVersion } from '../measure/package-version.js'
 const MB = 2 ** 20
 /** The largest upload allowed. */
 const WHOLE_MB = 500
-/** Smaller, so that 24 runs on a disk end in time. */
+/** Smaller than WHOLE_MB, so that 24 runs on a disk end in reasonable time. */
 const ON_DISK_MB = 100
 const growingMb = [1, 5, 50, WHOLE_MB]
 const PIECE = Buffer.alloc(MB, 'toile')
-/** A file system in memory; without it, the run's folder is used. */
+/** A file system in memory. When it does not exist, the run's folder is used. */
 const MEMORY = '/dev/shm'
 
 interface Receiver {
@@ -32,11 +32,11 @@ interface Receiver {
   close(): Promise<void>
 }
 
-/** tus to the API against @tus/server and a plain PUT: in memory, where only the programs limit, then on a disk. */
+/** Compares the API with @tus/server and a plain PUT: in memory, where only programs limit the speed, then on disk. */
 export async function benchUpload(bench: Bench): Promise<Measurements> {
   const { env } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
-  // Paused, so that no worker hashes a finished upload during the next run.
+  // The queue is paused, so that no worker hashes a finished upload during the next run.
   await setPaused(db, 'uploads', true)
   const memory = mkdtempSync(path.join(statSync(MEMORY, { throwIfNoEntry: false }) ? MEMORY : bench.folder, 'toile-'))
   try {
@@ -113,7 +113,7 @@ async function measure(
   }
 }
 
-/** A new user per file, so that no quota runs out. */
+/** Each file is sent by a new user, so that no quota runs out. */
 function toileReceiver(db: Db, secret: string, port: number, folder: string): Receiver {
   return {
     async send(megabytes) {

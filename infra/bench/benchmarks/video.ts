@@ -16,14 +16,14 @@ import type { Bench } from '../benchmarks.js'
 import type { Measurements } from '../report/results.js'
 
 const growingSeconds = [1, 10, 100]
-/** As filmed by a phone, and short enough for 24 runs. */
+/** The format of a phone's video, and short enough for 24 runs. */
 const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 
-/** Toile's video steps against one ffmpeg for all sizes and one per size; and the time until the video plays. */
+/** Compares Toile with one bare ffmpeg for all sizes and with one per size, then the time until the video plays. */
 export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')
-  // Browsers play this clip as it is, so the first size is a copy; `allSizes` makes the others after it.
+  // Browsers can play this clip, so its first size is a copy without encoding; `allSizes` makes the others after it.
   const clip = await makeClip(folder, 'clip.mp4', { ...clipFormat, options: ['-crf', '30', '-preset', 'veryfast'] })
   const facts = await asToile(clip, tools, (work) => probeVideo(work))
   const plan = planRenditions(facts)
@@ -126,7 +126,7 @@ interface Bare {
   folder: string
 }
 
-/** One process per group of sizes, with Toile's encoder settings and ffmpeg's default threads. */
+/** Starts one ffmpeg per group of sizes, with Toile's encoder settings and ffmpeg's default threads. */
 async function bareFfmpeg({ clip, tools, facts, folder }: Bare, groups: readonly Rendition[][]): Promise<void> {
   await mkdir(path.join(folder, 'bare'), { recursive: true })
   const cwd = await mkdtemp(path.join(folder, 'bare', 'run-'))

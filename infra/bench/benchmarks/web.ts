@@ -15,7 +15,7 @@ import type { Plot } from '../report/plot.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** One garment more than home's hero shows: an empty feed would load a chunk that other homes never need. */
+/** One garment more than home's hero shows: an empty feed would load a chunk that other home pages never need. */
 const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 145
@@ -25,30 +25,30 @@ const CLS = 0.02
 const INP_MS = 200
 const OPENED = 50
 const EVERY = 10
-/** Goal: heap after fifty works relative to ten, when all code is loaded. What V8 still compiles is included. */
+/** Goal: memory after 50 works as a multiple of that after 10, when all code is loaded but V8 still compiles some. */
 const GROWTH = 1.05
 const growingWorks = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
 
-/** The three Core Web Vitals, from the browser's own observers. */
+/** The three Core Web Vitals, measured by the browser's PerformanceObserver. */
 interface Vitals {
   lcpMs: number
   cls: number
   inpMs: number
 }
 
-/** What a browser downloads, waits for and keeps: home, a work's page and its viewer, and fifty works in a row. */
+/** Measures what home, a work's viewer and 50 works in a row make a browser download, wait for and keep in memory. */
 export async function benchWeb({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const url = `http://127.0.0.1:${port}`
   const ids = await publish(url, env, path.join(folder, 'web-garments'))
-  // Root cannot use Chromium's sandbox; the pages are our own.
+  // Chromium's sandbox does not work for root. It is not needed, because all pages are our own.
   const args = ['--no-sandbox', '--enable-unsafe-swiftshader']
   const browser = await chromium.launch({ executablePath: chromiumPath(env), args })
   try {
     const visits = []
     for (let visit = 0; visit <= VISITS; visit++) visits.push(await visitOnce(browser, url, ids[visit % ids.length]!))
-    // The first visit warms the caches of the server and the disk.
+    // The first visit only warms the caches of the server and the disk.
     const counted = visits.slice(1)
     const middle = (of: (visit: (typeof counted)[number]) => number) => median(counted.map(of))
     const held = await openMany(browser, url, ids, say)
@@ -144,7 +144,7 @@ async function visitOnce(browser: Browser, url: string, id: string) {
     const home = await observed(await context.newPage())
     await home.page.goto(url, { waitUntil: 'networkidle' })
     const [homeKb, homeFirstKb] = [home.scriptKb(), await home.firstScriptKb()]
-    // After the scripts are counted: what these clicks load is not part of the page load.
+    // These clicks come after the scripts are counted, because what they load is not part of the page load.
     for (const name of [/Dress/, /Popular/]) {
       const link = home.page.getByRole('link', { name }).first()
       if (await link.isVisible()) await link.click()
@@ -192,7 +192,7 @@ async function observed(page: Page) {
   return {
     page,
     scriptKb: () => kbOf([...scripts]),
-    /** Compressed size of the scripts requested before the largest contentful paint. */
+    /** Gzip size in kB of the scripts that were requested before the largest contentful paint. */
     async firstScriptKb() {
       const before = await page.evaluate(() => {
         const { lcpMs } = (globalThis as unknown as { vitals: Vitals }).vitals
@@ -214,9 +214,9 @@ function gzipKb(name: string): number {
   return known
 }
 
-/** Opens works in 3D one after the other, going back in between. @returns usedMb() after every `EVERY` works */
+/** Opens works in 3D one after the other, going back in between. @returns the MB in use after every `EVERY` works */
 async function openMany(browser: Browser, url: string, ids: string[], say: (line: string) => void): Promise<number[]> {
-  // Few pixels, because a processor draws them.
+  // A small viewport, because the processor draws its pixels (SwiftShader).
   const context = await browser.newContext({ viewport: { width: 640, height: 480 }, reducedMotion: 'reduce' })
   try {
     const page = await context.newPage()
@@ -241,7 +241,7 @@ async function openMany(browser: Browser, url: string, ids: string[], say: (line
   }
 }
 
-/** MB of JavaScript heap, DOM and buffers after a full collection. */
+/** MB of JavaScript heap, DOM and buffers after a full garbage collection. */
 async function usedMb(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const used = (await session.send('Runtime.getHeapUsage')) as Record<string, number>

@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import type { Figure } from './compare.js'
 import type { Line } from './line.js'
 
-/** Fetched by npx, so that only those who measure install it. */
+/** npx downloads Lighthouse, so that only developers who measure install it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
-/** Goals per category. Performance depends on the machine, the others do not. */
+/** Lowest accepted score per category. The performance score depends on the machine, the other scores do not. */
 const minScores: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** The best of these runs counts: other programs may slow down a single run. */
+/** Number of runs. The best one counts, because other programs may slow down a single run. */
 const RUNS = 3
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
@@ -22,7 +22,7 @@ interface PageToAudit {
   url: string
   /** Remote debugging port of the browser. */
   port: number
-  /** Whether the page asks search engines not to index it, which the SEO score must not punish. */
+  /** Whether the page asks search engines not to index it, which must not lower its SEO score. */
   isPrivate?: boolean
   folder: string
 }
@@ -35,7 +35,7 @@ export interface AuditResult {
 
 export async function auditPage(name: string, place: PageToAudit): Promise<AuditResult> {
   const reports: Report[] = []
-  // Failed runs are left out, because a busy machine causes them, as it causes slow ones.
+  // Failed runs are skipped: like slow runs, they are caused by a busy machine.
   for (let run = 0; run < RUNS; run++)
     await measure(place).then(
       (report) => reports.push(report),
@@ -70,7 +70,7 @@ async function measure({ url, port, folder, isPrivate = false }: PageToAudit): P
   const file = path.join(folder, 'report.json')
   const args = ['--yes', LIGHTHOUSE, url, '--preset=desktop', `--port=${port}`, '--quiet']
   if (isPrivate) args.push('--skip-audits=is-crawlable')
-  // Asynchronous, because Playwright in this process has to answer for every page that opens.
+  // Asynchronous, because Playwright runs in this process and must respond whenever Lighthouse opens a page.
   await promisify(execFile)('npx', [...args, '--output=json', `--output-path=${file}`])
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }

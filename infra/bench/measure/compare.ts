@@ -56,11 +56,11 @@ export interface Compared {
     max: number
     processor?: { seconds: number; a: string }
   }[]
-  /** Median ratio of the subject to each other contender, taken within rounds, whose runs are close in time. */
+  /** Per other contender, the median of the ratios subject / contender of each round, whose runs are close in time. */
   ratios: readonly Figure[]
 }
 
-/** Interleaves the contenders. Throws what a run throws. */
+/** Interleaves the contenders' runs, so that slow changes of the machine affect all. Throws what a run throws. */
 export async function compare(comparison: Comparison): Promise<Compared> {
   const { what, unit, better, work, contenders, rounds = ROUNDS } = comparison
   const before = loadavg()[0]!

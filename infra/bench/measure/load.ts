@@ -13,7 +13,7 @@ export interface LoadResult {
   ms: number[]
 }
 
-/** `index` counts all calls. With `everyMs`, calls have due times, and a late one counts from its due time. */
+/** `index` counts all calls. `everyMs` is each client's interval; a late call is timed from when it was due. */
 export async function measureLoad(
   { clients, seconds, everyMs }: { clients: number; seconds: number; everyMs?: number },
   work: (index: number, client: number) => Promise<unknown>,

@@ -9,7 +9,7 @@ export interface SizedMeasurement {
   run(size: number): Promise<number>
 }
 
-/** Measures at each size, in turns, after `prepare` has grown the data to it. Throws what a run throws. */
+/** For each size, `prepare` grows the data to it; then the measurements run in turns. Throws what a run throws. */
 export async function measureBySize(
   sizes: readonly number[],
   growing: readonly SizedMeasurement[],

@@ -9,7 +9,7 @@ export interface Process {
   args: string
 }
 
-/** Linux only, in ticks of 10 ms; includes running descendants, and ended children that were waited for. */
+/** Includes descendants; an ended one counts once its parent has waited for it. In steps of 10 ms, on Linux only. */
 export function processorSeconds(isRoot: (process: Process) => boolean): number {
   return processesFrom(isRoot).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND
 }

@@ -5,7 +5,7 @@ export function residentBytes(pid: number): number {
   return kilobytes(pid, 'VmRSS') * 1_024
 }
 
-/** The peak. Linux only. Throws when there is no such process. */
+/** The peak since the start of the process. Linux only. Throws when there is no such process. */
 export function peakResidentBytes(pid: number): number {
   return kilobytes(pid, 'VmHWM') * 1_024
 }
@@ -19,7 +19,7 @@ export function proportionalBytes(pid: number): number | undefined {
   }
 }
 
-/** Anonymous memory of a process tree: Postgres' children would each count the shared buffers. */
+/** Anonymous memory of a process tree. Resident memory would count the shared buffers once per Postgres process. */
 export function ownBytesOfTree(pid: number): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number)

@@ -23,7 +23,7 @@ export function slopeOf(samples: readonly { at: number; value: number }[]): Slop
   return { per, plusMinus: studentsT(free) * Math.sqrt(squares / free / spread) }
 }
 
-/** 97.5 % quantile of Student's t (Cornish-Fisher expansion), within 2 % from 4 degrees of freedom on. */
+/** 97.5 % quantile of Student's t (Cornish-Fisher expansion), to within 2 % for 4 or more degrees of freedom. */
 function studentsT(free: number): number {
   const z = 1.96
   return z + (z ** 3 + z) / (4 * free) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * free ** 2)

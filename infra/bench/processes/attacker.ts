@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { measureLoad } from '../measure/load.js'
 
-// Process of attacks.ts. Each caller has its own loopback address, unless they share one.
+// Makes the attack of attacks.ts. Each caller has its own loopback address, except for `fromOne` and `connections`.
 
 export interface ToAttacker {
   port: number
@@ -13,14 +13,14 @@ export interface ToAttacker {
   what: keyof typeof calls | 'connections'
   clients: number
   seconds: number
-  /** Milliseconds between a caller's calls; default: as soon as the last is answered. */
+  /** Milliseconds between a caller's calls. By default, the next call starts when the last one is answered. */
   everyMs?: number
   fromOne?: true
-  /** For `patches`: an upload, and its owner's token. */
+  /** For `patches`: the path of an upload, and its owner's token. */
   upload: string
   token: string
 }
-/** First 'begun', then the number of calls by status (0: broken connections), or of `open` connections. */
+/** 'begun' comes first, then the number of calls by status (0: broken connection) or of connections still `open`. */
 export type FromAttacker = 'begun' | Record<string, number>
 
 interface Call {
@@ -56,7 +56,7 @@ const calls = {
   lists: (index) => ({ method: 'GET', path: listPaths[index % listPaths.length]! }),
   passwords: () =>
     posted('/auth/login', JSON.stringify({ login: randomBytes(8).toString('hex'), password: 'a wrong password' })),
-  // Announces a body that never comes.
+  // The header announces a body that is never sent.
   patches: (_, { upload, token }) => ({
     method: 'PATCH',
     path: upload,
@@ -70,7 +70,7 @@ const calls = {
   }),
 } satisfies Record<string, (index: number, message: ToAttacker) => Call>
 
-/** Each run uses another range of loopback addresses, apart from those of load.ts. */
+/** Each run uses another range of loopback addresses. load.ts uses none of them. */
 let sets = 0
 
 process.on('message', (message: ToAttacker) => void attack(message))

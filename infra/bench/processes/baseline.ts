@@ -7,7 +7,7 @@ import { chromiumPath } from '../setup/chromium.js'
 import { processorSeconds } from '../measure/processor.js'
 
 export interface BaselineProcess<Asked> {
-  /** Does the work once. @returns elapsed seconds, and processor seconds including Chromium's */
+  /** Does the work once. @returns elapsed seconds, and processor seconds including those of Chromium */
   run(asked: Asked): Promise<{ seconds: number; processorSeconds: number }>
   end(): Promise<void>
 }

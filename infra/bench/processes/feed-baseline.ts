@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
 
-// Baselines of feed.ts: `/N` on one server, a bare Fastify, returns the Nth body; `/N` on the other runs the Nth list
-// of statements by raw pg, as named statements like Toile's.
+// Baselines of feed.ts: two servers. The first is a bare Fastify, whose path `/N` returns the Nth body. On the second,
+// `/N` runs the Nth list of SQL statements by pg alone, as named statements like Toile's.
 
 export interface Statement {
   name: string

@@ -5,7 +5,7 @@ import { startWorker } from '@toile/bus/worker'
 import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 
-// Worker of queue.ts: reports each job's id and time, in nanoseconds since boot, the same clock in all processes.
+// Worker of queue.ts: reports each job's id and time, in nanoseconds of the monotonic clock that all processes share.
 
 export type QueueKind = 'toile' | 'bullmq' | 'graphile-worker' | 'pg-boss'
 export interface ToWorker {
@@ -17,7 +17,7 @@ export interface ToWorker {
 export type FromWorker = 'ready' | { id: string; at: string }[]
 
 export const BENCH_QUEUE = 'bench'
-/** pg-boss polls at most this often, so it takes many jobs at once. */
+/** pg-boss polls at most every 0.5 s, so it takes many jobs at each poll. */
 const bossOptions = { pollingIntervalSeconds: 0.5, batchSize: 1_000 }
 /** Jobs that graphile-worker prefetches, as its manual advises for speed. */
 const localQueueOptions = { size: 200 }

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
-// Loaded into a copy of the API by `--import`: appends its named statements to BENCH_STATEMENTS as lines of JSON.
+// Loaded into an API by `--import`: appends the API's named statements to the file BENCH_STATEMENTS, as JSON lines.
 
 const file = process.env['BENCH_STATEMENTS']!
 const send = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 
-// Socket.io clients that time notifications. Their clock counts from boot, so that all processes share it.
+// Socket.io clients that time notifications by the monotonic clock, which all processes of the machine share.
 
 export type ClientsCommand = { connect: string; tokens: string[] } | 'report'
 export interface Delivery {
@@ -12,7 +12,7 @@ export interface Delivery {
 }
 export type ClientsReply = { ready: number } | { deliveries: Delivery[] }
 
-/** Connected at a time; a thousand at once would overflow the listen backlog. */
+/** Clients that connect at the same time. A thousand at once would overflow the listen backlog. */
 const CONNECT_BATCH = 50
 
 const deliveries: Delivery[] = []

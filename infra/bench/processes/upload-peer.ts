@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { FileStore } from '@tus/file-store'
 import { Server as TusServer } from '@tus/server'
 
-// `tus FOLDER`: @tus/server as its guide starts it. `put FOLDER`: writes each body to a file and syncs it.
+// `tus FOLDER` runs @tus/server as its guide shows. `put FOLDER` writes each request body to a file and syncs it.
 
 const [kind, folder] = process.argv.slice(2) as ['tus' | 'put', string]
 

@@ -1,7 +1,7 @@
 /** Both axes are logarithmic. */
 export interface Plot {
   title: string
-  /** The x axis: `works`, `open pages`. */
+  /** Label of the x axis: `works`, `open pages`. */
   over: string
   unit: string
   series: readonly { name: string; points: readonly (readonly [number, number])[] }[]

@@ -8,11 +8,11 @@ import { readResult, type Measurements, type Result } from './results.js'
 
 /**
  * Quotes are between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`, the table of goals between `<!-- bench -->` and
- * `<!-- /bench -->`, that of the README between `<!-- bench:highlights -->` and `<!-- /bench:highlights -->`.
+ * `<!-- /bench -->`, the README's table between `<!-- bench:highlights -->` and `<!-- /bench:highlights -->`.
  */
 const quoting = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
 const PLOTS = 'docs/plots'
-/** The figures of the README. */
+/** The figures in the README's table. */
 const highlights: readonly { benchmark: string; what: string }[] = [
   { benchmark: 'upload', what: 'one file of 500 MB, stored in memory, against @tus/server alone' },
   {
@@ -31,7 +31,7 @@ const highlights: readonly { benchmark: string; what: string }[] = [
   { benchmark: 'second-start', what: 'memory of all processes, idle (PSS)' },
 ]
 
-/** Updates all quotes. Results older than the last change to their `measured` folders are marked. */
+/** Updates all quotes. A result is marked when it is older than the last change to the folders that it measures. */
 export function report(measured: Readonly<Record<string, readonly string[]>>): void {
   const names = Object.keys(measured)
   const older = new Map(names.map((name) => [name, olderThan(measured[name]!, readResult(name))]))
@@ -63,7 +63,7 @@ export function inWords({ compared = [], figures = [], lines = [] }: Measurement
     .join('\n\n')
 }
 
-/** The day of the last change to the code, if newer than the result; undefined without git history. */
+/** The day of the last code change, if newer than the result. Undefined otherwise, and without git history. */
 function olderThan(folders: readonly string[], result: Result | undefined): string | undefined {
   if (!result) return undefined
   try {
@@ -158,7 +158,7 @@ function figureRow(figure: Figure): string[] {
   return [what, `${short(value)} ${unit}`, goals.join(', ') + mark]
 }
 
-/** Three significant digits, or all before the point: the measurements are not more precise. */
+/** Rounds to three significant digits, but keeps all digits before the point. The measurements are not more precise. */
 function short(value: number): string {
   return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
 }

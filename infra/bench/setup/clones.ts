@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
-/** Tables in which a published work has rows, referenced ones first, with the condition for the owners' works. */
+/** Tables with rows of a published work, referenced tables first. Each condition selects rows of the owners' works. */
 const tables = {
   files: 'owner_id = any($owners)',
   uploads: 'owner_id = any($owners)',
@@ -16,7 +16,7 @@ const tables = {
 export type Cloned = keyof typeof tables
 export const clonedTables = Object.keys(tables) as Cloned[]
 
-/** Clones per statement, which then stays below the timeout of ten seconds. */
+/** Clones of each work per statement. With this number, a statement stays below its timeout of ten seconds. */
 const AT_ONCE = 100
 
 interface Column {
@@ -25,7 +25,7 @@ interface Column {
   isGenerated: boolean
 }
 
-/** Returns a function that makes clones number `from` to `to` of each of these users' works. */
+/** Returns a function that makes the clones with numbers `from` to `to` of each of these users' works. */
 export async function cloner(db: Db, owners: readonly string[]): Promise<(from: number, to: number) => Promise<void>> {
   await sql`create function clone_of(id uuid, n int) returns uuid language sql immutable parallel safe as $$
     select (lpad(to_hex(n), 12, '0') || substr(md5(id::text || n), 13))::uuid $$`.execute(db)
@@ -69,6 +69,6 @@ function clonedColumn({ name, type }: Column): string {
   if (type === 'uuid') return `clone_of(${column}, n)`
   if (type === '_uuid') return `array(select clone_of(id, n) from unnest(${column}) id)`
   if (name === 'key') return `${column} || n`
-  // A second apart, so that release times differ.
+  // Clones are released a second apart, so that their release times differ.
   return name === 'released_at' ? `${column} - make_interval(secs => n)` : column
 }

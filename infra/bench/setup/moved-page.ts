@@ -45,7 +45,7 @@ export function openMovedPage(edges: { realtime: string; api: string }, token: s
         await fetchPages()
         break
       } catch {
-        // A copy that is shutting down does not answer; the next one does.
+        // A copy of the API that is shutting down does not answer. The next attempt reaches another copy.
         await wait(RETRY_MS)
       }
     fetching--

@@ -10,7 +10,7 @@ export interface Seeded {
   secret: string
 }
 
-/** Adds the works that are missing to `works`. @returns what was added, undefined if nothing */
+/** Adds works until the database has `works` of them. @returns what was added; undefined when none were missing */
 export async function seedUntil({ db, url, secret }: Seeded, works: number): Promise<SeededContent | undefined> {
   await makeTemplates({ db, url, secret, signal: new AbortController().signal })
   const { count } = await db

@@ -97,7 +97,7 @@ t.test('I9 reports a sign-in as another user, a second account, and a late answe
     const { lost, doubled, stuck } = await checkOutages(evidence(journal))
     return [lost.length, doubled.length, stuck.length - before]
   }
-  // A mail of the previous test waits.
+  // A mail of the previous test is still waiting and counts as stuck.
   const before = (await checkOutages(evidence([]))).stuck.length
   t.same(await judge(signedIn, signedIn, ...allowed), [0, 0, 0])
   t.same(await judge(signedIn, { ...signedIn, userId: newId() }), [1, 0, 0], 'let in as another')

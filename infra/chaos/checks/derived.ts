@@ -9,7 +9,7 @@ import { readModel } from '@toile/media/models/levels/optimise'
 import type { Storage } from '@toile/storage/storage'
 import { bytesOf } from './verdict.js'
 
-/** A ready upload has a model, at most one light and one AR model, a detail picture and a cover, intact except AR. */
+/** Expects a model, a cover, a detail picture, and at most one light and one AR model; all but AR must be intact. */
 export async function derivedFaults(
   db: Db,
   storage: Storage,

@@ -1,7 +1,7 @@
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I8: on full disks, uploads are refused, acknowledged works are kept, and works do not depend on Redis. */
+/** I8: a full file disk refuses uploads, a full Redis disk does not stop new works, and acknowledged works are kept. */
 export async function checkDisks({ journal, db }: Evidence): Promise<Verdict> {
   const answers = entriesOf(journal, 'whileFull')
   const verdict: Verdict = {

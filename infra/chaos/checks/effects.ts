@@ -25,7 +25,7 @@ export async function checkEffects({ journal, db, redis }: Evidence): Promise<Ve
   return verdict
 }
 
-/** What is under way: news of deadlines, mails, notifications, events, received uploads, and jobs not ended. */
+/** Lists unfinished work: unannounced phases, mails, notification tasks, unpublished events, received uploads, jobs. */
 export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
   const events = await db.selectFrom('events').select(['id', 'type']).where('published_at', 'is', null).execute()
   const uploads = await db
@@ -47,7 +47,7 @@ export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
     ...events.map(({ id, type }) => `event ${id} ${type}`),
     ...uploads.map(({ id, stage }) => `upload ${id} in ${stage}`),
   ]
-  // Atomic: a job that moves between two reads would be in neither list.
+  // MULTI reads all lists at once: between two separate reads, a job could move and be missing in both lists.
   const reads = redis.multi()
   for (const name of queueNames) {
     const queue = `${PREFIX}:${name}`

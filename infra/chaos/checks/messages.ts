@@ -41,7 +41,7 @@ export async function checkMessages({ db, journal, threads, witnesses }: Evidenc
   return verdict
 }
 
-/** Bodies that occur more than once; all sent ones are unique. */
+/** Bodies that occur more than once. All sent bodies are unique, so these are duplicates. */
 function twice({ messages }: Thread): string[] {
   const bodies = messages.map(({ body }) => body)
   return [...new Set(bodies.filter((body, i) => bodies.indexOf(body) !== i))]

@@ -10,7 +10,7 @@ const ANSWER_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
 /** Answers allowed during an outage of the provider; a slow provider may still answer in time. */
 const allowed = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
 
-/** I9: an outage of mail, store or sign-in only delays: one mail and one account each, and a clear answer in time. */
+/** I9: outages of mail, store or sign-in only delay: one mail and one account each, and a clear answer in time. */
 export async function checkOutages({ journal, db, letters }: Evidence): Promise<Verdict> {
   const sent = entriesOf(journal, 'letter')
   const meanwhile = entriesOf(journal, 'meanwhile')
@@ -18,7 +18,7 @@ export async function checkOutages({ journal, db, letters }: Evidence): Promise<
   const returning = entriesOf(journal, 'onTheWayBack')
   const operations = sent.length + meanwhile.length + signedIn.length + returning.length
   const verdict = emptyVerdict('I9', 'an outage only delays, one letter and one account each', operations)
-  // A retry keeps the Message-ID, so mail programs show the mail once.
+  // A retry keeps the Message-ID, so mail programs show the mail once: only different ids count as duplicates.
   const idsOf = new Map<string, Set<string>>()
   for (const { to, id } of letters) idsOf.set(to, (idsOf.get(to) ?? new Set()).add(id))
   for (const { address } of sent) if (!idsOf.has(address)) verdict.lost.push(`the letter to ${address}`)
@@ -46,7 +46,7 @@ async function wrongAccounts(db: Db, signedIn: EntryOf<'signedIn'>[]): Promise<P
   const lost = signedIn
     .filter(({ subject, userId }) => owners.get(subject) !== userId)
     .map(({ subject, userId }) => `${subject} was let in as ${userId}, and is ${owners.get(subject) ?? 'nobody'}`)
-  // A user's first account is named by the subject; a second one has a suffix.
+  // A first account has the subject as its username. A second account of the same person would have a suffix.
   const accounts = await sql<{ username: string }>`select username from users u where username like 'guest-%'
     and not exists (select 1 from identities where user_id = u.id and subject = u.username)`.execute(db)
   return { lost, doubled: accounts.rows.map(({ username }) => `account ${username}: its person has another`) }

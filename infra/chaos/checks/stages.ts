@@ -6,7 +6,7 @@ import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 import { derivedFaults } from './derived.js'
 
 /**
- * I2: garments get ready, other files fail with their reason; stages occur once, never backwards, with intact files.
+ * I2: garments become ready with intact files; others fail with their reason. Each stage occurs once, never backwards.
  */
 export async function checkStages({ journal, uploads, db, storage }: Evidence): Promise<Verdict> {
   const created = entriesOf(journal, 'created')
@@ -43,7 +43,7 @@ const steps: readonly (readonly [event: string, stage: UploadStage])[] = [
 ]
 const stepOf = (type: string) => steps.findIndex(([event]) => event === type)
 
-/** Every version has one event, and the stage advances or stays with a new attempt. */
+/** Every version has one event. The stage advances, or it stays the same with a higher attempt. */
 async function eventFaults(db: Db, row: UploadRow): Promise<string[]> {
   const events = await db
     .selectFrom('events')
@@ -52,7 +52,7 @@ async function eventFaults(db: Db, row: UploadRow): Promise<string[]> {
     .orderBy('version')
     .execute()
   return events.flatMap(({ type, version, attempt }, i) => {
-    // The insert of the row writes no event.
+    // The insert of the row makes version 1 and writes no event.
     const before = events[i - 1] ?? { type: '', version: 1, attempt: 1 }
     const at = stepOf(type)
     const was = stepOf(before.type)

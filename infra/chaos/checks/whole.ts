@@ -3,7 +3,7 @@ import { knownKeys } from '@toile/db/files/files'
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I10: database and store hold the same files (after `storage prune`), and each given code has one audit entry. */
+/** I10: after `storage prune`, database and store contain the same files. Each given code has one audit entry. */
 export async function checkWhole({ journal, db, storage }: Evidence): Promise<Verdict> {
   const files = await db.selectFrom('files').select(['key', 'bytes']).where('state', '=', 'stored').execute()
   const given = entriesOf(journal, 'given')

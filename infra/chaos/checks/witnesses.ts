@@ -1,6 +1,6 @@
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I6: each upload's stage on its user's open page is the one that the database holds. */
+/** I6: the open page of each user shows the upload stages that are in the database. */
 export function checkWitnesses({ uploads, witnesses }: Evidence): Verdict {
   const verdict = emptyVerdict('I6', 'who looks on sees what the database says', uploads.size)
   for (const { id, stage, version } of uploads.values()) {

@@ -18,7 +18,7 @@ export function allFaults(parts: FaultParts): Fault[] {
   return [...struck, ...broken].flatMap((faultsOf) => faultsOf(parts))
 }
 
-/** `times` faults of each kind, cycling through its variants, in an order set by the seed. */
+/** Returns `times(kind)` faults of each kind, cycling through its variants, in an order set by the seed. */
 export function deckOf(faults: readonly Fault[], times: (kind: FaultKind) => number, random: () => number): Fault[] {
   const deck = faultKinds.flatMap((kind) => {
     const variants = faults.filter((fault) => fault.kind === kind)

@@ -8,7 +8,7 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 const FILL_MS = 10_000
 const SEEN_MS = 15_000
 const HEALED_MS = 60_000
-/** Limit of a call; short, because no other fault is active. */
+/** Time limit of a call. It is short, because no other fault is active meanwhile. */
 const CALL_MS = 15_000
 
 type Place = keyof Omit<Disks, 'release'>
@@ -72,7 +72,7 @@ const DISK_FULL = '53100'
 
 const announce = (client: Client) => call(client, 'POST', '/uploads', { headers: { 'upload-length': '5000' } }, CALL_MS)
 
-/** Writes to the journal how an upload was answered (for `store`), or else a new work. */
+/** Creates an upload (for `store`) or a work (for the other disks), and writes the answer to the journal. */
 async function whileFull({ caller }: FaultParts, place: Place): Promise<void> {
   const { journal } = caller
   if (place === 'store') {

@@ -21,24 +21,24 @@ export const faultKinds = [
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A fault counts only when its effect was seen: the text that strike() returns describes it. */
+/** A fault counts only when its effect was seen. strike() returns a text that describes the effect. */
 export interface Fault {
   kind: FaultKind
   name: string
-  /** Strikes busy workers: needs uploads. */
+  /** The fault strikes busy workers, so uploads must be under way. */
   atWork?: boolean
-  /** Returns once the system has recovered. Undefined when no effect was seen. */
+  /** Resolves once the system has recovered, to undefined when no effect was seen. */
   strike(): Promise<string | undefined>
 }
 
 export interface FaultParts {
   system: System
   lockSeconds: number
-  /** From 0 to 1, determined by the seed. */
+  /** Returns numbers from 0 to 1 that are determined by the seed. */
   random: () => number
-  /** Share of faults that last a minute: longer than locks, timeouts and the first retries. */
+  /** Share (0 to 1) of lasting faults that hold for a minute, longer than locks, timeouts and the first retries. */
   longHolds: number
-  /** All other faults are as short as possible. */
+  /** Lasting faults that do not hold for a minute are as short as possible. */
   isBrief: boolean
   caller: Client
 }

@@ -19,7 +19,7 @@ function freeze(parts: FaultParts, name: string): Fault {
       const program = oneOf(parts, name)
       const pid = program.pid()
       if (pid === undefined) return undefined
-      // Postgres' server processes are its children and continue without it.
+      // Postgres' server processes are children of the main process and continue while only that one is stopped.
       const pids = [pid, ...(name === 'postgres' ? childrenOf(pid) : [])]
       pids.forEach((each) => signal(each, 'SIGSTOP'))
       try {
@@ -33,7 +33,7 @@ function freeze(parts: FaultParts, name: string): Fault {
   }
 }
 
-/** Freezes a worker past its jobs' locks: another takes the jobs, then the frozen one resumes in the middle of them. */
+/** Freezes a worker until its jobs' locks expire. Another takes the jobs, then the frozen one resumes amid them. */
 function pastItsLock(parts: FaultParts): Fault {
   const { redis } = parts.system
   return {
@@ -50,7 +50,7 @@ function pastItsLock(parts: FaultParts): Fault {
         process.kill(pid, 'SIGSTOP')
         try {
           const stopped = await within(STOPPED_MS, () => stateOf(pid) === 'T')
-          // The lock expires, and BullMQ looks for expired locks twice per lock duration.
+          // Waits until the lock has expired and BullMQ has found this, which it checks twice per lock duration.
           await within(parts.lockSeconds * 2_500, async () => (await takenOver(redis)) > before)
           await wait(parts.lockSeconds * 500)
           const jobs = (await takenOver(redis)) - before

@@ -2,14 +2,14 @@ import { openMemoryGroup } from '../system/memory-group.js'
 import { cameBack, oneOf, within, type Fault, type FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 
-/** A busy worker soon exceeds the limit; one whose job has just ended does so with its next job. */
+/** Limit of the wait for the kill. A worker whose job has just ended exceeds the memory limit only with the next. */
 const ENDED_MS = 20_000
-/** The group cannot be removed until the worker's children have ended, too. */
+/** Limit of the wait for an empty group: it cannot be removed until the worker's children have ended, too. */
 const EMPTY_MS = 5_000
 
 /**
- * The kernel's out-of-memory killer ends a worker during a job. The worker joins the group, not its child that reads
- * the model: a killed child reports by design that the file is too large.
+ * The kernel's out-of-memory killer ends a worker during a job. The worker itself is put into the memory group, and not
+ * its child process that reads the model: by design, a killed child means that the file is too large.
  */
 export function memoryKills(parts: FaultParts): Fault[] {
   const { redis, memoryGroups } = parts.system

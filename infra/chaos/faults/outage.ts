@@ -6,13 +6,13 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const modes: LineMode[] = ['refused', 'silent', 'slow']
 const SEEN_MS = 1_000
-/** Longer than the worker's greeting timeout. */
+/** Longer than the 10 s for which the notifications worker waits for a mail server's greeting. */
 const SILENCE_MS = 11_000
 
 interface Place {
   what: string
   line: Line
-  /** Prepares a sign-in: to complete during the outage and to repeat after it. */
+  /** Takes a user to the provider. The sign-in is completed during the outage and repeated after it. */
   bring?: () => ReturnType<typeof sendToProvider>
 }
 
@@ -52,13 +52,13 @@ function outage(parts: FaultParts, { what, line, bring }: Place, mode: LineMode)
   }
 }
 
-/** Describes the effect on a connection, undefined without one. Normally each server answers within milliseconds. */
+/** Describes the effect on a new connection, if any. Without an outage, each server answers within milliseconds. */
 async function effectOf({ port }: Line, mode: LineMode): Promise<string | undefined> {
   const socket = connect({ port, host: '127.0.0.1' })
   let met = 'nothing'
   socket.once('data', () => (met = 'an answer'))
   socket.once('error', (error: NodeJS.ErrnoException) => (met = error.code ?? error.message))
-  // A mail server speaks first; the others need a request.
+  // A mail server sends the first bytes; the other servers only answer a request.
   socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
   const began = performance.now()
   await within(mode === 'slow' ? 4 * SEEN_MS : SEEN_MS, () => met !== 'nothing')

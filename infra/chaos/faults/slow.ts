@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { holdMs, type Fault, type FaultParts } from './fault.js'
 
-/** The API document takes longer than this at 4 KB per second, and some 10 ms without the fault. */
+/** At 4 KB per second, the OpenAPI document takes longer than this. Without the fault, it takes about 10 ms. */
 const SLOW_MS = 900
 const ASK = '/openapi.json'
 const PATIENCE_MS = 4_000
@@ -20,7 +20,7 @@ export function slowLines(parts: FaultParts): Fault[] {
             .then((answer) => answer.text())
             .then(
               () => performance.now() - began,
-              // A refused request is not slow.
+              // Only a timeout shows a slow line. A request that fails otherwise was not slow.
               (error: Error) => (error.name === 'TimeoutError' ? Infinity : 0),
             )
           await wait(holdMs(parts))

@@ -7,7 +7,7 @@ import { ensureUsers, ownFolder } from '../../start/users.js'
 
 export interface Disk {
   folder: string
-  /** Shrinks the disk to what it holds. Throws when concurrent writes make the kernel refuse. */
+  /** Shrinks the disk to its content and KEPT_BYTES more. Throws when concurrent writes make the kernel refuse. */
   fill(): void
   empty(): void
   free(): number
@@ -20,16 +20,16 @@ export interface Disks {
   release(): void
 }
 
-/** Size of each disk; it uses memory only as it fills. */
+/** Size of each disk. A disk is a tmpfs, which takes only as much memory as it holds bytes. */
 const ROOM = '4g'
 const KEPT_BYTES = 16_384
 
-/** Separate disks for files, Redis and Postgres, in a data folder that is not started yet. */
+/** Mounts separate disks for files, Redis and Postgres into a data folder with which Toile has not been started yet. */
 export async function makeDisks(dataDir: string): Promise<Disks> {
   const { stores } = ensureUsers()
   const folders = ['files', 'redis', 'postgres'].map((name) => path.join(dataDir, name))
   const [files, redis, postgres] = folders as [string, string, string]
-  // initdb removes its folder, which a mount point does not allow.
+  // The cluster is made before the mount: postgresProgram() first removes its folder, which fails for a mount point.
   const password = keepSecrets(dataDir).POSTGRES_PASSWORD
   await postgresProgram({ folder: postgres, port: 0, password, user: stores }).prepare!()
   renameSync(postgres, `${postgres}.made`)

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** `refused`: not listening. `silent`: accepts and never answers. `slow`: `SLOW_BYTES` per second in each direction. */
+/** `refused` does not listen, `silent` accepts and forwards nothing, `slow` forwards `SLOW_BYTES` a second each way. */
 export type LineMode = 'open' | 'refused' | 'silent' | 'slow'
 
 export interface Line {
@@ -17,7 +17,7 @@ const SLOW_BYTES = 4_096
 const SLICES_A_SECOND = 8
 const LOOK_MS = 20
 
-/** A TCP proxy to a local port that can fail in these modes. */
+/** Opens a TCP proxy to a local port. It can fail in each of the modes. */
 export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   let mode: LineMode = 'open'
   const sockets = new Set<Socket>()

@@ -2,14 +2,14 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import path from 'node:path'
 
 export interface MemoryGroup {
-  /** Later allocations of this process count; beyond the limit the kernel kills it. */
+  /** Moves the process into the group. Only later allocations count; beyond the limit, the kernel kills the process. */
   add(pid: number): void
   kills(): number
   /** Throws while a process is in the group. */
   remove(): void
 }
 
-/** Paths and file names of cgroup version 2 and 1. */
+/** Paths and file names of cgroup versions 2 and 1. */
 const kinds = [
   { folder: '/sys/fs/cgroup', limits: ['memory.max', 'memory.swap.max'], events: 'memory.events' },
   {
@@ -43,9 +43,9 @@ export function openMemoryGroup(): MemoryGroup {
     mkdirSync(group)
     try {
       const [memory, swap] = limits as [string, string]
-      // First the limit on memory alone: the one with swap may not be lower.
+      // The limit on memory alone is written first, because the limit on memory with swap may not be lower than it.
       writeFileSync(path.join(group, memory), String(LIMIT_BYTES))
-      // Kernels without swap accounting lack this file; without swap nothing can be swapped out.
+      // Kernels without swap accounting lack this file. On a machine without swap, the limit on memory alone is enough.
       if (existsSync(path.join(group, swap)))
         writeFileSync(path.join(group, swap), swap === 'memory.swap.max' ? '0' : String(LIMIT_BYTES))
     } catch (error) {

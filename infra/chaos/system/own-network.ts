@@ -12,7 +12,7 @@ const ip = () => findProgram(['ip', '/sbin/ip', '/usr/sbin/ip'])
 
 export const hasOwnNetwork = (): boolean => process.env[MARK] === '1'
 
-/** Runs this program again in private namespaces. @returns its exit code; undefined where the machine forbids it */
+/** Reruns this program in its own network and mount namespaces. @returns its exit code; undefined if not allowed */
 export async function runInOwnNetwork(say: (line: string) => void): Promise<number | undefined> {
   const why = whatIsMissing()
   if (why) {
@@ -23,7 +23,7 @@ export async function runInOwnNetwork(say: (line: string) => void): Promise<numb
     env: { ...process.env, [MARK]: '1' },
     stdio: 'inherit',
   })
-  // Ctrl-C in a terminal reaches both processes; other signals are forwarded.
+  // Ctrl-C in a terminal reaches both processes, so this one ignores it. SIGTERM is forwarded to the child.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   const [code] = (await once(child, 'exit')) as [number | null]
@@ -36,7 +36,7 @@ function whatIsMissing(): string | undefined {
   return spawnSync('unshare', [...unshare, 'true']).status === 0 ? undefined : 'this machine gives no namespaces'
 }
 
-/** Loopback is down in a new network namespace. */
+/** Brings loopback up, which is down in a new network namespace. */
 export function raiseLoopback(): void {
   spawnSync(ip()!, ['link', 'set', 'lo', 'up'])
 }

@@ -20,9 +20,9 @@ import { hasOwnNetwork } from './own-network.js'
 import type { SocialSignIn } from '../workload/sign-ins.js'
 
 export interface System {
-  /** Addresses of the two copies of the API, each behind its line, a proxy that can fail. */
+  /** Addresses of the two copies of the API. Each address goes through a line, which is a proxy that can fail. */
   urls: string[]
-  /** Address of the second copy, not through its line. */
+  /** Address of the second copy of the API that bypasses its line. */
   copyUrl: string
   programs: Supervised[]
   env: Record<string, string>
@@ -34,7 +34,7 @@ export interface System {
   ownNetwork: boolean
   disks: Disks | undefined
   memoryGroups: boolean
-  /** Sets the clock of the second copies; undefined without faketime. */
+  /** File that sets the clock of the second copies. Undefined without faketime. */
   clockFile: string | undefined
   db: Db
   redis: Redis
@@ -60,13 +60,13 @@ const providerClient = { clientId: 'toile-chaos', clientSecret: 'a-client-secret
 /** Processes that get a second copy, whose clock can be shifted. */
 const copies = ['api', 'uploads', 'relay']
 
-/** If it fails, ends what it started, and throws. */
+/** When the start fails, ends what it has started and throws the error. */
 export async function startSystem({ dataDir, store, lockSeconds, say, signal }: SystemOptions): Promise<System> {
   const ending = new AbortController()
   const end = () => ending.abort()
   signal.addEventListener('abort', end)
   const extras: Supervised[] = []
-  /** Closed in reverse order. */
+  /** Called by stop() in reverse order. */
   const closers: (() => unknown)[] = []
   const stop = async () => {
     signal.removeEventListener('abort', end)
@@ -122,7 +122,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       }),
     })
     const toile = await startToile({ dataDir, port, demo: false, installTools: false, say, signal: ending.signal })
-    // From here on `stop` ends the extras first, then the rest.
+    // From here, an abort of `signal` no longer ends Toile by itself: `stop` ends the second copies first, then Toile.
     signal.removeEventListener('abort', end)
     closers.push(() => {
       end()
@@ -146,7 +146,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
     const db = openDb({ url: config.databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
     closers.push(() => db.destroy())
     const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: null })
-    // Redis is killed on purpose.
+    // Redis is killed on purpose. Without a listener, ioredis would print every connection error.
     redis.on('error', () => {})
     closers.push(() => redis.disconnect())
     const clients = await Promise.all([port, secondPort].map(lineTo))

@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { root } from '@toile/runtime/root'
 
-/** Strikes during the command's work, which takes some seconds. */
+/** Delay of the strike, so that it falls into the command's work, which takes some seconds. */
 const STRUCK_AFTER_MS = 1_500
 
-/** `strike` is called during the command with a function that kills it. @returns whether the command succeeded */
+/** Runs a command. While it works, `strike` gets a function that kills it. @returns whether the command succeeded */
 export async function toile(
   args: string[],
   env: Record<string, string>,

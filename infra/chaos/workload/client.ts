@@ -3,7 +3,7 @@ import type { Journal } from '../journal.js'
 
 const RETRY_MS = 250
 const CALL_TIMEOUT_MS = 20_000
-/** How long calls are retried: longer than several faults of a minute in a row and the restarts after them. */
+/** How long calls are retried: longer than several one-minute faults in a row with the restarts after them. */
 const PATIENCE_MS = 300_000
 
 export interface Client {
@@ -43,7 +43,7 @@ async function whole(answer: Response): Promise<Response> {
   return new Response(bytes.byteLength > 0 ? bytes : null, answer)
 }
 
-/** Retries until a complete answer has a wanted status. Throws GaveUp when patience ends. */
+/** Retries until a complete answer has a wanted status. Throws GaveUp after PATIENCE_MS. */
 export async function until(
   client: Client,
   wanted: number | readonly number[],
@@ -61,7 +61,7 @@ export async function until(
   throw new GaveUp(`${method} ${path}: ${last}`)
 }
 
-/** Retries work of any number of calls. Throws GaveUp when patience ends. */
+/** Retries `work` until it succeeds. Throws GaveUp after PATIENCE_MS. */
 export async function untilDone<T>(client: Client, what: string, work: () => Promise<T>): Promise<T> {
   let last = ''
   for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await wait(RETRY_MS)) {
@@ -75,7 +75,7 @@ export async function untilDone<T>(client: Client, what: string, work: () => Pro
   throw new GaveUp(`${what}: ${last}`)
 }
 
-/** Journals a GaveUp, which the checker reports as stuck, and lets the caller continue. */
+/** Writes a GaveUp to the journal, where the checker reports it as stuck, and lets the caller continue. */
 export async function orGiveUp(client: Client, work: () => Promise<void>): Promise<void> {
   try {
     await work()

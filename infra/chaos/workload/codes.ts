@@ -11,7 +11,7 @@ const DAYS = 7
 const RACERS = 3
 const REDEEM = '/workspace/software/redeemcode'
 
-/** By turns, new users race for a code, or one is given it and redeems it. New ones, because attempts are limited. */
+/** By turns, users race for a code or one is given it and redeems it. They are new: attempts per user are limited. */
 export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
   for (let round = 0; !admin.enough.aborted; round++) {
     await orGiveUp(admin, async () => {
@@ -29,7 +29,7 @@ export async function useCodes(admin: Client, db: Db, secret: string): Promise<v
       admin.journal.write({ kind: 'raced', codeId, days: DAYS })
       if (round % 2 === 0) return void (await Promise.all(clients.map((one) => redeem(one, codeId, made))))
       const [to] = clients
-      // Without a key, a repeated call gets 409; nobody else gives this code.
+      // Without an idempotency key, a repeated call gets 409. That is fine, because nobody else gives this code.
       await until(admin, [200, 409], ['POST', `/backstage/s-codes/${codeId}/give`, json({ userId: to!.id })])
       admin.journal.write({ kind: 'given', codeId, to: to!.id })
       await redeem(to!, codeId, { id: codeId })
@@ -38,7 +38,7 @@ export async function useCodes(admin: Client, db: Db, secret: string): Promise<v
   }
 }
 
-/** All attempts use one key, so that a lost answer is repeated. */
+/** All attempts use one idempotency key, so that the API repeats an answer that was lost. */
 async function redeem(client: Client, codeId: string, by: { code: string } | { id: string }): Promise<void> {
   const body = 'code' in by ? { code: by.code } : { id: by.id }
   const call = json(body, { 'idempotency-key': newId() })

@@ -7,7 +7,7 @@ import { seedWorks } from '@toile/testing/seeded-works'
 import { json, orGiveUp, until, untilDone, type Client } from './client.js'
 import type { Person } from './people.js'
 
-/** How long entries are open: short, so that the deadline falls amid the faults. */
+/** Time in which entries are accepted. It is short, so that the deadline falls amid the faults. */
 const OPEN_SECONDS = 15
 const WORKS_EACH = 30
 const BETWEEN_MS = 20_000
@@ -64,7 +64,7 @@ async function makeContest(db: Db, people: readonly Pick<Person, 'id'>[]): Promi
   return { activityId, works }
 }
 
-/** Submits works until the deadline has passed. One key per work, so that retries make one entry. */
+/** Submits works until the deadline has passed. Each work has one idempotency key, so that retries make one entry. */
 async function compete(client: Client, db: Db, activityId: string, workIds: readonly string[]): Promise<void> {
   let refusals = 0
   for (const workId of workIds) {
@@ -83,7 +83,7 @@ async function compete(client: Client, db: Db, activityId: string, workIds: read
   }
 }
 
-/** Postgres' clock in Unix milliseconds; null while it does not answer. */
+/** The time by Postgres' clock in Unix milliseconds; null when Postgres does not answer. */
 async function clockOf(db: Db): Promise<number | null> {
   const asked = sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db)
   return asked.then(

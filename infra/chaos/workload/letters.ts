@@ -10,7 +10,7 @@ export async function writeLetters(client: Client, db: Db): Promise<void> {
   while (!client.enough.aborted) {
     await orGiveUp(client, async () => {
       const address = await untilDone(client, 'a letter', async () => {
-        // Each attempt uses another address: an unconfirmed commit may still send its mail.
+        // Each attempt has another address: an unconfirmed commit may still send its mail, which would be a duplicate.
         const to = `letter-${newId()}@example.test`
         await insertMail(db, { kind: 'password_changed', userId: client.id, address: to })
         return to

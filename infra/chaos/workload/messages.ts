@@ -4,13 +4,13 @@ import type { Conversation, Message } from '@toile/contracts/messages/messages'
 import { json, orGiveUp, until, type Client } from './client.js'
 import { entriesOf, type Entry } from '../journal.js'
 
-/** Messages sent without pauses, to test their order. */
+/** Number of messages that are sent without a pause, to test their order. */
 const BURST = 3
-/** Half of the 30 messages per minute that the API allows, because failed attempts may count, too. */
+/** Makes 15 messages per minute, half of what the API allows, because failed attempts may count, too. */
 const PAUSE_MS = 12_000
 /** Below the limit of 1,000 messages per day. */
 const MOST_MESSAGES = 800
-/** Bursts per reading; those after the last reading stay unread. */
+/** Number of bursts per reading. Messages after the last reading stay unread. */
 const BURSTS_A_READ = 2
 const PAGE = 100
 
@@ -38,7 +38,7 @@ async function keepWriting(client: Client, to: string): Promise<void> {
   }
 }
 
-/** One key per message, so that retries make one message. */
+/** One idempotency key per message, so that retries make one message. */
 async function write(client: Client, to: string): Promise<void> {
   const key = newId()
   const body = `Written ${key}`

@@ -6,7 +6,7 @@ import type { OpenIdProvider } from '@toile/testing/providers/openid'
 import { visitProvider, type Back } from '@toile/testing/providers/visit'
 import { json, nextUrl, orGiveUp, untilDone, type Client } from './client.js'
 
-/** No shorter, because other users keep the machine busy enough. */
+/** The pause is no shorter, because other users keep the machine busy enough. */
 const PAUSE_MS = 3_000
 const AGAIN_MS = 2_000
 /** Limit for the way to the provider and back, enough for a slow connection. */
@@ -31,7 +31,7 @@ export async function signPeopleIn(client: Client, socialSignIn: SocialSignIn): 
   }
 }
 
-/** Takes a user to the provider before an outage: `tries` completes the sign-in during it, `triesAgain` after it. */
+/** Starts a sign-in before an outage. `tries` completes it during the outage; `triesAgain` signs in anew afterwards. */
 export async function sendToProvider(client: Client, socialSignIn: SocialSignIn) {
   const subject = meet(socialSignIn)
   const address = newAddress()
@@ -51,7 +51,7 @@ export async function sendToProvider(client: Client, socialSignIn: SocialSignIn)
 }
 
 let met = 0
-/** A new account at the provider; every second one has no email, so that only the subject identifies it. */
+/** Creates an account. Every second one has no email, so that only the subject identifies it. @returns the subject */
 function meet({ provider }: SocialSignIn): string {
   const subject = `guest-${newId().slice(-12)}`
   const email = { email: `${subject}@example.test`, emailVerified: true }
@@ -60,7 +60,7 @@ function meet({ provider }: SocialSignIn): string {
 }
 
 let addresses = 0
-/** One per device, because limits count per address. */
+/** Each device gets its own address, because limits count per address. */
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
 
 async function signIn(client: Client, socialSignIn: SocialSignIn, subject: string, address: string): Promise<void> {
@@ -85,7 +85,7 @@ async function visit(client: Client, socialSignIn: SocialSignIn, subject: string
   return { browser, back: await visitProvider(browser, { start, back, choice: subject }) }
 }
 
-/** Calls the next copy of the API, possibly another than in the first step. */
+/** Completes the sign-in at the next copy of the API, which may not be the copy that began it. */
 function complete(client: Client, { browser, back }: Returning): Promise<Response> {
   const call = json(back, { 'sec-fetch-site': 'same-origin' })
   return browser.send(`${nextUrl(client)}/social/google/complete`, { ...call, method: 'POST' })

@@ -7,20 +7,20 @@ import { uploadArrows } from '@toile/contracts/uploads/uploads.constants'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { call, json, orGiveUp, until, type Client } from './client.js'
 
-/** Some twenty pieces and three seconds per garment, so that faults strike between and within pieces. */
+/** A garment takes about twenty pieces and three seconds, so that faults strike between and within pieces. */
 const PIECE_BYTES = 4 * 1024
 const PAUSE_MS = 120
-/** After this, the client asks for the offset on a new connection, while the first may still be open. */
+/** After this time, the client requests the offset by a new connection, while the first one may still be open. */
 const PIECE_TIMEOUT_MS = 3_000
 /** Interval of HEAD requests during the last piece, which takes 20 to 60 ms. */
 const LOOK_MS = 5
 const MOST_LOOKS = 20
 
-/** Uploads in process per user: enough to keep the workers busy, and no more than they can do. */
+/** Uploads in processing per user: enough to keep the workers busy, and no more than they can process. */
 export const MOST_ON_THEIR_WAY = 2
 const ASK_EVERY_MS = 1_000
 
-/** Every fourth file is not a garment. Failures are retried; when patience ends, the journal says so. */
+/** Every fourth file is not a garment. Failed calls are retried; an upload that is given up is in the journal. */
 export async function work(
   client: Client,
   seed: number,
@@ -49,7 +49,7 @@ async function hasEnded(client: Client, uploadId: string): Promise<void> {
   }
 }
 
-/** One key per work, so that retries make one work; its title identifies it. */
+/** One idempotency key per work, so that retries make one work. The checker finds the work by its title. */
 async function makeWork(client: Client): Promise<string> {
   const key = newId()
   const title = key.slice(-12)
@@ -80,7 +80,7 @@ async function upload(client: Client, source: Buffer, expects: 'ready_to_publish
   return uploadId
 }
 
-/** An unconfirmed upload counts as unfinished: cancels unfinished ones when there are too many. */
+/** Creates an upload. If unconfirmed creations have left too many (429), cancels the user's unfinished uploads. */
 async function announce(client: Client, headers: Record<string, string>): Promise<Response> {
   for (;;) {
     const answer = await until(client, [201, 429], ['POST', '/uploads', { headers }])
@@ -110,7 +110,7 @@ async function addPiece(client: Client, path: string, source: Buffer, offset: nu
   return reached
 }
 
-/** Two requests may find the upload complete at once, as with a second device. Their answers are not checked. */
+/** Sends HEAD like a second device: two requests may find the upload complete at once. Ignores the answers. */
 async function lookOn(client: Client, path: string, answered: AbortSignal): Promise<void> {
   const asked: Promise<unknown>[] = []
   while (!answered.aborted && asked.length < MOST_LOOKS) {

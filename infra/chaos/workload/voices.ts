@@ -34,7 +34,7 @@ export async function speak(client: Client, { id, workIds, others }: Speaker, ra
   }
 }
 
-/** One key per comment, so that retries make one comment. */
+/** One idempotency key per comment, so that retries make one comment. */
 async function comment(client: Client, workId: string): Promise<string> {
   const body = `Said ${newId()}`
   const call = json({ body }, { 'idempotency-key': newId() })
@@ -44,7 +44,7 @@ async function comment(client: Client, workId: string): Promise<string> {
   return id
 }
 
-/** 404 after a lost answer: the comment is deleted already. */
+/** Accepts 404, because a call whose answer was lost has already deleted the comment. */
 async function uncomment(client: Client, commentId: string | undefined): Promise<void> {
   if (commentId === undefined) return
   await until(client, [204, 404], ['DELETE', `/comments/${commentId}`])

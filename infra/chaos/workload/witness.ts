@@ -9,13 +9,13 @@ export interface Witness {
   /** The upload stages and notifications that the user's page would show. */
   stages: Map<string, { stage: UploadStage; version: number }>
   notifications: Map<string, Pick<Notification, 'version' | 'at'>>
-  /** By the other user: message ids by their number in the thread. */
+  /** For each other user, the message ids by their number in the thread. */
   messages: Map<string, Map<number, string>>
   unread(): Unread | undefined
   close(): void
 }
 
-/** An open page: keeps the newest versions, and fetches on every connect and resync only. */
+/** Works like an open page: keeps the newest version of each item, and fetches only on a connect or resync. */
 export function openWitness(url: string, token: string, withIds: readonly string[]): Witness {
   const stages: Witness['stages'] = new Map()
   const notifications: Witness['notifications'] = new Map()
@@ -37,7 +37,7 @@ export function openWitness(url: string, token: string, withIds: readonly string
     if (!answer.ok) throw new Error(String(answer.status))
     return (await answer.json()) as T
   }
-  /** Fetches the messages after those that are known without a gap. */
+  /** Fetches all messages that come after the first gap in the known ones. */
   const catchUp = async (withId: string, known: Map<number, string>) => {
     let after = 0
     while (known.has(after + 1)) after++

@@ -17,11 +17,11 @@ export interface Api {
   signal: AbortSignal
 }
 
-/** How long calls are retried, which covers a restart of the API. */
+/** How long calls are retried. This covers a restart of the API. */
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 1_000
 
-/** Calls the API with JSON. Retries while it cannot be reached, so calls must be idempotent. @throws Refused */
+/** Retries an unreachable API, so calls must be idempotent. @throws Refused, a connection error or an abort's reason */
 export async function callApi<T>(
   { url, token, signal }: Api,
   method: string,

@@ -6,7 +6,7 @@ import type { Screen } from '../screen.js'
 export interface Following {
   /** Resolves at `ready_to_publish`; rejects with Refused at `failed`. */
   done: Promise<Upload>
-  /** Starts the clock of the stages: all bytes are sent. */
+  /** Called when all bytes are sent: the printed seconds of the stages count from this moment. */
   sent(): void
   stop(): void
 }
@@ -56,7 +56,7 @@ function stagePrinter(screen: Screen) {
     message,
     state(upload: Upload) {
       const known = upload.stages.findLastIndex(({ stage }) => stage === last.stage)
-      // Prints stages missed while disconnected, without the current one.
+      // Prints the stages that were missed while disconnected. message() prints the current one.
       if (upload.version > last.version) for (const { stage } of upload.stages.slice(known + 1, -1)) print(stage)
       message(upload)
     },

@@ -4,7 +4,7 @@ import type { Api } from './api.js'
 
 const RECONNECT_MS = 1_000
 
-/** `catchUp` fetches the current state when messages may be missing; `refused`: the session is invalid, or aborted. */
+/** Calls `catchUp` when messages may be missing, `refused` when the session is invalid or `api.signal` is aborted. */
 export function openLive(
   api: Api,
   { catchUp, refused }: { catchUp: () => void; refused: (error: Error) => void },
@@ -18,7 +18,7 @@ export function openLive(
   socket.on('resync', catchUp)
   socket.on('connect_error', (error) => {
     if (error.message === 'Unauthenticated') refused(error)
-    // When realtime itself refuses (without Postgres), the library stops reconnecting.
+    // When realtime itself refuses the connection, as it does without Postgres, the library stops reconnecting.
     else if (!socket.active) setTimeout(() => socket.connect(), RECONNECT_MS).unref()
   })
   api.signal.addEventListener('abort', () => refused(api.signal.reason as Error))

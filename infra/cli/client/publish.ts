@@ -21,14 +21,14 @@ export async function publishUpload(api: Api, upload: Upload, fields: WorkInput 
   const { id } = await callApi<Work>(api, 'POST', '/works', { body, idempotencyKey: `toile upload ${upload.id}` })
   return callApi<Work>(api, 'POST', `/works/${id}/publish`).catch(async (error: unknown) => {
     if (!(error instanceof Refused) || error.code !== 'STATE_CONFLICT') throw error
-    // An earlier attempt may have succeeded with its answer lost.
+    // An earlier attempt may have succeeded although its answer was lost.
     const work = await callApi<Work>(api, 'GET', `/works/${id}`)
     if (work.state !== 'released') throw error
     return work
   })
 }
 
-/** Makes a title from a file name, within the limits: short ones get a word in front. */
+/** Makes a title within the length limits from a file name. A short name gets a word in front. */
 export function titleOf(file: string): string {
   const words = path
     .parse(file)

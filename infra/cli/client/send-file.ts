@@ -7,7 +7,7 @@ import { refusalOf, type Api } from './api.js'
 /** After two minutes without a new byte, the API counts as unreachable. */
 const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
-/** Sends by tus and resumes; removes the upload when aborted. @throws Refused, or the signal's reason */
+/** Sends by tus and resumes; an abort deletes the upload. @throws Refused, the library's error or an abort's reason */
 export function sendFile(
   file: string,
   { url, token, signal }: Api,
@@ -20,7 +20,7 @@ export function sendFile(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const { size } = statSync(file)
-    // The type only covers the browser's readers; in Node, a file stream is reopened at any offset.
+    // The type only covers browsers' readers; in Node, the library accepts a file stream and reopens it at any offset.
     const source = createReadStream(file) as unknown as ConstructorParameters<typeof Upload>[0]
     const upload = new Upload(source, {
       endpoint: `${url}/uploads`,
@@ -36,7 +36,7 @@ export function sendFile(
       onProgress: tell.progress,
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus() ?? 503
-        // Not the API's answer, which would have a code: a proxy limits the request size.
+        // The API's own 413 would have an error code. Without one, it comes from a proxy that limits the request size.
         if (status === 413 && refusalOf(413, error.originalResponse?.getBody()).code === 'INTERNAL') {
           const smaller = smallerPiece(Math.min(upload.options.chunkSize ?? Infinity, size))
           if (smaller) upload.options.chunkSize = smaller

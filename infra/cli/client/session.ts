@@ -4,7 +4,7 @@ import { insertSession, revokeSession } from '@toile/db/sessions/sessions'
 import type { User } from '@toile/db/users/users'
 import { signToken } from '@toile/runtime/tokens'
 
-/** Allows for the longest upload; also bounds the session if this process is killed. */
+/** Long enough for the longest upload. Also ends the session when this process is killed and cannot end it. */
 const SESSION_SECONDS = 24 * 3_600
 
 /** Runs `work` with a new session token, which needs no password, and ends the session afterwards. */

@@ -6,10 +6,10 @@ import { createLogger } from '@toile/runtime/logger'
 import { reason, type Finding } from './finding.js'
 import { withDb } from '../settings.js'
 
-// Detects processes by their effects, on any machine. A process may be stopped; an unhealthy one is a fault.
+// Detects processes by their effects, on any machine. A stopped process is no fault; an unhealthy one is a fault.
 
 const ANSWER_MS = 3_000
-/** Ticks are due twice a second, but one may run for a while. */
+/** The relay looks for due ticks twice a second, but one tick may run for a while and delay the others. */
 const RELAY_LATE_SECONDS = 30
 const notRunning = { state: 'does not run', cure: 'Start Toile: npm start.', optional: true }
 
@@ -51,7 +51,7 @@ async function workers(config: Config): Promise<Finding> {
   try {
     const counts = [...(await workerCounts(redis))]
     const state = counts.map(([queue, count]) => `${queue} ${count}`).join(', ')
-    // Cycles is optional: without Blender the engine is not offered, so nothing waits.
+    // The queue renders-cycles may have no worker: without Blender, the engine is not offered, so no job waits.
     const idle = counts.some(([queue, count]) => count === 0 && queue !== 'renders-cycles')
     return {
       what,

@@ -84,7 +84,7 @@ async function store({ storage }: Config): Promise<Finding> {
   }
 }
 
-/** This machine only: workers elsewhere report it on the queue page. */
+/** Checks only this machine. Workers on other machines report their isolation on the queue page. */
 function isolationOfTools({ production, allowUnisolatedMedia }: Config): Finding {
   const { bwrap, state } = isolation()
   const cure = bubblewrapTool.find()

@@ -83,7 +83,7 @@ const hashes = async (storage: Storage) =>
 
 await t.test('X17 restores the same rows and bytes as were backed up', async (t) => {
   const ada = await makeUser(before.db, { name: 'ada' })
-  // Users and images reference each other; names contain characters that COPY escapes.
+  // The tables users and images reference each other. The description contains characters that COPY escapes.
   await sql`update users set description = ${'tab\t, line\n, \\N, 刺绣 and a quote"'} where id = ${ada.id}`.execute(
     before.db,
   )
@@ -160,7 +160,7 @@ await t.test('moves files to S3 and back, and prunes unreferenced ones', async (
   const wanted = await hashes(store)
   t.match(await toile(['storage', 'move', '--to', 's3'], env), { code: 0, output: /^3 files/m })
   t.same(await hashes(await openStorage(s3.config)), wanted)
-  // After an interruption, complete files stay and others are sent again.
+  // After an interruption, complete files are kept and others are sent again.
   await (await openStorage(s3.config)).put(keys[0]!, Buffer.from('cut off'), { contentType: 'text/plain' })
   t.match(await toile(['storage', 'move', '--to', 's3'], env), { code: 0, output: /2 of them already there/ })
   const back = { ...env, STORAGE_DIR: path.join(folder, 'back') }

@@ -21,7 +21,7 @@ export interface Backup {
 }
 
 const MANIFEST = 'backup.json'
-/** Written first: a folder with neither marker is not overwritten. */
+/** Written first. A folder that has content but neither this file nor backup.json is not overwritten. */
 const STARTED = 'backup-started'
 const MAX_SHOWN = 20
 
@@ -29,7 +29,7 @@ export const databaseFolder = (folder: string): string => path.join(folder, 'dat
 export const backupFiles = (folder: string): Storage =>
   new FolderStorage({ driver: 'folder', folder: path.join(folder, 'files') })
 
-/** A snapshot of the database, then every file it references, while Toile runs. Files of an earlier backup are kept. */
+/** Copies a database snapshot, then its files that the folder lacks. Toile may run. An earlier backup's files stay. */
 export const backup: Command = {
   usage: 'backup DIR',
   async run(args) {

@@ -12,19 +12,19 @@ interface ListedFile {
   key: string
   contentType: string
   bytes: number
-  /** Hexadecimal; empty if not computed. */
+  /** Hexadecimal; empty when it was not computed. */
   sha256: string
 }
 
 export interface Copied {
   files: number
   bytes: number
-  /** Already present from an earlier run. */
+  /** Number of files that an earlier run has copied. */
   there: number
   problems: string[]
 }
 
-/** A remote store has high latency, but serves several requests at once. */
+/** Copies at the same time. A remote store has high latency, but serves several requests at once. */
 const AT_ONCE = 4
 const SAY_EVERY = 100
 
@@ -71,7 +71,7 @@ async function isWhole({ key, bytes, sha256 }: ListedFile, store: Storage): Prom
   return read === bytes && (!sha256 || hash.digest('hex') === sha256)
 }
 
-/** COPY's text format; none of these values needs escaping. */
+/** Reads COPY's text format. None of these values contains a character that COPY escapes. */
 async function* filesOf(list: Readable): AsyncGenerator<ListedFile, void> {
   for await (const line of createInterface({ input: list })) {
     const [key, contentType, bytes, sha256] = line.split('\t') as [string, string, string, string]

@@ -9,7 +9,7 @@ import { copyFiles } from './copy-files.js'
 import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
-/** Restores files and rows, in the backup's schema, then migrates. Only demo accounts may exist before. Repeatable. */
+/** Restores files, then rows in the backup's schema, and migrates. Refuses if non-demo users exist. Can be repeated. */
 export const restore: Command = {
   usage: 'restore DIR',
   async run(args) {
@@ -19,7 +19,7 @@ export const restore: Command = {
     const known = migrationNames()
     const unknown = database.migrations.find((name) => !known.includes(name))
     if (unknown) throw new CommandFailed(`The backup is of a newer Toile: this one does not know ${unknown}.`)
-    // An interrupted restore may have left no schema.
+    // An interrupted restore may have left no schema, and so no table of users to check.
     const applied = await withClient(config.databaseUrl, appliedNames)
     if (applied.length > 0 && (await withDb(config, hasNonDemoUsers)))
       throw new CommandFailed('This Toile has users: restore into an empty one.')

@@ -11,8 +11,8 @@ import { createScreen } from '../screen.js'
 import { readSettings } from '../settings.js'
 
 /**
- * Copies all stored files to the other kind of store, which the environment configures too. Run it while Toile runs
- * and again once it is stopped, then start with the other STORAGE_DRIVER. The originals stay.
+ * Copies all stored files to the other kind of store, which the environment must also configure. Run it while Toile
+ * runs, stop Toile, run it again for new files, and start Toile with the other STORAGE_DRIVER. The old files stay.
  */
 export const storageMove: Command = {
   usage: 'storage move --to folder|s3',

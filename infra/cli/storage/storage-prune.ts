@@ -7,11 +7,11 @@ import { megabytes } from './copy-files.js'
 import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
-/** Bytes may exist before their row does, but not for this long. */
+/** Bytes may be stored before their row exists, but never this long before. */
 const MIN_AGE_MS = 24 * 3600 * 1000
 const ASKED_AT_ONCE = 500
 
-/** Removes unreferenced objects: left by killed processes, or by restoring an older backup. */
+/** Removes objects that no row references: killed processes and restores of older backups leave them behind. */
 export const storagePrune: Command = {
   usage: 'storage prune [--dry-run]',
   async run(args) {

@@ -5,7 +5,7 @@ import { markEmailVerified } from '@toile/db/users/user-rights'
 import { CommandFailed } from '../command.js'
 import { userCommand } from './user-of.js'
 
-/** The operator vouches for the address. */
+/** The address counts as confirmed without a mail, because the operator vouches for it. */
 export const userVerifyEmail = userCommand('verify-email', async (db, { id, email }) => {
   if (!email) throw new CommandFailed('This account has no email.')
   return (await markEmailVerified(db, { id, actorId: null }))
@@ -13,7 +13,7 @@ export const userVerifyEmail = userCommand('verify-email', async (db, { id, emai
     : `${email} was confirmed before.`
 })
 
-/** The same mail as by "Forgot password?". */
+/** Sends the same mail as "Forgot password?" does. */
 export const userResetPassword = userCommand('reset-password', async (db, { id, email }) => {
   if (!email) throw new CommandFailed('This account has no email.')
   await inTransaction(db, async (trx) => {

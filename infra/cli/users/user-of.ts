@@ -4,10 +4,9 @@ import { findLogin, type User } from '@toile/db/users/users'
 import { CommandFailed, WrongUsage, type Command } from '../command.js'
 import { readSettings, withDb } from '../settings.js'
 
-/** Values of the given options. */
 export type Given = Record<string, string | undefined>
 
-/** `run` returns what to print; `options` take a value each. */
+/** Makes a command for one user. `run` returns the text to print. Each of the `options` takes a value. */
 export function userCommand(
   name: string,
   run: (db: Db, user: User, given: Given) => Promise<string>,

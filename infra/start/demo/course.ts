@@ -80,7 +80,7 @@ export interface DemoCourse {
   ffmpegPath: string | undefined
 }
 
-/** Makes the demo course if ffmpeg and all pictures exist. Continues after a kill. */
+/** Makes the demo course when ffmpeg and all pictures exist. After a kill, another call continues. */
 export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath }: DemoCourse): Promise<void> {
   const ffmpeg = ffmpegPath && existsSync(ffmpegPath) ? ffmpegPath : findProgram(['ffmpeg'])
   if (!ffmpeg) return
@@ -104,7 +104,7 @@ export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath
     await addCaptions({ db, api, admin, folder }, `${backstage}/videos/${video.id}/captions`, lesson)
   }
   await callApi(api, 'POST', `${backstage}/publish`).catch((error: unknown) => {
-    // An earlier attempt may have succeeded with its answer lost.
+    // An earlier attempt may have succeeded although its answer was lost.
     if (!(error instanceof Refused) || error.code !== 'STATE_CONFLICT') throw error
   })
 }

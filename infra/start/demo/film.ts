@@ -11,7 +11,7 @@ const EACH_SECONDS = 3
 const FADE_SECONDS = 0.6
 const NEARER = 0.14
 
-/** A film of 1280x720 with slow zooms and cross-fades, made once per set of pictures. Throws when ffmpeg fails. */
+/** Makes a film of 1280x720 with slow zooms and cross-fades, once per set of pictures. Throws when ffmpeg fails. */
 export async function makeFilm(options: {
   ffmpeg: string
   pictures: readonly string[]
@@ -65,12 +65,12 @@ async function encode(ffmpeg: string, pictures: readonly Buffer[], signal: Abort
   }
 }
 
-/** The last picture has no fade. */
+/** Seconds for which a picture is shown. All but the last one also need time for the fade to the next. */
 const lengthOf = (i: number, count: number) => EACH_SECONDS + (i < count - 1 ? FADE_SECONDS : 0)
 
 function filterOf(count: number): string {
   const frames = (EACH_SECONDS + FADE_SECONDS) * RATE
-  // Alternates zooming in and out. Upscaled first, because zoompan moves by whole pixels.
+  // Pictures zoom in and out by turns. Scaling them up first makes zoompan's steps of whole pixels less visible.
   const shots = Array.from({ length: count }, (_, i) => {
     const zoom = i % 2 === 0 ? `1+${NEARER}*on/${frames}` : `1+${NEARER}-${NEARER}*on/${frames}`
     return (

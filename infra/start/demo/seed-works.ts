@@ -19,9 +19,9 @@ const config = readSettings(['secret'])
 const ending = new AbortController()
 const end = () => ending.abort(new Error('Toile is stopping'))
 process.on('SIGTERM', end)
-// Ctrl-C in a terminal reaches this process too, but only the launcher stops it.
+// Ctrl-C in a terminal reaches this process, too. It is ignored, because the launcher stops this process.
 process.on('SIGINT', () => {})
-// Without the launcher there is no API to call.
+// Without the launcher, there is no API to call.
 process.on('disconnect', end)
 try {
   await withDb(config, async (db) => {

@@ -25,16 +25,16 @@ export interface DemoWorks {
   keptDir?: string | undefined
   garments: readonly DemoGarment[]
   signal: AbortSignal
-  /** Generates a garment's file. By default one process generates all missing ones, ahead of publishing. */
+  /** Generates a garment's file. By default, one process generates all missing files, ahead of publishing. */
   make?: (garment: DemoGarment, file: string, signal: AbortSignal) => Promise<void>
-  /** Seconds waited for the file (0 if it existed), and from sending it until the work is published. */
+  /** `making` is the wait for the file (0 if it existed), `publishing` the time from sending it until publication. */
   published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
 }
 
-/** As many as a worker takes: while one is drawn, the next one's levels are made. */
+/** Works processed at once, as many as a worker takes: while one is drawn, the next one's levels are made. */
 const AT_ONCE = 2
 
-/** Publishes missing works in order. Users' uploads wait for two at most. May be killed any time and repeated. */
+/** Publishes missing works in order. Users' uploads wait for at most two. May be killed at any time and repeated. */
 export async function publishDemoWorks({ make, published, ...works }: DemoWorks): Promise<void> {
   const fileOf = ({ name }: DemoGarment) => path.join(works.folder, `${name}.glb`)
   const missing = works.garments.filter((garment) => !existsSync(fileOf(garment)))
@@ -61,7 +61,7 @@ export async function publishDemoWorks({ make, published, ...works }: DemoWorks)
       const done = publishOne(works, garment, file, before).then(() =>
         published?.(garment, { making, publishing: secondsSince(made) }),
       )
-      // Awaited in a later round; it may reject before.
+      // `done` is awaited in a later round. Without this handler, an earlier rejection would end the process.
       done.catch(() => {})
       underWay.push(done)
     }
@@ -85,7 +85,7 @@ async function publishOne(
   const invitedByCode = host?.demo ? host.invite_code : undefined
   await ensureDemoAccount(db, { ...account, group: 'user', password: randomBytes(24).toString('hex'), invitedByCode })
   const user = await findLogin(db, `${account.username}@toile.local`)
-  // A user's own account has the name: it must not get works.
+  // An account that a user has created under this name must not get demo works.
   if (!user?.demo) return
   await withSession(db, user, secret, async (token) => {
     const api = { url, token, signal }
@@ -96,7 +96,7 @@ async function publishOne(
   })
 }
 
-/** Sends the file unless it was sent, retries a failed upload; resolves when the upload is ready to publish. */
+/** Sends the file unless it was sent before, retries a failed upload, and resolves when it is ready to publish. */
 export async function sentAndReady(
   db: Db,
   api: Api,
@@ -111,7 +111,7 @@ export async function sentAndReady(
     if (found.stage === 'failed') await callApi(api, 'POST', `/uploads/${found.id}/retry`)
     return await untilDone(followUpload(api, found.id, silent))
   }
-  // Restarts a half-sent upload: demo files are small.
+  // A half-sent upload is deleted and sent anew, because demo files are small.
   if (found) await fetch(`${api.url}/uploads/${found.id}`, terminate(api))
   let following: ReturnType<typeof followUpload> | undefined
   try {

@@ -4,7 +4,7 @@ import { chromium, type Browser, type Page } from 'playwright'
 import sharp from 'sharp'
 import { signIn } from './sign-in.js'
 
-/** Keeps the README fast and the repository small. */
+/** Limit per picture, which keeps the README fast and the repository small. */
 const MAX_BYTES = 150_000
 const window = { width: 1440, height: 900 }
 
@@ -13,7 +13,7 @@ interface Looks {
   locale: 'en-US' | 'zh-CN'
 }
 
-/** WebGL is drawn by the processor. */
+/** The processor draws WebGL, so no graphics card is needed. */
 export function openBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,

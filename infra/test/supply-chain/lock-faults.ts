@@ -6,7 +6,7 @@ interface LockedPackage {
   /** Only set when it differs from the name in the path. */
   name?: string
   version?: string
-  /** Its URL outside the configured registry; for a link, the workspace's folder. */
+  /** The package's URL when it is outside the configured registry; for a link, the workspace's folder. */
   resolved?: string
   link?: boolean
   integrity?: string
@@ -17,14 +17,14 @@ const SHA512 = /^sha512-[A-Za-z0-9+/]{86}==$/
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const OWN_FOLDER = /^((packages|services|workers)\/[a-z]+|web|infra)$/
 
-/** Packages outside this repository, by path. */
+/** Packages that are not part of this repository, with their path as `at`. */
 export function foreignPackages({ packages }: Lock): (LockedPackage & { at: string; name: string })[] {
   return Object.entries(packages)
     .filter(([at, { link }]) => /(^|\/)node_modules\//.test(at) && !link)
     .map(([at, entry]) => ({ ...entry, at, name: at.split('node_modules/').at(-1)! }))
 }
 
-/** Ways to bring in unreviewed code: a package's URL, missing checksum, false name or unlisted install script. */
+/** Lists entries that could bring in unreviewed code, among them install scripts that are not in `looked`. */
 export function lockFaults(lock: Lock, looked: Record<string, boolean>): string[] {
   const foreign = foreignPackages(lock)
   const withScripts = new Set(foreign.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))

@@ -18,7 +18,7 @@ interface Manifest {
   allowScripts: Record<string, boolean>
 }
 
-/** npm's variables for scripts of this project must not reach another one. */
+/** npm's variables for scripts of this project must not reach another project. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
 
 const readJson = <T>(...names: string[]) => JSON.parse(readFileSync(path.join(root, ...names), 'utf8')) as T
@@ -64,7 +64,7 @@ await t.test('X15 detects a lockfile that allows anything else', async (t) => {
   t.match(lockFaults(lock, { ...allowScripts, gone: true }), [/gone is in allowScripts/])
 })
 
-/** A project installed and started like this one, with one package, whose script writes a file. */
+/** Makes a project, installed and started like this one, with one package whose install script writes a file. */
 function makeProject(): { folder: string; start: () => { code: number | null; said: string } } {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-packages-'))
   const write = (name: string, content: string | object) => {
@@ -104,7 +104,7 @@ await t.test('X15 installs without running packages’ scripts, and fails on ano
   t.match(start(), { code: 0, said: /started/ })
   t.ok(existsSync(path.join(folder, 'node_modules/dep/package.json')))
   t.notOk(existsSync(path.join(folder, 'node_modules/dep/ran')))
-  // As run manually, with the project's settings only.
+  // npm as a developer runs it by hand, with the project's settings only.
   execFileSync('npm', ['rebuild'], { cwd: folder, env, stdio: 'ignore' })
   t.notOk(existsSync(path.join(folder, 'node_modules/dep/ran')))
 
@@ -151,7 +151,7 @@ interface Component {
 
 await t.test('X15 lists all components with checksum and licence', async (t) => {
   const text = execFileSync('npm', ['run', '--silent', 'sbom'], { cwd: root, maxBuffer: 16 * 2 ** 20 }).toString()
-  // Kept for publishing beside a build.
+  // The file is kept, so that it can be published beside a build.
   writeFileSync(path.join(root, 'dist/sbom.json'), text)
   const list = JSON.parse(text) as { bomFormat: string; specVersion: string; components: Component[] }
   t.match(list, { bomFormat: 'CycloneDX', specVersion: /^1\.\d$/ })
@@ -171,6 +171,6 @@ await t.test('X15 lists all components with checksum and licence', async (t) => 
     if (!first) unnamed.push(purl.replace(/@[^@]*$/, ''))
     else t.match(first.expression ?? first.license?.id ?? first.license?.name, LICENCES, purl)
   }
-  // Both are MIT by their licence files, without saying so in package.json.
+  // Both packages are MIT by their licence files, but their package.json does not say so.
   t.same(unnamed.sort(), ['pkg:npm/combine-errors', 'pkg:npm/xmlhttprequest-ssl'])
 })

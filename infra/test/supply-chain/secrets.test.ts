@@ -44,7 +44,7 @@ const git = (...args: string[]) =>
   execFileSync('git', ['-c', 'safe.directory=*', ...args], { cwd: root, maxBuffer: 2 ** 30 }).toString()
 
 await t.test('X16 recognises formats of secrets', async (t) => {
-  // Assembled here, so that this file does not match.
+  // Each example is assembled from two parts, so that this file does not match.
   for (const [start, end] of [
     ['-----BEGIN OPENSSH PRIV', 'ATE KEY-----'],
     ["accessKeyId: 'AKIA", "IOSFODNN7EXAMPLE'"],

@@ -8,7 +8,7 @@ import { monitorRedis } from '../redis-monitor.js'
 import type { SharedSystem } from '../shared-system.js'
 
 export interface Watch {
-  /** Everything that could be read later, as text by location. */
+  /** Everything that could be read later, as one text per place. */
   traces(): Promise<Record<string, string>>
   rest(): Promise<void>
   /** Resets all rate limits. */
@@ -18,7 +18,7 @@ export interface Watch {
 
 export async function watchSystem(system: SharedSystem): Promise<Watch> {
   const redis = new Redis(system.redisUrl)
-  // Redis commands include what is deleted by the end: messages, and finished jobs.
+  // The commands show even what Redis no longer contains at the end: messages and finished jobs.
   const commands: string[] = []
   const stop = await monitorRedis(system.redisUrl, ({ words }) => commands.push(words))
   return {

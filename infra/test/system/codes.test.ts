@@ -14,7 +14,7 @@ import { keepSecrets } from '../../start/secrets.js'
 import { startStores } from '../../start/stores.js'
 import { ensureUsers, storesFolder } from '../../start/users.js'
 
-// A separate, durable Postgres: the tests' shared one is not durable.
+// Without these variables, this test starts its own Postgres, which is durable. The one that the tests share is not.
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
 
 const CODES = 2
@@ -66,7 +66,7 @@ await t.test(
           }
         }
       }
-      // Locks the code's row, so that all hundred wait in their transactions when the server dies.
+      // Locks the code's row, so that the racers wait in their transactions when the server dies.
       const holder = await db.startTransaction().execute()
       await sql`select id from s_codes where hash = ${hash} for update`.execute(holder)
       const racers = Array.from({ length: RACERS }, (_, i) => race(people[i % people.length]!.id))

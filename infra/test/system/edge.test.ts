@@ -8,7 +8,7 @@ import { residentBytes } from '../../bench/measure/resident.js'
 import { monitorRedis } from '../redis-monitor.js'
 import { sharedSystem, type SharedSystem } from '../shared-system.js'
 
-// Realtime's limits also hold at the API's address, which is the entry point without an ingress.
+// Realtime's limits must also hold at the API's address, where clients connect when there is no ingress.
 
 let system: SharedSystem
 t.before(async () => {
@@ -50,7 +50,7 @@ await t.test('W07 limits WebSockets per address and minute, whatever headers say
     entered += got
     return got === 0
   }
-  // The limit resets when a minute ends meanwhile.
+  // Repeats, because the limit starts anew when a minute ends meanwhile.
   await until(isShut)
   t.ok(entered >= 300 && entered <= 600, `${entered} got in`)
   t.type(await knock({ 'x-forwarded-for': '203.0.113.8' }), WebSocket, 'its neighbour does')
@@ -99,16 +99,16 @@ await t.test('N02 answers others in time, with little memory, during three thous
   const grown = (residentBytes(pid) - before) / 1_048_576
   looks.sort((a, b) => a - b)
   const late = looks[Math.floor(looks.length * 0.9)]!
-  // A fair queue makes a call wait only for earlier ones.
+  // In a fair queue, a call waits only for earlier calls.
   t.ok(
     late < 10 * AT_ONCE,
     `nine of ten of ${looks.length} others were answered before ${late} page views more were taken`,
   )
-  // One command per second forwards all of them.
+  // The API forwards all page views by one command per second.
   await until(() => ofTheApi !== '')
   const questions = asked.get(ofTheApi)!
   t.ok(questions < BEACONS / 2, `the API asked Redis ${questions} times`)
-  // Commands inside scripts do not count. Workers poll meanwhile, some 150 times a second.
+  // Commands inside scripts do not count. The limit leaves room for the workers, which poll about 150 times a second.
   asked.delete('lua')
   const ofAll = [...asked.values()].reduce((sum, count) => sum + count, 0)
   t.ok(ofAll < BEACONS, `all processes together asked Redis ${ofAll} times`)

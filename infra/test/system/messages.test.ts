@@ -26,7 +26,7 @@ async function person(): Promise<Person> {
   const { token } = await makeToken(system.db, user)
   const frames: string[] = []
   const received: Person['received'] = { 'message:new': [], 'message:read': [] }
-  // As our page does: a connection cut while realtime starts would only fail after 20 s.
+  // Reconnects as our page does. By default, a connection that is cut while realtime starts would fail only after 20 s.
   const again = { timeout: 1_000, reconnectionDelay: 100, reconnectionDelayMax: 500 }
   const socket = io(system.url, { transports: ['websocket'], auth: { token }, forceNew: true, ...again })
   socket.onAny((event: string, payload: unknown) => {
@@ -77,7 +77,7 @@ await t.test('C10 W08 delivers to both users at once, and nothing to a third, wh
     t.notOk(((await bob.socket.emitWithAck('subscribe', { topic })) as { ok: boolean }).ok, topic)
   for (const event of ['message:new', 'message:read', 'join'])
     bob.socket.emit(event, { conversationWith: ann.user.id, room: `user:${ann.user.id}`, body: 'forged' })
-  // The stream is ordered: once both have this message, all earlier ones would have arrived.
+  // The stream is ordered: once both users have this message, all earlier ones would have arrived.
   await write(ann, bob, { body: 'for bob' })
   const hasIt = (one: Person) => one.received['message:new'].some(({ body }) => body === 'for bob')
   await until(() => hasIt(bob) && hasIt(ann))

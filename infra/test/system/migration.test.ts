@@ -11,14 +11,14 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { startTestSystem, type TestSystem } from '../test-system.js'
 
-// Complements the static checks of migrate.test.ts: runs made-up migrations, which the API does not know, while it
+// Complements the static checks of migrate.test.ts: runs made-up migrations, which the API does not know, while the API
 // serves. Proves only the mechanism, not the real migrations.
 
 const PEOPLE = 4
 const WORKS = 2_000
 /** Keeps users below the 60 calls of a kind per minute that the API allows. */
 const PAUSE_MS = 200
-/** For calls that normally take milliseconds, with a lock's wait on a busy machine. */
+/** Limit for calls that normally take milliseconds. It includes the wait for a migration's lock on a busy machine. */
 const PROMPT_MS = 8_000
 
 /** Typical changes to busy tables: columns, a trigger, an index, a partial update. */
@@ -84,7 +84,7 @@ await t.test(
         await round(rounds[n]!++).catch((error: Error) => failed.push(error.message))
     }
     const serving = Promise.all(people.map((_, n) => serve(n)))
-    // Awaited below; an earlier rejection must not end the process before cleanup.
+    // `serving` is awaited below. Without this handler, an earlier rejection would end the process before the cleanup.
     serving.catch(() => {})
     const served = async () => {
       const goals = rounds.map((done) => done + 2)
@@ -95,7 +95,7 @@ await t.test(
     const databaseUrl = system.env['DATABASE_URL']!
     const folder = t.testdir(next)
     cpSync(path.join(root, 'packages/db/src/schema'), folder, { recursive: true })
-    // A long transaction has read the table, as a backup does for minutes, which blocks changes to it.
+    // A long transaction has read the table and so blocks changes to it, as a backup does for minutes.
     const reader = await system.db.startTransaction().execute()
     await sql`select count(*) from works`.execute(reader)
     await t.rejects(

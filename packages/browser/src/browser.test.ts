@@ -28,8 +28,8 @@ async function store(name: string, content: string): Promise<string> {
 }
 
 /**
- * The group's processes, and its crash handlers, which leave the group but name the profile that `owner` made. Without
- * zombies.
+ * The processes of the group, and Chromium's crash handlers, which leave the group but have the profile that `owner`
+ * made in their arguments. Omits zombies.
  */
 function chromiumProcesses(pgid: number, owner: number): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args=']).toString().split('\n')
@@ -100,7 +100,7 @@ t.test('a page that uses too much memory or CPU is killed at its limit, and the 
     }
   })
   await t.rejects(hoards, { code: 'PROCESSING_OUT_OF_MEMORY' })
-  // Longer than the test may take, so only the CPU limit can end the job.
+  // The wall-clock limit is longer than the test may take, so only the CPU limit can end the job.
   const spins = inPage({ maxCpuMs: 1_000, timeoutMs: 3_600_000 }, () => {
     for (;;);
   })
@@ -197,7 +197,7 @@ t.test('Chromium starts with the first job, ends when idle, and starts again', a
   t.equal(idle.pid(), null, 'none before the first job')
   const job = () => idle.run({ timeoutMs: 60_000 }, () => Promise.resolve(idle.pid() as number))
   const first = await job()
-  // Checks the group only: this process has another browser.
+  // With the owner 0, only the group counts: this process has another browser.
   t.same(await untilGone(first, 0), [], 'gone after the idle time')
   t.equal(idle.pid(), null)
   t.not(await job(), first)

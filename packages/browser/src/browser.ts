@@ -8,7 +8,7 @@ export interface BrowserOptions {
   executablePath: string
   /** Chromium's user if this process is root, which otherwise has to run Chromium without its sandbox. */
   user?: SystemUser
-  /** Renders with the host's graphics card if it has one; pixels differ from those of the CPU. */
+  /** Renders with the host's graphics card if it has one; its pixels differ from those of the CPU. */
   useGpu?: boolean
   /** Chromium ends after this idle time, by default 5 minutes; the next job starts it again. */
   idleMs?: number
@@ -20,7 +20,7 @@ export interface JobLimits {
   timeoutMs: number
   /** When it aborts, Chromium is killed and the job fails with the signal's reason. */
   signal?: AbortSignal
-  /** For Chromium's processes together; beyond it they are killed: the job fails with PROCESSING_OUT_OF_MEMORY. */
+  /** Memory of all Chromium's processes; beyond it they are killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
   maxMemoryBytes?: number
   /** CPU time of the job; exceeding it has the same effect as `timeoutMs`. */
   maxCpuMs?: number
@@ -39,8 +39,8 @@ export interface Browser {
 
 interface Hold {
   /**
-   * Runs `work` in the hold's context: a new one in the first call and after the browser ended. Every error kills the
-   * browser, except a failure that the page found in the model. One call at a time.
+   * Runs `work` in the hold's context, which is new in the first call and after the browser has ended. Every error
+   * kills the browser, except a failure that the page found in the model. Calls must not overlap.
    */
   run<T>(limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T>
   end(): Promise<void>
@@ -92,7 +92,7 @@ export async function openBrowser({
       }
       log.info({ pid: started.pid, version: client.version(), ...(card && { card }) }, 'Chromium started')
       void started.exited.then(async () => {
-        // Chromium ended, between jobs or during one: the next job starts another.
+        // Whether Chromium ended between jobs or during one, the next job starts another.
         if (running?.chromium === started) await stop()
       })
       return { chromium: started, newContext: () => client.newContext({ serviceWorkers: 'block' }), holdCount: 0 }
@@ -123,7 +123,7 @@ export async function openBrowser({
     try {
       return await before(limits, now.chromium, result)
     } catch (error) {
-      // After any other error the next job starts another browser.
+      // Any error except a model failure may have damaged the browser, so the next job starts another.
       if (!isModelFailure(error)) await stop()
       throw error
     } finally {
@@ -182,7 +182,7 @@ export async function openBrowser({
   }
 }
 
-/** Whether the page refused the model, without any limit exceeded or unexpected result. */
+/** Whether the page refused the model; false for exceeded limits and unexpected results. */
 function isModelFailure(error: unknown): boolean {
   return error instanceof InputFailure && !error.code.startsWith('PROCESSING_')
 }

@@ -27,7 +27,7 @@ const azimuths: Record<CoverAngle, number | undefined> = {
   back: 180,
 }
 
-/** A cover, rendered once in its largest size; fills less of the frame than other pictures because tiles are small. */
+/** A cover, rendered once at its largest size with more margin than other pictures, because gallery tiles are small. */
 export function coverCapture(angle: CoverAngle): Capture {
   const azimuth = azimuths[angle]
   const size = { width: imageSizes.cover.width * 2, height: imageSizes.cover.height * 2 }

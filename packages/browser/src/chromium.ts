@@ -16,7 +16,7 @@ export interface ChromiumProcess {
   client: Browser
   exited: Promise<void>
   use(): GroupUsage
-  /** Kills the whole process group with SIGKILL, so a hung one too, and removes its profile. */
+  /** Kills the whole process group with SIGKILL, which ends even hung processes, and removes its profile. */
   kill(): Promise<void>
 }
 
@@ -67,8 +67,8 @@ const ways: Way[] = [
 const refused = new Set<Way>()
 
 /**
- * Starts Chromium isolated and with its sandbox, or without one or both where the host allows no more (root without a
- * separate user, no user namespaces, no bwrap). Logs a warning at each start without the sandbox.
+ * Starts Chromium isolated and with its sandbox. Where the host does not allow this (root without a separate user, no
+ * user namespaces, no bwrap), one or both are left out. Logs a warning at each start without the sandbox.
  */
 export async function startChromium(
   executablePath: string,
@@ -89,7 +89,7 @@ export async function startChromium(
     } catch (error) {
       if (i + 1 === possible.length || !(way.isIsolated || NO_SANDBOX_HERE.test(String(error)))) throw error
       log.warn({ ...way, err: String(error).slice(0, 2_000) }, 'Chromium cannot start in this mode')
-      // A timeout may be a busy machine's.
+      // A timeout may only mean that the machine is busy.
       if ((error as Error).name !== 'TimeoutError') refused.add(way)
     }
   throw new Error('Chromium cannot be started in any way')
@@ -125,12 +125,12 @@ async function start(
   let client: Browser
   try {
     client = await chromium.launch({
-      // The shell writes its pid, which Playwright does not give, and becomes the program (exec), which leads the
-      // process group.
+      // The shell writes its pid, which Playwright does not provide. Then exec replaces it with the program, which
+      // therefore leads the process group.
       executablePath: '/bin/sh',
       args: ['-c', 'echo $$ >"$0" && cd "$1" && shift && exec "$@"', pidFile, profile, ...command],
       ignoreDefaultArgs: true,
-      // Not our environment, which holds the database's keys: only what Chromium needs, inside its profile.
+      // Our environment holds the database's keys: Chromium gets only what it needs, with all folders in its profile.
       env: {
         PATH: process.env.PATH ?? '',
         ...{ HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile, TMPDIR: profile },
@@ -160,7 +160,7 @@ async function start(
   }
 }
 
-/** Read by Debian's start script of Chromium. */
+/** Folders that Debian's start script of Chromium reads. */
 const settings = ['/etc/chromium', '/etc/chromium.d']
 
 /** Prefix that runs a program as `user` and (`--pdeathsig`) kills it when this process dies, even when not isolated. */

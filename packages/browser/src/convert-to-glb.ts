@@ -17,7 +17,7 @@ export interface ConvertModel extends JobLimits {
 }
 
 declare global {
-  /** Defined by the conversion page, where it runs. */
+  /** The conversion page defines this function; it exists only there. */
   var convertModel: (job: ConversionJob) => Promise<ConversionResult>
 }
 
@@ -25,7 +25,8 @@ const MAX_DETAIL_LENGTH = 500
 
 /**
  * Converts a model to .glb, upright and in metres, in a page that can reach only these files.
- * @throws InputFailure MODEL_NOT_CONVERTED, MODEL_EMPTY, PROCESSING_TOO_LONG, _OUT_OF_MEMORY, _FAILED
+ * @throws InputFailure MODEL_NOT_CONVERTED, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY,
+ * PROCESSING_FAILED
  */
 export function convertToGlb(browser: Browser, job: ConvertModel): Promise<ModelSource> {
   const { format, files, materials, references, missing, outPath, ...limits } = job

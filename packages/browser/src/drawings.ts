@@ -5,13 +5,13 @@ export interface Drawing {
   /** Size of the whole picture in px, at most 8192 without `tile`. */
   width: number
   height: number
-  /** Renders only this part; joined tiles equal the whole picture. */
+  /** Part of the picture to render; joined tiles equal the whole picture. */
   tile?: Tile
   camera: CameraView | CameraPose
   appearance: Partial<Appearance>
   /**
-   * Engine `studio`: mean of samples `from` to `to` - 1; the mean of ranges, weighted by length, is the whole picture.
-   * Null: engine `preview`, one frame as in the viewer.
+   * Engine `studio` draws the mean of samples `from` to `to` - 1; the mean of several ranges, weighted by length, is
+   * the whole picture. Null selects engine `preview`, which draws one frame as in the viewer.
    */
   samples: { from: number; to: number } | null
 }

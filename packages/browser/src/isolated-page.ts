@@ -25,7 +25,7 @@ export async function withPage<T>(
 }
 
 /**
- * Opens a served page in a context that can reach only that server from then on.
+ * Restricts the context to `server` and opens the server's page in it.
  * @returns `crashed` rejects with PROCESSING_OUT_OF_MEMORY when the page crashes: race all work on the page with it
  */
 export async function openPage(

@@ -6,7 +6,7 @@ import { findChromium } from './executable.js'
 
 const RETRY_SECONDS = 5
 
-/** Memory limit of one job: 64 textures of 2048 px take half of it. */
+/** Memory limit of one job: 64 textures of 2048 px a side take half of it. */
 export const MAX_BROWSER_BYTES = 3 * 2 ** 30
 
 export interface LazyBrowser {

@@ -5,7 +5,7 @@ import { withPage } from './isolated-page.js'
 const TIMEOUT_MS = 180_000
 
 declare global {
-  /** Defined by the render page, where it runs. */
+  /** The render page defines this function; it exists only there. */
   var prepareLight: (name: LightingName) => string
 }
 
@@ -24,7 +24,7 @@ export function lightOf(browser: Browser, name: LightingName): Promise<Buffer> {
     Buffer.from(await page.evaluate((of) => globalThis.prepareLight(of), name), 'base64'),
   )
   lights.set(name, made)
-  // A killed browser must not leave the light missing for good.
+  // Forgets a failure, such as a killed browser, so that the next call prepares the light again.
   made.catch(() => lights.delete(name))
   return made
 }

@@ -15,7 +15,7 @@ import { sharedBrowser } from './shared.test-support.js'
 const modelPath = path.join(t.testdir(), 'dressed.gltf')
 const limits = { timeoutMs: 60_000 }
 
-/** `drawing` as 6 x 8 brightness levels, stored after a manual check. */
+/** `drawing` reduced to 6 x 8 brightness levels (0 to 255), stored after a manual check. */
 const rendered = [
   238, 242, 245, 243, 240, 237, 241, 246, 248, 254, 251, 240, 244, 249, 255, 212, 219, 248, 244, 252, 247, 102, 126,
   252, 242, 255, 208, 102, 100, 220, 239, 252, 175, 108, 93, 181, 236, 240, 237, 224, 222, 228, 234, 235, 239, 241, 240,
@@ -32,7 +32,7 @@ const drawing: Drawing = {
 
 let browser: Browser
 let stage: ModelOnStage
-/** The pictures of all samples, and of the first four, which are enough for most tests. */
+/** `drawing` with all 16 samples, and with the first four, which are enough for most tests. */
 let whole: Buffer
 let few: Buffer
 t.before(async () => {
@@ -59,7 +59,7 @@ t.test('a studio picture has softer shadows and edges than the preview, in the s
 
 t.test('the weighted mean of sample ranges equals the whole picture', async (t) => {
   const range = async (from: number, to: number) => ({ png: await draw({ samples: { from, to } }), samples: to - from })
-  // Out of order: no state of one drawing may affect the next.
+  // The ranges are out of order, because no state of one drawing may affect the next.
   const ranges = [await range(11, 16), await range(0, 3), await range(3, 11)]
   const { largest } = await apart(await averageSamples(ranges), whole)
   t.ok(largest <= 1, `${largest} levels apart at most`)
@@ -74,7 +74,7 @@ t.test('joined tiles equal the whole picture', async (t) => {
     }
     const tiles = [await tile(0, 0, 70, 101), await tile(70, 0, 84, 101), await tile(0, 101, 154, 104)]
     const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ appearance: { background } }))
-    // The renderer rounds vertices to a fraction of a pixel, which depends on the tile's position.
+    // Few pixels differ: the renderer rounds vertices to a fraction of a pixel, which depends on the tile's position.
     t.ok(over2 < 0.001, `${background}: ${over2 * 100} % of the pixels are more than 2 levels apart`)
     t.ok(mean < 0.01, `${background}: ${mean} levels apart on average`)
   }

@@ -15,23 +15,23 @@ interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
   signal?: AbortSignal
   /** Called with the number of finished samples after each batch: about every 250 ms, sooner before a preview. */
   onSample?: (done: number) => void
-  /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples of this range, except the last. */
+  /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples of this range, but not after its last. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
 /** A model before the camera for any number of drawings, one at a time. */
 export interface ModelOnStage {
   /**
-   * Draws the tile, or the whole picture, as PNG. Works again after a failed or cancelled drawing: restarts an ended
-   * browser and reopens the model.
-   * @throws as openModelOnStage(); InputFailure PROCESSING_FAILED; the signal's reason when cancelled
+   * Draws the tile, or the whole picture, as PNG. After a failed or cancelled drawing, the next one restarts an ended
+   * browser and reopens the model. @throws the errors of openModelOnStage(); InputFailure PROCESSING_FAILED when the
+   * page returns something unexpected; the signal's reason when cancelled
    */
   draw(drawing: Drawing, options: DrawOptions): Promise<Buffer>
   /** Waits for the running drawing, then releases the graphics context and lets the next job use the browser. */
   close(): Promise<void>
 }
 
-/** A cancelled drawing that takes longer to end kills the browser; one sample of a heavy garment may take longer. */
+/** After this time a cancelled drawing is ended by killing the browser: a heavy garment's sample may take longer. */
 const CANCEL_MS = 1_000
 
 interface Opened {
@@ -42,8 +42,8 @@ interface Opened {
 
 /**
  * Opens a model and holds the browser until close(); the browser's other jobs wait meanwhile.
- * @param job `lighting` is prepared now, other lights on first use, which takes seconds; limits apply to opening the
- * model, `maxMemoryBytes` to every drawing too
+ * @param job `lighting` is prepared now, other lights on first use, which takes seconds. The limits apply to opening
+ * the model, and `maxMemoryBytes` also to every drawing.
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export async function openModelOnStage(
@@ -112,14 +112,14 @@ export async function openModelOnStage(
 }
 
 declare global {
-  /** Defined by the render page, where they run. */
+  /** The render page defines these functions; they exist only there. */
   var startDrawing: (drawing: Drawing) => Promise<void>
   var drawSamples: (from: number, to: number, budgetMs: number) => number
   var readSmall: () => Promise<string>
   var readPicture: () => Promise<string>
 }
 
-/** The page renders samples for this long per call, at least one; a cancelled drawing waits for the call. */
+/** Each call to the page renders samples for this long, at least one; a cancelled drawing waits for its last call. */
 const BATCH_MS = 250
 
 interface DrawingProgress {
@@ -128,7 +128,7 @@ interface DrawingProgress {
   onPreview: ((picture: Buffer, samples: number) => void) | undefined
 }
 
-/** @returns a PNG; null when the signal fired before it was read */
+/** @returns a PNG; null when the signal aborted before the PNG was read */
 async function drawOn(
   page: Page,
   drawing: Drawing,

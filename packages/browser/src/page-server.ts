@@ -24,19 +24,19 @@ export interface PageServer {
   close(): void
 }
 
-/** The size limit of a model's level, MAX_LEVEL_BYTES of packages/media. */
+/** The size limit of a model's level: MAX_LEVEL_BYTES of packages/media, from which this package may not import. */
 const MAX_RESULT_BYTES = 2 ** 30
 
 const HTML = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'
 
-/** The page may run its own script and load its server's files and its own blobs, nothing else. */
+/** The page may run its own script and load files of its server, its own blobs and data URLs, nothing else. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; img-src 'self' blob: data:"
 
 /**
  * Serves a page and its files to Chromium on loopback at an unguessable address, because a model of hundreds of
- * megabytes does not fit into one DevTools message. Lists nothing and follows no symlinks: a compromised child may
- * have written to the files' folder.
+ * megabytes does not fit into one DevTools message. The server lists nothing and follows no symlinks, because a
+ * compromised child process may have written to the files' folder.
  */
 export async function servePage({
   bundle,

@@ -6,8 +6,8 @@ export async function pixelsOf(png: Buffer) {
 }
 
 /**
- * Difference of two pictures of one size in levels of 0 to 255, colours premultiplied; `over2` is the share of pixels
- * that differ by more than 2 levels.
+ * Difference of two pictures of the same size in levels of 0 to 255, after premultiplying colours by alpha; `over2` is
+ * the share of pixels that differ by more than 2 levels.
  */
 export async function apart(one: Buffer, other: Buffer): Promise<{ mean: number; largest: number; over2: number }> {
   const [a, b] = [await pixelsOf(one), await pixelsOf(other)]

@@ -86,7 +86,7 @@ t.test('Q15 a model that names other addresses reaches none of them and renders 
   t.equal((await preview(await store('outside.gltf', json))).size, 1)
   const buffers = makeTriangle((gltf) => Object.assign(gltf, { buffers: [{ byteLength: 36, uri: `${origin}/b.bin` }] }))
   await t.rejects(preview(await store('buffers.gltf', buffers)), { code: 'PREPARATION_FAULT' })
-  // The page itself is restricted too, in case one of our libraries requests something else.
+  // The page itself is restricted too, in case one of our libraries requests another address.
   const ask = (page: Page) =>
     page.evaluate(
       (url) =>
@@ -105,7 +105,7 @@ t.test('Q15 a model that names other addresses reaches none of them and renders 
   })
   server.close()
   await withPage(browser, { timeoutMs: 20_000 }, serving, async (page) => {
-    // A page without a policy, and navigation, which no policy forbids.
+    // Tests the context's own restriction: about:blank has no policy, and no policy forbids navigation.
     await page.goto('about:blank')
     t.equal(await ask(page), 'refused', 'by the list of what the context may reach')
     await t.rejects(page.goto(`${origin}/x`), /ERR_FAILED/)

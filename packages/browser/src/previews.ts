@@ -16,7 +16,7 @@ export interface PhotographModel extends JobLimits {
 export type TakeCaptures = (captures: Capture[]) => Promise<Map<string, Buffer>>
 
 declare global {
-  /** Defined by the render page, where they run. */
+  /** The render page defines these functions; they exist only there. */
   var openModel: (modelUrl: string, lightsUrl: string, lit: readonly LightingName[]) => Promise<PageResult>
   var takeCaptures: (captures: Capture[]) => Promise<[string, string][]>
 }
@@ -25,14 +25,14 @@ const defaultLight = [defaultAppearance.lighting]
 
 const START_MS = 30_000
 
-/** Cuts a parser's message for the log. */
+/** Length to which a parser's message is cut for the log. */
 const MAX_DETAIL_LENGTH = 500
 
 /**
- * Opens a model once, as the web viewer shows it, for all pictures that `work` takes: opening takes seconds on a CPU,
- * a picture a fraction of one. On CPUs equal models give equal bytes on every machine with this Chromium.
- * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, _OUT_OF_MEMORY, _FAILED, and what `work`
- * throws; any other error is a server fault and worth a retry
+ * Opens a model once, as the web viewer shows it, for all pictures that `work` takes: on a CPU, opening takes seconds,
+ * a picture a fraction of one. Without a GPU, equal models give equal bytes on every machine with the same Chromium.
+ * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY,
+ * PROCESSING_FAILED, and what `work` throws; any other error is a server fault and worth a retry
  */
 export async function photographModel<T>(
   browser: Browser,

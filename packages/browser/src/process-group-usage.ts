@@ -1,6 +1,6 @@
 import { cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
 
-/** Between two calls at most this far apart, a pid means the same process: the kernel takes longer to reuse it. */
+/** In two calls at most this far apart, a pid means the same process, because the kernel takes longer to reuse it. */
 const KNOWN_FOR_MS = 1_000
 
 export interface GroupUsage {
@@ -10,8 +10,8 @@ export interface GroupUsage {
 }
 
 /**
- * Returns a function that measures the process group; all zero without /proc. It reads other processes only once, as
- * none can join another session's group: reading all 66 of a small machine took 2.6 ms.
+ * Returns a function that measures the group, all 0 without /proc. It reads processes of other groups only once, since
+ * none can join a group of another session: reading all 66 processes of a small machine took 2.6 ms.
  */
 export function monitorGroup(groupId: number): () => GroupUsage {
   let others = new Set<string>()
@@ -23,7 +23,7 @@ export function monitorGroup(groupId: number): () => GroupUsage {
     const othersNow = new Set<string>()
     for (const name of entriesOf('/proc')) {
       if (!/^\d+$/.test(name)) continue
-      // statOf() starts with state, parent and process group.
+      // The first values of statOf() are state, parent and process group.
       const stat = others.has(name) ? [] : statOf(name)
       if (Number(stat[2]) !== groupId) {
         othersNow.add(name)

@@ -1,4 +1,4 @@
-/** Bounds the work wasted on an unwanted result. */
+/** Work continues for at most this long after its result is no longer wanted. */
 const LOOK_EVERY_MS = 500
 
 /** The job's subject was deleted or cancelled, or a later attempt superseded this one. */
@@ -6,7 +6,7 @@ class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/** Runs `work`, aborting it with `outer` or once its result is unwanted; in the latter case its error is dropped. */
+/** Runs `work`, aborts it with `outer` or when its result is unwanted, and drops its error in the latter case. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,
@@ -16,13 +16,13 @@ export async function whileWanted(
   const timer = setInterval(() => {
     isWanted()
       .then((wanted) => wanted || gone.abort(new NoLongerWanted()))
-      // An unreachable Postgres surfaces in the work's next write.
+      // If Postgres is unreachable, the next write of `work` fails and reports it.
       .catch(() => {})
   }, LOOK_EVERY_MS)
   try {
     await work(AbortSignal.any([outer, gone.signal]))
   } catch (error) {
-    // `work` may fail before the next check, on a deleted row's foreign key for example, so ask again.
+    // `work` may fail between two checks because its subject was deleted, for example on a foreign key, so check again.
     if (!gone.signal.aborted && (await isWanted())) throw error
     if (outer.aborted) throw error
   } finally {

@@ -15,7 +15,7 @@ export interface DeadLetters {
   sample: Job
 }
 
-/** Key of equal errors: the first line, at most 512 characters, with placeholders for ids and numbers. */
+/** Errors are grouped by their first line, at most 512 characters, with placeholders for ids and numbers. */
 export function errorOf(job: Job): string {
   const [line = ''] = (job.failedReason ?? '').split('\n')
   return line
@@ -42,12 +42,12 @@ export function byError(jobs: readonly Job[]): DeadLetters[] {
     .sort((a, b) => b.count - a.count)
 }
 
-/** Whether this version knows the job and its payload is valid; no other job's data is used. */
+/** Whether this version of Toile knows the job and its payload is valid. Data of other jobs must not be used. */
 export function isOurs(job: Job): boolean {
   return job.name in knownJobs && Value.Check(JobPayload, job.data)
 }
 
-/** Continues the job's subject from its last good stage, or else retries the job. False if another caller was first. */
+/** Restarts the subject at its last good stage or else retries the job. @returns false if another caller was first */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))
     return isStillSo(job.retry('failed'))
@@ -55,7 +55,7 @@ export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   return true
 }
 
-/** Awaits a change of a job; false if the job has left the expected state, is locked, or is gone. */
+/** Awaits a change of a job. @returns false if the job has left the expected state, is locked or no longer exists */
 export async function isStillSo(change: Promise<unknown>): Promise<boolean> {
   try {
     await change

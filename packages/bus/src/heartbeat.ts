@@ -8,7 +8,7 @@ import type { Logger } from '@toile/runtime/logger'
 import { readWorkerControl } from './worker-control.js'
 import { PREFIX } from './redis.js'
 
-/** Not in Postgres: a Redis key that expires unless the worker publishes it again. */
+/** Stored in a Redis key that expires unless the worker publishes it again. */
 export interface Heartbeat {
   id: string
   queue: QueueName
@@ -32,7 +32,7 @@ export interface RunningHeartbeat {
   stop(): Promise<void>
 }
 
-/** Publishes the worker's state and applies administrators' settings; the last ones hold while Redis is unreachable. */
+/** Publishes the worker's state and applies administrators' settings, which stay in force while Redis is down. */
 export function startHeartbeat(
   worker: Worker,
   running: ReadonlyMap<string, { name: string; startedAt: number }>,
@@ -54,7 +54,7 @@ export function startHeartbeat(
     if (control.drained === drained || ending) return
     drained = control.drained
     log.info({ queue, drained }, 'drain')
-    // Not awaited: resolves only when running jobs are done. No new ones start meanwhile.
+    // Not awaited, because pause() resolves only when running jobs are done. It stops new jobs at once.
     if (drained) worker.pause().catch((error: Error) => log.warn({ err: error.message }, 'drain'))
     else await worker.resume()
   }
@@ -76,7 +76,7 @@ export function startHeartbeat(
     await redis.set(keyOfWorker(id), JSON.stringify(current), 'EX', heartbeat.forgottenAfterSeconds)
   }
   const once = async () => {
-    // Publishing waits for an unreachable Redis, so one pending heartbeat is enough.
+    // While Redis is unreachable, a heartbeat waits for it. One that waits is enough.
     if (busy) return
     busy = true
     await applyControl()

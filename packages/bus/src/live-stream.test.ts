@@ -32,7 +32,7 @@ await t.test('every copy reads every message, in order', async (t) => {
     const reader = readLive(connect(t), { deliver: (one) => got.push(one), gap: () => {} })
     return { got, reader }
   })
-  // Readers start from now; they are ready once all of them see a message.
+  // Readers get only messages sent after they have started, so send messages until both have got one.
   await until(() => {
     void sendLive(writer, [message()])
     return copies.every(({ got }) => got.length > 0)

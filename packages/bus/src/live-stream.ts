@@ -3,10 +3,10 @@ import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { PREFIX } from './redis.js'
 
 const STREAM = `${PREFIX}:live`
-/** Enough for minutes on a busy day. A reader that falls further behind reports a gap, so its clients refetch. */
+/** Enough for some minutes of a busy day. A reader that falls further behind reports a gap, so its clients refetch. */
 const MAX_ENTRIES = 10_000
 const BLOCK_MS = 5_000
-/** Bounds every read: one that ioredis repeated after a reconnect never got a reply. */
+/** Timeout of every read, because a read that ioredis repeated after a reconnect never got a reply. */
 const REPLY_TIMEOUT_MS = BLOCK_MS + 3_000
 
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
@@ -15,7 +15,7 @@ export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   payload: LiveMessages[E]
 }
 
-/** Appends to one capped stream, which every copy of realtime reads. @throws if Redis rejects a message */
+/** Appends to one capped stream, which every realtime process reads. @throws if Redis rejects a message */
 export async function sendLive(redis: Redis, messages: readonly LiveMessage[]): Promise<void> {
   if (messages.length === 0) return
   const pipeline = redis.pipeline()
@@ -30,13 +30,13 @@ export interface LiveReader {
 
 type Entry = [id: string, fields: string[]]
 
-/** Delivers messages from now on, in order. `gap`: some may be missing, after an outage, a flush or a trim. */
+/** Delivers messages from now on, in order. Calls `gap` if some may be missing: after an outage, a flush or a trim. */
 export function readLive(
   redis: Redis,
   { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void },
 ): LiveReader {
   let closed = false
-  /** Null while the position is unknown. */
+  /** Id of the last entry that was read; null while unknown. */
   let position: string | null = null
   let missed = false
   let away = false
@@ -106,7 +106,7 @@ async function newest(redis: Redis): Promise<string> {
   return entries[0]?.[0] ?? '0-0'
 }
 
-/** Up to 500 entries after `position`, none after a timeout, and the id of the oldest entry at that moment. */
+/** Reads up to 500 entries after `position`, if any come within `BLOCK_MS`, and the id of the stream's oldest entry. */
 async function readFrom(redis: Redis, position: string): Promise<{ entries?: Entry[]; oldest?: string }> {
   // Pipelined: the second command runs right after the first, without another round trip.
   const [found, oldest] = await Promise.all([
@@ -116,7 +116,7 @@ async function readFrom(redis: Redis, position: string): Promise<{ entries?: Ent
   return { ...(found && { entries: found[0]![1] }), ...(oldest[0] && { oldest: oldest[0][0] }) }
 }
 
-/** If the first entry read is the oldest one left, `position` was trimmed, and entries after it may be missing. */
+/** If the first entry read is the stream's oldest, `position` was trimmed, and entries after it may be missing. */
 function wasCut(position: string, first: string, oldest: string | undefined): boolean {
   return position !== '0-0' && oldest !== undefined && compareIds(oldest, first) >= 0
 }

@@ -2,17 +2,17 @@ import type { Redis } from 'ioredis'
 import type { PageViewAt } from '@toile/db/analytics/page-views'
 import { PREFIX } from './redis.js'
 
-// Buffer between API and workers/analytics: a separate capped stream, so that a flood drops only the oldest views.
+// A separate capped stream buffers page views for workers/analytics, so that a flood of views drops only older views.
 
 const STREAM = `${PREFIX}:page-views`
 const SEEN = `${PREFIX}:page-views:seen`
-/** Waiting views, and ids remembered against double counting: some 10 MB together. */
+/** Maximum numbers of waiting views, and of ids remembered so that no view counts twice: some 10 MB together. */
 const MAX_WAITING = 50_000
 const MAX_SEEN = 50_000
 
 export type SentView = Omit<PageViewAt, 'at'> & { id: string }
 
-/** Adds one entry for each unknown id. The stream of entries and the set of ids drop their oldest. */
+/** Adds views whose ids are not in the set yet. Stream and set drop their oldest entries beyond their maximums. */
 const ADD_UNSEEN = `
   local now = redis.call('TIME')[1]
   for i = 3, #ARGV, 2 do
@@ -22,7 +22,7 @@ const ADD_UNSEEN = `
   end
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
 
-/** Buffers each view once, by its id. @throws if Redis is unreachable: only these views are lost */
+/** Buffers each view once, by its id. @throws if Redis is unreachable; then these views are lost */
 export async function bufferViews(redis: Redis, views: readonly SentView[]): Promise<void> {
   const entries = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
     id,
@@ -31,7 +31,7 @@ export async function bufferViews(redis: Redis, views: readonly SentView[]): Pro
   await redis.eval(ADD_UNSEEN, 2, STREAM, SEEN, MAX_WAITING, MAX_SEEN, ...entries)
 }
 
-/** Up to `count` views after the position `after`, oldest first; undefined if there are none. */
+/** Reads up to `count` views after the position `after`, oldest first. @returns undefined if there are none */
 export async function readViews(
   redis: Redis,
   after: string,

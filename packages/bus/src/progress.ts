@@ -16,7 +16,7 @@ export interface ProgressMessage<E extends LiveEvent = LiveEvent> {
   payload: LiveMessages[E]
 }
 
-/** Reports live progress, kept only in Redis; drops reports that come too fast, or while Redis is unreachable. */
+/** Reports progress, kept only in Redis. Drops reports within `MIN_GAP_MS` of a subject's last, or if Redis is down. */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: ProgressMessage<E>) => void {
   const last = new Map<string, number>()
   return (id, message) => {
@@ -44,7 +44,7 @@ export async function lastProgress<E extends LiveEvent>(
   return values.map((value) => (value === null ? null : (JSON.parse(value) as LiveMessages[E])))
 }
 
-/** Subscribes, so the connection can send no other commands. */
+/** Puts the connection into subscriber mode, where it can send no other commands. */
 export async function onProgress(redis: Redis, deliver: (message: ProgressMessage) => void): Promise<void> {
   redis.on('message', (_channel: string, text: string) => deliver(JSON.parse(text) as ProgressMessage))
   await redis.subscribe(CHANNEL)

@@ -6,7 +6,7 @@ import { headOfAdmissionQueue, isAdmissionQueue, type Waiting } from '@toile/db/
 import { PREFIX } from './redis.js'
 import type { Job } from './queues.js'
 
-// BullMQ adds to this list on the left and takes from the right; jobs not yet admitted wait in Postgres.
+// BullMQ adds jobs to this list on the left and takes them from the right; jobs not admitted yet wait in Postgres.
 const waitListKey = (queue: QueueName) => `${PREFIX}:${queue}:wait`
 
 interface Stores {
@@ -14,10 +14,10 @@ interface Stores {
   redis: Redis
 }
 
-/** Further back, a position is no more useful than the estimated time. */
+/** Jobs further back get no position, because there the estimated time is more useful. */
 const MAX_POSITION = 1_000
 
-/** 1 for the next job; undefined for one not waiting or past `MAX_POSITION` in Postgres, or if Redis is unreachable. */
+/** Each job's position, from 1; undefined if it does not wait, is past `MAX_POSITION` in Postgres or Redis is down. */
 export async function queuePositions({ db, redis }: Stores, waiting: readonly Job[]): Promise<(number | undefined)[]> {
   if (waiting.length === 0) return []
   const pipeline = redis.pipeline()

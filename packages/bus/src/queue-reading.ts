@@ -4,9 +4,9 @@ import { PREFIX } from './redis.js'
 
 // Reads all queues together, in three round trips.
 
-/** Events read per queue and reading; the next reading continues after them. */
+/** Maximum number of events read per queue at a time. The next reading continues after them. */
 const MAX_EVENTS = 5_000
-/** How many of the next jobs are searched for the oldest: a retried job may be behind a younger one. */
+/** The oldest waiting job is sought among this many next jobs: a retried job may be behind a younger one. */
 const FRONT = 20
 const MAX_WAITING_IDS = 500
 
@@ -15,7 +15,7 @@ export interface QueueReading {
   counts: { waiting: number; active: number; delayed: number; failed: number; completed: number }
   waitingIds: string[]
   oldestWaitingSeconds: number | null
-  /** Since the last event of the previous reading. */
+  /** These three count events since the previous reading. */
   arrived: number
   completed: number
   failed: number
@@ -27,7 +27,7 @@ export interface QueueReading {
 
 const key = (queue: QueueName, part: string) => `${PREFIX}:${queue}:${part}`
 
-/** @param since last counted event of each queue; a queue without one starts now */
+/** @param since id of the last counted event of each queue; a queue without an id is counted from now */
 export async function readQueues(
   redis: Redis,
   queues: readonly QueueName[],

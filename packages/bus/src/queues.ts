@@ -24,7 +24,7 @@ export type { Queue as BullQueue } from 'bullmq'
 export interface Job {
   name: JobName
   payload: JobPayload
-  /** Passed to the worker and on to the events that it writes. */
+  /** Passed to the worker, which writes it into the events that the job causes. */
   cause?: Cause | undefined
   /** When the job began to wait in Postgres; wait times count from then. */
   waitedSinceMs?: number | undefined
@@ -39,7 +39,7 @@ export interface Queues {
   close(): Promise<void>
 }
 
-/** The producing side of all queues, over one connection that fails fast. */
+/** Adds jobs to all queues over one Redis connection, whose commands fail after 1.5 s. */
 export function openQueues(redisUrl: string, log: Logger): Queues {
   const connection = connectRedis(redisUrl, log)
   const opened = new Map<QueueName, Promise<Queue>>()
@@ -113,10 +113,10 @@ function optionsOf({ name, payload, cause, waitedSinceMs }: Job): JobsOptions {
     ...keep,
     jobId: jobId(name, payload),
     attempts: jobs[name].attempts,
-    // 1 s, 2 s, 4 s ... with 50 % jitter, so that jobs that failed together do not return together.
+    // Retries wait 1 s, 2 s, 4 s ... with 50 % jitter, so that jobs that failed together do not return together.
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
     ...(waitedSinceMs !== undefined && { timestamp: waitedSinceMs }),
-    // Outside the payload, whose shape older workers check. omitContext: BullMQ must not overwrite it on a retry.
+    // Older workers refuse unknown payload fields. omitContext keeps BullMQ from overwriting the metadata on a retry.
     ...(cause && { telemetry: { metadata: JSON.stringify(cause), omitContext: true } }),
   }
 }

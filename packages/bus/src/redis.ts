@@ -3,17 +3,17 @@ import type { Logger } from '@toile/runtime/logger'
 
 export const PREFIX = 'toile'
 
-/** For commands, which fail within 1.5 s without a reply: with no limit, `Queue.add` hung forever without Redis. */
+/** For commands. They fail after 1.5 s without reply: with no limit, `Queue.add` hung forever while Redis was down. */
 export function connectRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { commandTimeout: 1_500, maxRetriesPerRequest: 1, enableOfflineQueue: true }), log)
 }
 
-/** Waits without a limit: for blocking reads, subscriptions and BullMQ workers. */
+/** Commands wait without a limit. For blocking reads, subscriptions and BullMQ workers. */
 export function connectBlockingRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { maxRetriesPerRequest: null }), log)
 }
 
-/** Logs each error once: without an error listener a lost connection would end the process. */
+/** Logs repeated errors once. Without an error listener, a lost connection would end the process. */
 function listen(redis: Redis, log: Logger): Redis {
   let last = ''
   redis.on('error', (error: Error) => {

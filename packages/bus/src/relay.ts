@@ -15,7 +15,7 @@ import type { Queues } from './queues.js'
 const BATCH = 200
 const CLAIM_SECONDS = 5
 
-/** Loads the live messages of one kind for a batch of events, by event id; an event may have none or several. */
+/** Loads live messages of one kind for a batch of events, keyed by event id: none, one or several per event. */
 export type LiveView = (
   db: Db,
   events: readonly ClaimedEvent[],
@@ -27,7 +27,7 @@ export type LiveViews = Record<ReactionEvent, LiveView>
 const table: Record<EventType, Reaction> = reactions
 const types = Object.keys(table) as EventType[]
 
-/** Relays one batch at least once; job ids and versions make repetitions harmless. @returns the number of events */
+/** Relays a batch as jobs and live messages. Job ids and versions make repeats harmless. @returns the event count */
 export async function relayBatch({
   db,
   redis,

@@ -34,7 +34,7 @@ async function cached<T>(
 const forecasts = new WeakMap<Redis, Cached<Forecast>>()
 const positions = new WeakMap<Redis, Cached<Map<string, number>>>()
 
-/** Current render speeds for every estimate, at most a second old. */
+/** What render estimates are computed from: speeds, workers and waiting seconds. At most a second old. */
 export const renderForecast = (db: Db, redis: Redis): Promise<Forecast> =>
   cached(forecasts, redis, () => makeForecast(db, redis))
 

@@ -3,7 +3,7 @@ import { PREFIX } from './redis.js'
 
 const KEEP_SECONDS = 6 * 3600
 
-/** Raises one part's share and returns the sum atomically, so that concurrent workers count each other. */
+/** Raises one part's share and returns the sum of all, atomically, so that it includes those of concurrent workers. */
 const RAISE = `
   local before = tonumber(redis.call('hget', KEYS[1], ARGV[1]) or '0')
   if tonumber(ARGV[2]) > before then redis.call('hset', KEYS[1], ARGV[1], ARGV[2]) end
@@ -13,9 +13,9 @@ const RAISE = `
   return tostring(sum)`
 
 /**
- * Records the progress of one part and returns the sum of all parts, which never decreases, even when a killed
- * worker's part restarts. Without Redis, returns `share`.
- * @param id of the subject and its attempt @param share finished part of the whole, 0 to 1
+ * Records the progress of one part and returns the sum of all parts, which never decreases, even when a killed worker's
+ * part restarts. Without Redis, returns `share`.
+ * @param id identifies the subject and its attempt @param share the part's finished share of the whole, 0 to 1
  */
 export async function shareProgress(redis: Redis, id: string, part: string, share: number): Promise<number> {
   const sum = await redis.eval(RAISE, 1, `${PREFIX}:shares:${id}`, part, share, KEEP_SECONDS).catch(() => share)

@@ -3,7 +3,7 @@ import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:wake`
 
-/** Wakes the relay; a lost wake-up costs one poll interval. While one is being sent, commits share the next. */
+/** The function wakes the relay; a lost wake-up costs one poll interval. Commits during a send share the next one. */
 export function waker(redis: Redis): () => void {
   let isSending = false
   let isDue = false
@@ -21,7 +21,7 @@ export function waker(redis: Redis): () => void {
   }
 }
 
-/** Subscribes, so the connection can send no other commands. */
+/** Puts the connection into subscriber mode, where it can send no other commands. */
 export async function onWake(redis: Redis, wake: () => void): Promise<void> {
   redis.on('message', wake)
   await redis.subscribe(CHANNEL)
@@ -29,7 +29,7 @@ export async function onWake(redis: Redis, wake: () => void): Promise<void> {
 
 export interface Alarm {
   ring(): void
-  /** Forgets earlier wake-ups; called before the relay reads events, because this read covers them. */
+  /** Forgets earlier wake-ups. Called just before the relay reads events, because this read includes their events. */
   reset(): void
   /** Sleeps until a wake-up, at most `pollMs`; returns at once if one came since the last reset. */
   pause(): Promise<void>

@@ -9,13 +9,13 @@ export function workerBackend(redis: Redis): BackendFactory<RedisQueueBackend> {
     const backend = createRedisBackend(...options)
     const { moveToDelayed, moveToActive } = backend
     return Object.assign(backend, {
-      /** By Redis' clock. BullMQ uses the worker's: one five minutes ahead delayed jobs five minutes too long. */
+      /** Uses Redis' clock. BullMQ uses the worker's, and one five minutes ahead delayed jobs five minutes too long. */
       async moveToDelayed(id, _now, delayMs, ...rest) {
         const [seconds, microseconds] = await redis.time()
         const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
         return moveToDelayed.call(backend, id, now, delayMs, ...rest)
       },
-      /** Pauses after an error: on a full disk Redis refuses at once, and BullMQ retried 3,000 times a second. */
+      /** Waits after an error: on a full disk, Redis refuses at once, and BullMQ retried 3,000 times a second. */
       async moveToActive(...args) {
         try {
           return await moveToActive.apply(backend, args)

@@ -3,8 +3,8 @@ import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import { PREFIX } from './redis.js'
 import { withQueues } from './queues.js'
 
-// Hash in Redis, copied from Postgres once a second, so that workers need no query. Fields: a queue's name for its
-// concurrency, a worker's id if it is drained.
+// Administrators' settings are in a Redis hash, so that workers need no query. The relay copies them from Postgres once
+// a second. A field is either a queue's name, with its concurrency, or the id of a drained worker.
 
 const CONTROL_KEY = `${PREFIX}:orders`
 

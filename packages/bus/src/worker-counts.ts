@@ -5,7 +5,7 @@ import { heartbeat } from '@toile/contracts/queues/queues.constants'
 import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
-// Reads Redis' client list, where connections are named by queue and worker id: a dead worker vanishes at once.
+// Redis' client list names BullMQ's connections by queue and worker id, and a dead worker vanishes from it at once.
 
 interface Connected {
   queue: QueueName
@@ -21,7 +21,7 @@ export async function workerCounts(
   return new Map(names.map((name) => [name, connected.filter(({ queue }) => queue === name).length]))
 }
 
-/** Connected workers as of their last heartbeat, without those that have not sent one yet. */
+/** State of the connected workers at their last heartbeat. Omits workers that have not sent one yet. */
 export async function livingWorkers(redis: Redis): Promise<QueueWorker[]> {
   const ids = (await connectedWorkers(redis)).flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return []
@@ -62,10 +62,10 @@ function workerOf({ jobs, drained, ending, ...reported }: Heartbeat, silentSecon
     pid: reported.pid,
     version: reported.version,
     concurrency: reported.concurrency,
-    // By the local clock, which may differ a little from the worker's.
+    // Computed with the local clock, which may differ a little from the worker's.
     jobs: jobs.map(({ id, name, startedAt }) => ({ id, name, seconds: Math.max(0, (now - startedAt) / 1_000) })),
     memoryBytes: reported.memoryBytes,
-    // Missing in heartbeats of older workers.
+    // Older workers do not send this field.
     isIsolated: reported.isIsolated ?? null,
     uptimeSeconds: reported.uptimeSeconds + silentSeconds,
     silentSeconds: Math.max(0, silentSeconds),

@@ -72,7 +72,7 @@ await t.test('Q02 a job carries ids only, and one that does not fit is a dead le
   await queues.add([{ name: 'upload.verify', payload: good }])
   t.same(Object.keys((await queue.getJob(jobId('upload.verify', good)))!.data as object).sort(), ['attempt', 'id'])
 
-  // Bypasses `queues`, as an attacker or a bug would.
+  // Bypasses `queues` and adds a bad job, as an attacker or a bug would.
   const bad = await queue.add(
     'upload.verify',
     { id: '../../etc/passwd', attempt: 1, password: 'x' },
@@ -176,7 +176,7 @@ await t.test('Q05 an unreachable store costs no attempt, however long it takes',
   const waiting = payload()
   const { failures, stop } = await start(async ({ id }) => {
     if (id !== waiting.id || ++calls === 8) return
-    // Wrapped, as callers of a store throw it.
+    // Callers of a store wrap its error as the cause of another.
     throw new Error('no picture', { cause: asStoreUnavailable(new Error('connect ECONNREFUSED')) })
   })
   await queues.add([{ name: 'upload.preview', payload: waiting }])
@@ -225,7 +225,7 @@ await t.test('I7 a worker whose clock is wrong delays jobs by Redis’ clock', a
       t.ok(Math.abs(offMs) < 30_000, `${minutes} minutes off, ${delayMs} ms: ${offMs} ms`)
     }
   await stop()
-  // The next test's worker would take the delayed jobs.
+  // Otherwise the next test's worker would run the delayed jobs.
   const queue = new Queue('uploads', { connection: { url: redis.url }, prefix: PREFIX })
   await queue.obliterate()
   await queue.close()
@@ -346,7 +346,7 @@ await t.test('a worker’s ops port reports that it is live, and during shutdown
 })
 
 await t.test('Q04 a worker frozen past its lock is cut off, and its job runs elsewhere', async (t) => {
-  // A separate process, so that it can be frozen.
+  // The worker runs in a separate process, so that it can be frozen.
   const script = path.join(path.dirname(fileURLToPath(import.meta.url)), 'frozen-worker.test-process.js')
   const child = fork(script, { env: { ...process.env, TEST_WORKER_REDIS: redis.url } })
   t.teardown(() => child.kill('SIGKILL'))

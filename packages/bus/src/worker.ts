@@ -20,20 +20,20 @@ import { connectBlockingRedis, PREFIX } from './redis.js'
 import { workerBackend } from './worker-backend.js'
 
 const UNKNOWN_JOB_DELAY_MS = 30_000
-/** Up to doubled at random, so that jobs waiting for an unreachable store do not return together. */
+/** Multiplied by a random number from 1 to 2, so that jobs waiting for an unreachable store do not return together. */
 const STORE_AWAY_DELAY_MS = 5_000
 
 export interface JobContext {
-  /** Aborted when the job's lock is lost or a shutdown's grace time is over: further writes do not count. */
+  /** Aborted when the job's lock is lost or the shutdown's grace time is over. The job then runs again. */
   signal: AbortSignal
   log: Logger
 }
 
 export interface Handler {
   /**
-   * Names the attempt in every write, and may be killed at any line. Throws InputFailure for bad input (no retry),
-   * RetryLater to run again later, and anything else for a temporary fault (backoff; an unreachable store costs no
-   * attempt).
+   * Must pass the attempt to every write, and may be killed at any line. Throws InputFailure for bad input (no retry),
+   * RetryLater to run again later, and any other error for a temporary fault (retry with backoff). A retry because of
+   * an unreachable store does not count as an attempt.
    */
   run(payload: JobPayload, context: JobContext): Promise<void>
   /** Moves the subject to `failed`, after bad input or the last attempt. */
@@ -42,7 +42,7 @@ export interface Handler {
 
 export type Handlers<Q extends QueueName> = { [N in JobOf<Q>]: Handler }
 
-/** Default concurrency: a model's stages use about one core each, and its pictures another. */
+/** This is the default concurrency, because a model's stages use about one core and drawing its pictures another. */
 export const halfTheCores = Math.max(1, Math.floor(availableParallelism() / 2))
 
 export function startWorker<Q extends QueueName>(
@@ -68,7 +68,7 @@ export function startWorker<Q extends QueueName>(
     const payload = parsePayload(job)
     const requestId = causeOfJob(job)?.requestId
     const jobLog = log.child({ job: job.id, requestId })
-    /** With it, operators find the failure in the logs. */
+    /** Parameters of a failure that is not the user's fault. By the request id, operators find it in the logs. */
     const ownFault: Params = requestId === undefined ? {} : { requestId }
     try {
       await handler.run(payload, { signal, log: jobLog })
@@ -76,7 +76,7 @@ export function startWorker<Q extends QueueName>(
       return 'done'
     } catch (error) {
       if (error instanceof RetryLater) {
-        // Resets the age that alerts look at.
+        // Restarts the job's age, so that it raises no alert.
         if (error.nobodyWaits) await connection.hset(worker.toKey(job.id!), 'timestamp', Date.now())
         return giveBack(job, token, error.seconds * 1_000)
       }
@@ -89,7 +89,7 @@ export function startWorker<Q extends QueueName>(
         return 'refused'
       }
       if (isStoreUnavailable(error)) {
-        // An outage outlasts all attempts and is not the job's fault; the job's age raises an alert.
+        // An outage can outlast all attempts and is not the job's fault, so it uses none. The job's age raises alerts.
         jobLog.warn({ err: error }, 'store unavailable, job runs again later')
         return giveBack(job, token, STORE_AWAY_DELAY_MS * (1 + Math.random()))
       }
@@ -130,7 +130,7 @@ export function startWorker<Q extends QueueName>(
       concurrency,
       ...(running.tracing && { telemetry: bullTelemetry() }),
       lockDuration: config.jobLockSeconds * 1_000,
-      // Twice per lock duration: a killed worker's job waits at most 1.5 times the lock.
+      // Checked twice per lock duration, so that a killed worker's job waits at most 1.5 lock durations.
       stalledInterval: config.jobLockSeconds * 500,
       // A job that stalls more often fails; then the sweep starts a new attempt.
       maxStalledCount: 3,
@@ -139,7 +139,7 @@ export function startWorker<Q extends QueueName>(
   )
   const beating = startHeartbeat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
-  // After a freeze, the handler would run beside the job's next run; its writes do nothing, but it wastes work.
+  // After a freeze, the handler would run beside the job's next run and waste work, as its writes would have no effect.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')))
 
   running.check('redis', async () => {
@@ -188,7 +188,7 @@ function isJobOf(queue: QueueName, name: string): name is JobName {
   return name in jobs && jobs[name as JobName].queue === queue
 }
 
-/** An invalid payload is a dead letter at once. Logs ids only. */
+/** An invalid payload fails at once, without retries. The error contains only the job's id, not the payload. */
 function parsePayload(job: Job): JobPayload {
   if (!Value.Check(JobPayload, job.data)) throw new UnrecoverableError(`the payload of job ${job.id} is invalid`)
   return job.data

@@ -6,18 +6,18 @@ export interface BodyLimits {
   maxValues: number
 }
 
-/** Most bytes of a character in UTF-8. */
+/** Maximum bytes of a character in UTF-8. */
 const BYTES_A_CHARACTER = 4
-/** For cleaned texts: an escaped character (\ud83d\udc57), with room for characters that cleaning removes. */
+/** For cleaned texts: 12 bytes for an escaped character (\ud83d\udc57), and room for what cleaning removes. */
 const BYTES_A_WRITTEN_CHARACTER = 16
 const BYTES_A_NUMBER = 32
 /** Punctuation and indentation around a value. */
 const BYTES_AROUND = 64
 const MIN_BYTES = 2_048
-/** For a key that the caller chooses: an id or the name of a filter. */
+/** Maximum bytes of a key that the caller chooses: an id or the name of a filter. */
 const BYTES_A_KEY = 256
 
-/** @throws Error for an unbounded schema: a string without maxLength, an array without maxItems, an open object. */
+/** @throws Error if a string has no maxLength, an array no maxItems, or an open object no maxProperties */
 export function bodyLimits(schema: TSchema): BodyLimits {
   const { maxBytes, maxValues } = limitsOf(schema)
   if (!Number.isFinite(maxBytes + maxValues)) throw new Error(`a schema has no bound: ${JSON.stringify(schema)}`)

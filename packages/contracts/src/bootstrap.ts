@@ -78,12 +78,12 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     // A page shows dozens of pictures, and 300 people may share one address.
     rate: [{ calls: 60_000, windowSeconds: 60, by: ['address'] }],
-    // Any text: anything but an id gives 404.
+    // Accepts any text, so that a text that is no id gives 404 instead of 422.
     params: StrictObject({ id: Text(255), name: Text(255) }),
     query: StrictObject({
       expires: Type.Optional(Type.Integer()),
       signature: Type.Optional(Text(64)),
-      /** Set for a link bound to the owner's password, which ends when the password changes. */
+      /** Set for a link that is bound to the owner's password: it ends when the password changes. */
       bound: Type.Optional(Text(1)),
     }),
     status: 200,

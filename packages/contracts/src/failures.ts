@@ -1,5 +1,5 @@
 /**
- * Rows store code and params, never text. `retryable`: the same file may succeed later; the others need another one.
+ * Rows store code and params, never text. `retryable`: the same file may succeed later; otherwise another is needed.
  */
 export const failures = {
   NOT_A_MODEL: { retryable: false },
@@ -40,14 +40,14 @@ export const failures = {
   MAIL_REFUSED: { retryable: false },
 } as const satisfies Record<string, { retryable: boolean }>
 
-/** A bug in Toile that no retry fixes: the failure carries the request id. */
+/** Whether the failure is a bug in Toile, which no retry fixes. Its params then contain the request id. */
 export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT' || code === 'PREPARATION_FAULT'
 
 export type FailureCode = keyof typeof failures
 
 export const isRetryable = (code: FailureCode) => Object.hasOwn(failures, code) && failures[code].retryable
 
-/** Placeholder values: names and numbers, never a server path. */
+/** Values for the placeholders of a text: names and numbers, never a path on the server. */
 export type Params = Record<string, string | number>
 
 export interface StoredFailure {
@@ -55,7 +55,7 @@ export interface StoredFailure {
   params: Params
 }
 
-/** Bad input: the worker moves the subject to `failed`; no queue retry, because the same bytes would fail again. */
+/** Thrown for bad input: the subject becomes `failed` without a queue retry, as the same bytes would fail again. */
 export class InputFailure extends Error {
   readonly code: FailureCode
   readonly params: Params

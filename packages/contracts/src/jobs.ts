@@ -8,7 +8,7 @@ export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
 export type JobOf<Q extends QueueName> = { [N in JobName]: (typeof jobs)[N]['queue'] extends Q ? N : never }[JobName]
 
-/** Task jobs carry an event's id, and the relay keeps the event as a task until the job is done. */
+/** Whether a job is a task: it carries an event's id, and the relay keeps the event until the job is done. */
 export function isTask(name: JobName): boolean {
   return 'task' in jobs[name]
 }
@@ -23,7 +23,7 @@ export const queueNames = [
   'analytics',
 ] as const satisfies readonly QueueName[]
 
-/** Only ids, so that Redis holds no stale or secret data. Evolves only by an optional field or a new job name. */
+/** Only ids, so Redis holds nothing stale or secret. Old jobs may be queued: add only optional fields or job names. */
 export const JobPayload = StrictObject({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
 export type JobPayload = Static<typeof JobPayload>
 

@@ -8,7 +8,7 @@ export type LiveMessages = {
 } & { resync: Record<never, never> }
 export type LiveEvent = keyof LiveMessages
 
-/** Events that follow a commit; the others come from realtime or from a tick. */
+/** Live events that follow a commit (see reactions.ts). The excluded ones come from realtime or from a relay tick. */
 export type ReactionEvent = Exclude<LiveEvent, 'resync' | 'work:counters' | 'queue:health'>
 
 export interface Acknowledgement {

@@ -65,11 +65,11 @@ export const pages = [
 ] as const
 export type Page = (typeof pages)[number]
 
-/** Embedded pages ignore the reader's colour mode: they are light, like the pictures' paper. */
+/** Pages with a fixed colour mode. Embedded pages are always light, like the background of the pictures in them. */
 const colours: Partial<Record<Page, 'light' | 'dark'>> = { '/embed/:id': 'light', '/embed/spin/:id': 'light' }
 
 const patternOf = (page: Page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`)
-// Marked as pure, so that the bundler drops it from the client, which only uses colours.
+// Marked as pure, so that the bundler drops it from the client, which uses only forcedColours().
 const patterns = /* @__PURE__ */ pages.map(patternOf)
 const colourPatterns = Object.entries(colours).map(([page, mode]) => [patternOf(page as Page), mode] as const)
 

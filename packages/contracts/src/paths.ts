@@ -1,4 +1,4 @@
-// Method and path of each route, without schemas, so that the web client calls routes without loading these.
+// Method and path of each route, without schemas, so that the web client can call routes without loading the schemas.
 
 import { paths as activities } from './activities/activities.paths.js'
 import { paths as activityEntries } from './activities/activity-entries.paths.js'

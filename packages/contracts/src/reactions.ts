@@ -10,7 +10,7 @@ export interface Reaction {
   runsTick?: 'uploads.admit' | 'renders.admit'
 }
 
-/** What the relay does after each event's commit. An event without a row does not compile. */
+/** What the relay does once an event is committed. The code compiles only if each event type has a row. */
 export const reactions = {
   // Files wait in Postgres until the relay admits them (packages/db/src/files/admission-queues.ts).
   'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
@@ -23,7 +23,7 @@ export const reactions = {
     jobs: ['notify.uploadReady'],
     live: { to: 'owner', event: 'upload:stage' },
   },
-  // Requested by the creator or an operator; the current files stay until the new ones are ready.
+  // The creator or an operator requests a remake. The current files stay until the new ones are ready.
   'upload.remake': { jobs: ['upload.remake'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.remade': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.failed': {
@@ -59,7 +59,7 @@ export const reactions = {
   'render.finished': { jobs: ['notify.renderFinished'], live: { to: 'owner', event: 'render:status' } },
   'render.failed': { jobs: ['notify.renderFailed'], live: { to: 'owner', event: 'render:status' } },
   'render.cancelled': { live: { to: 'owner', event: 'render:status' } },
-  // One chunk of a render; the relay picks the next one (packages/db/src/renders/renders-admission.ts).
+  // Each of these two starts one chunk, which the relay chooses (packages/db/src/renders/renders-admission.ts).
   'render.due': { jobs: ['render.draw'] },
   'render.cyclesDue': { jobs: ['render.drawCycles'] },
 

@@ -1,6 +1,6 @@
-// The server cleans rich text by this list before storing it, the browser again before showing it.
+// By these lists the server cleans rich text before storing it, and the browser again before showing it.
 
-/** Other tags are removed and their text kept, except for `droppedTags`. */
+/** Allowed tags. Other tags are removed and their text is kept, except for `droppedTags`. */
 export const richTextTags = [
   'p',
   'br',
@@ -24,14 +24,14 @@ export const richTextTags = [
 
 export const droppedTags = ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe'] as const
 
-/** `data-image-id` names an `inline` image. Only the id is stored; `src` is filled in on reading. */
+/** `data-image-id` is the id of an `inline` image. Only the id is stored; `src` is filled in on reading. */
 export const richTextAttributes: Record<string, readonly string[]> = {
   a: ['href', 'target', 'rel'],
   img: ['data-image-id', 'src', 'alt', 'width', 'height'],
   ol: ['start'],
 }
 
-/** For links. An address without a scheme is a path of this site and starts with one slash. */
+/** Allowed schemes of links. A link without a scheme must be a path of this site that starts with exactly one slash. */
 export const richTextSchemes = ['http', 'https', 'mailto'] as const
 
 export const richTextLink = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' } as const

@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import type { AccountStep } from './sessions/sessions.constants.js'
 
 /**
- * `owner`: the thing named by `owns` belongs to the caller; everyone else gets 404. There is no default, and access
+ * `owner`: only the user who owns the thing in `owns`; everyone else gets 404. Each route must state its access, which
  * never depends on a path prefix.
  */
 type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
@@ -16,14 +16,14 @@ export interface RateLimit {
   calls: number
   windowSeconds: number
   /**
-   * What is counted; several form one key. The network, the user, the session, the `caller` (a user with a verified
-   * address, else the network), the account that the body's `login` finds. `knownBrowser` limits only browsers that
-   * have signed in to that account before, each separately.
+   * Whose calls are counted; several entries form one key. `address` is the network, `caller` the user if their email
+   * is verified and otherwise the network, `login` the account that the body's `login` finds. `knownBrowser` applies
+   * only to browsers that have signed in to that account before, and counts each separately.
    */
   by: readonly ('address' | 'user' | 'session' | 'caller' | 'login' | 'knownBrowser')[]
-  /** By default all calls count. Server errors count as neither. */
+  /** By default all calls count. A server error counts neither as a failure nor as a success. */
   counts?: 'failures' | 'successes'
-  /** Skips browsers that have signed in to the body's account before. */
+  /** Does not count calls from browsers that have signed in to the body's account before. */
   unlessKnownBrowser?: true
   /** Calls with this field in the body do not count. */
   unless?: string
@@ -33,13 +33,13 @@ export interface RateLimit {
 }
 
 /**
- * One shared limit for all public reads, so that alternating between routes gains nothing; lists and searches cost
- * more.
+ * One shared limit for all public reads, so that alternating between routes gains nothing. Lists and searches have a
+ * higher cost.
  */
 export const reads = (cost: 1 | 2 | 5) =>
   [{ pool: 'reads', calls: 6_000, windowSeconds: 60, by: ['caller'], cost }] as const
 
-/** Password checks. Per session first, so that guesses with a stolen token do not lock out the owner. */
+/** For password checks. A session's limit is lower, so that guesses with a stolen token do not lock out the owner. */
 export const passwordTries = [
   { calls: 10, windowSeconds: 300, by: ['session'] },
   { calls: 50, windowSeconds: 300, by: ['user'] },
@@ -60,7 +60,7 @@ interface Declared {
   summary: string
   access: Access
   owns?: Owned
-  /** Accounts with this step left may call it. Other routes refuse their limited token (403); public ones ignore it. */
+  /** Accounts with a step left may call it. Other routes refuse their limited token (403); public ones ignore it. */
   steps?: readonly AccountStep[]
   /** Requires reauthentication within `PROVEN_MINUTES`, so that an unattended browser is not enough. */
   proof?: true
@@ -68,13 +68,13 @@ interface Declared {
   /** A repeated Idempotency-Key gets the first response again; the handler runs in one transaction. */
   idempotent?: true
   /**
-   * Sent when leaving a page: the response is always `status`, the handler checks the body, and no session is looked
-   * up.
+   * For calls that a browser sends when leaving a page: the response is always `status`, the handler checks the body,
+   * and no session is looked up.
    */
   beacon?: true
   /** Responses to visitors are cached for up to a second, in this process and in proxies. */
   shared?: true
-  /** Invalidates shared responses: at once in this process, within a second in others. */
+  /** A call invalidates shared responses: at once in this process, and within a second in others. */
   changesShared?: true
   rate?: readonly RateLimit[]
   unlimited?: string
@@ -86,7 +86,7 @@ interface Declared {
   /** Content type of a binary body, for OpenAPI only. */
   bytes?: string
   headers?: { call?: Record<string, string>; response?: Record<string, string> }
-  /** On success. `null`: no body, or bytes sent by the handler. */
+  /** Status on success. A `response` of null means that there is no body, or that the handler sends bytes. */
   status: number
   response: TSchema | null
 }

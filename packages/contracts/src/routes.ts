@@ -1,6 +1,6 @@
 import { merge } from './features.js'
 
-/** The API does not compile while one of them has no handler. */
+/** The API compiles only if each route has a handler. */
 export const routes = merge('routes')
 
 export type Routes = typeof routes

@@ -6,14 +6,14 @@ export function StrictObject<P extends Record<string, TSchema>>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** Stored and counted as sent, in code points. */
+/** Text that is stored as sent. `maxLength` counts code points. */
 export const Text = (maxLength: number) => Type.String({ maxLength })
 
 /** User-written text, cleaned (see texts.ts) before its code points are counted. */
 export const WrittenText = ({ min, max }: { min?: number; max: number }, options: { pattern?: string } = {}) =>
   Type.String({ clean: true, ...(min !== undefined && { minLength: min }), maxLength: max, ...options })
 
-/** Anyone can write it into an address, so implausible values are ignored instead of refused. */
+/** Anyone can put a referral into a link, so implausible values are ignored instead of refused. */
 export const Referral = Text(16_384)
 
 export const Id = Type.String({

@@ -1,6 +1,6 @@
 const away = new WeakSet<object>()
 
-/** Marks an error of an unreachable or full store (Postgres, files): it says nothing about the requested data. */
+/** Marks an error of an unreachable or full store (Postgres, files), which says nothing about the requested data. */
 export function asStoreUnavailable<T>(error: T): T {
   if (typeof error === 'object' && error !== null) away.add(error)
   return error

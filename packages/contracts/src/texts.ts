@@ -6,7 +6,7 @@ const joined = JOINED_SCRIPTS.split(' ')
   .map((script) => String.raw`\p{scx=${script}}`)
   .join('')
 /**
- * Needed invisible characters: tags of regional flags, variation selectors, joiners of emoji and of complex scripts.
+ * Invisible characters to keep: tags of regional flags, variation selectors, and joiners of emoji and complex scripts.
  */
 const NEEDED = [
   String.raw`(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]{1,16}\u{E007F}`,
@@ -16,11 +16,11 @@ const NEEDED = [
   String.raw`(?<=\p{sc=Mong})[\u180B-\u180D\u180F]`,
 ].join('|')
 const unseen = new RegExp(String.raw`(${NEEDED})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, 'gu')
-/** No script puts more marks on one letter, and NFC takes n² steps to sort n of them. */
+/** More than 32 marks in a row. No script puts as many on one letter, and NFC takes n² steps to sort n of them. */
 const HEAPED = /(\p{M}{32})\p{M}+/gu
-/** As many as any language uses; more would overlap the lines around. */
+/** More than four marks in a row. No language needs more, and they would overlap the neighbouring lines. */
 const STACKED = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
-/** U+2800 and U+1D159 are drawn as blanks. */
+/** A visible character. U+2800 and U+1D159 do not count, because they are drawn as blanks. */
 const SEEN = /[^\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u
 
 /** Stored form: NFC, trimmed, without invisible characters and stacked marks; empty if nothing visible is left. */
@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
     .replace(HEAPED, '$1')
     .normalize('NFC')
     .replace(unseen, (_, needed?: string) => needed ?? '')
-    // Characters that were apart may compose after the removal.
+    // Again, because characters may now be adjacent that the removed ones separated.
     .normalize('NFC')
     .replace(STACKED, '$1')
     .trim()

@@ -12,7 +12,7 @@ const words: Record<Language, Record<Code | 'request', string>> = { en, 'zh-CN':
 
 const secondsOfUnit: Record<string, number> = { seconds: 1, minutes: 60, hours: 3_600 }
 
-/** "in 59 minutes", rounded up so that nobody retries too early. */
+/** A waiting time in words, for example "in 59 minutes". It is rounded up, so that nobody retries too early. */
 export function waitWords(seconds: number, language: Language): string {
   const [unit, size] =
     seconds < 90
@@ -25,7 +25,7 @@ export function waitWords(seconds: number, language: Language): string {
   return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
 }
 
-/** An unknown code (of another version) gets a general message, because one row must not break a list. */
+/** The text for a code. A code of another version gets a general text, because one row must not break a list. */
 export function messageText(code: Code, params: Params, language: Language): string {
   const texts = words[language]
   const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value ?? '')]))

@@ -14,7 +14,7 @@ import { refusalOf, type ActivityAction } from './activity-rules.js'
 const test = await createTestDatabase()
 t.teardown(() => test.drop())
 
-/** The phases in which spec.md allows each action. */
+/** The phases in which docs/activities.md allows each action. */
 const allowed: Record<ActivityAction, ActivityPhase[]> = {
   register: ['registration'],
   cancel: ['registration', 'submission'],

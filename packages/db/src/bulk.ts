@@ -10,8 +10,8 @@ export interface BulkOutcome {
 class DryRun extends Error {}
 
 /**
- * Applies an action to many rows in one transaction, skipping rows refused with a ToileError; other errors undo all. A
- * dry run does the same and rolls back, so its result is exact.
+ * Applies an action to many rows in one transaction. A row whose action throws a ToileError is skipped; any other error
+ * rolls back the whole transaction. A dry run does the same work and then rolls it back, so its outcome is exact.
  */
 export async function inBulk(
   db: Db,
@@ -21,7 +21,7 @@ export async function inBulk(
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: 0, skipped: [] }
   const work = db.transaction().execute(async (trx) => {
-    // Sorted, so that concurrent bulk actions cannot deadlock.
+    // In sorted order, so that concurrent bulk actions lock rows in the same order and cannot deadlock.
     for (const id of [...ids].sort()) {
       await sql`savepoint row`.execute(trx)
       try {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cause } from '@toile/contracts/cause'
 
-// Cause of the current work: an API request, or a job that one triggered. For tracing only.
+// The API request that is the current work, or that triggered the current job. Used only for tracing.
 
 const causes = new AsyncLocalStorage<Cause | undefined>()
 

@@ -24,7 +24,7 @@ export type Db = Kysely<Schema>
 export interface DbOptions {
   url: string
   poolSize: number
-  /** One generic plan per statement. Otherwise a list of one id is planned each time: a generic plan assumes ten. */
+  /** Forces generic plans. They assume lists of ten ids, so Postgres otherwise plans a list of one id at each call. */
   cachePlans?: boolean
   /** Called after every commit that wrote an event, to wake the relay. Must not throw or block. */
   onEvents?: () => void
@@ -35,7 +35,7 @@ export interface DbOptions {
 /** Connections per process. Postgres' default of 100 is enough for about eight API processes with their workers. */
 export const poolSizes = { api: 10, relay: 3, realtime: 3, worker: 3, tool: 3 }
 
-// Postgres keeps a plan per named statement and connection; beyond this number of texts, statements are unnamed.
+// Only this many texts get a name, because each connection keeps every named statement and its plan in memory.
 const MAX_NAMED_STATEMENTS = 1000
 
 /**
@@ -49,10 +49,10 @@ export const planning = `-c join_collapse_limit=${JOINS_REORDERED}`
 /** SQLSTATE classes: lost connection, exhausted resources (such as a full disk), server starting or stopping. */
 const OUT_OF_REACH = /^(08|53|57P)/
 
-// bigint columns (sizes in bytes, versions) stay far below 2^53.
+// Parses bigint as a number instead of a string: all bigint columns (sizes in bytes, versions) stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** Opens the pool. With a frozen or restarted server, calls fail within seconds instead of hanging. */
+/** Opens a pool whose timeouts make calls to a frozen or restarted server fail within seconds instead of hanging. */
 export function openDb({ url, poolSize, cachePlans, onEvents, onError }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
@@ -66,8 +66,8 @@ export function openDb({ url, poolSize, cachePlans, onEvents, onError }: DbOptio
     options: cachePlans ? `${planning} -c plan_cache_mode=force_generic_plan` : planning,
   })
   pool.on('error', onError)
-  // The pool handles errors of idle connections only; others would end the process. Attached at once, because the
-  // server may close right after its greeting.
+  // pg-pool handles errors of idle connections only, and an unhandled error event ends the process. The handler is
+  // added as soon as a connection exists, because the server may close it right after the handshake.
   pool.on('connect', (client) => client.on('error', onError))
   return new Kysely<Schema>({
     dialect: {
@@ -95,7 +95,7 @@ export function writingEvents(fragment: RawBuilder<unknown>): RawBuilder<unknown
 const writesEvents = (node: OperationNode): boolean =>
   eventWriters.has(node) || (RawNode.is(node) && node.parameters.some(writesEvents))
 
-/** Named statements, so that Postgres prepares each once (measured: 9,234 instead of 5,670 list calls a second). */
+/** Names statements, so that Postgres prepares each once (measured: 9,234 instead of 5,670 list calls a second). */
 class Connection implements DatabaseConnection {
   #client: pg.PoolClient
   #onEvents: () => void
@@ -157,7 +157,7 @@ class Connection implements DatabaseConnection {
       const isFromServer = error instanceof pg.DatabaseError
       this.#isBroken ||= !isFromServer || error.severity === 'FATAL'
       const thrown = !isFromServer || OUT_OF_REACH.test(error.code ?? '') ? asStoreUnavailable(error) : error
-      // The driver's stack ends at the socket; ours shows the caller.
+      // The driver's stack trace does not contain the caller of the query, so the stack of this call is appended.
       if (thrown instanceof Error) thrown.stack += `\n${new Error().stack!.replace(/^.*\n/, '')}`
       throw thrown
     }
@@ -185,7 +185,7 @@ function createDriver(pool: pg.Pool, onEvents: () => void): Driver {
 
 const names = new Map<string, string>()
 
-/** Put first in a statement for which no generic plan fits: Postgres then plans it with the actual values. */
+/** Put this first in a statement that no generic plan suits. It stays unnamed and is planned with the actual values. */
 export const plannedEachTime = sql`/* planned each time */`
 
 function nameOf(text: string): string | undefined {

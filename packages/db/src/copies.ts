@@ -10,25 +10,25 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { appliedNames } from './migrate.js'
 import { withClient } from './with-client.js'
 
-// Copies of a database in COPY's text format, one gzip file per table. Not pg_dump, which must be as new as the server
-// and is missing from `npm start`'s own Postgres.
+// Backups of a database in COPY's text format, one gzip file per table. pg_dump is not used, because it must be at
+// least as new as the server and the Postgres that `npm start` installs does not include it.
 
 interface TableCopy {
   name: string
   columns: string[]
   rows: number
-  /** Of the uncompressed text, in hex. */
+  /** SHA-256 of the uncompressed text, in hex. */
   sha256: string
 }
 
 export interface DatabaseCopy {
   migrations: string[]
-  /** Partitions are created before the rows are loaded, which would otherwise all go into the default one. */
+  /** Created before the rows are loaded; without them, all rows would go into the default partition. */
   partitions: { name: string; of: string; bound: string }[]
   tables: TableCopy[]
 }
 
-/** Sessions, links and mails may have been ended, used or sent since the backup. */
+/** Run after loading, because since the backup sessions may have been ended, links used and waiting mails sent. */
 const forget = [
   'delete from sessions',
   'delete from social_states',
@@ -36,12 +36,12 @@ const forget = [
   "update mails set state = 'cancelled', updated_at = now() where state = 'waiting'",
 ]
 
-/** The format of PARTITIONS. Checked, because a backup folder may come from an untrusted source. */
+/** Format of a partition's bound, which goes into SQL. Checked, because a backup may come from an untrusted source. */
 const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[^'\\]*'|MAXVALUE)\))$/
 
 const OWN_TABLE = 'migrations'
 
-/** Writes all rows, and the results of `lists`, from one snapshot; the database stays in use. */
+/** Writes all rows and the results of the queries `lists` from one snapshot. The database can be used meanwhile. */
 export async function dumpDatabase(url: string, folder: string, lists: Record<string, string>): Promise<DatabaseCopy> {
   return withClient(url, async (client) => {
     const migrations = await appliedNames(client)
@@ -50,7 +50,7 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
     const tables: TableCopy[] = []
     for (const { name, columns } of await tablesOf(client)) {
       const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-      // COPY needs a query for a partitioned table.
+      // COPY can read a partitioned table only through a query.
       const select = `select ${list} from ${client.escapeIdentifier(name)}`
       tables.push({ name, columns, ...(await writeCopy(client, select, tableFile(folder, name))) })
     }
@@ -61,8 +61,8 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
 }
 
 /**
- * Replaces all rows, or changes nothing. Drops and re-adds foreign keys, because tables reference each other. Ends all
- * sessions and links, cancels waiting mails. @throws Error if a file differs from what was written
+ * Replaces all rows in one transaction. Foreign keys are dropped meanwhile, as tables reference each other. Ends all
+ * sessions, cancels open mailed links and waiting mails. @throws Error for a changed file, unknown table or bad bound
  */
 export async function loadDatabase(url: string, folder: string, copy: DatabaseCopy): Promise<void> {
   await withClient(url, async (client) => {
@@ -78,7 +78,7 @@ export async function loadDatabase(url: string, folder: string, copy: DatabaseCo
     const unknown = copy.tables.find((table) => !there.some((known) => known.name === table.name))
     if (unknown) throw new Error(`this database has no table ${unknown.name}`)
     await client.query(`truncate ${there.map((table) => name(table.name)).join(', ')}`)
-    // These triggers check user actions and read rows that are not loaded yet.
+    // Triggers are disabled, because they check users' actions and read rows that are not loaded yet.
     for (const table of there) await client.query(`alter table ${name(table.name)} disable trigger user`)
     for (const table of copy.tables) await loadTable(client, table, folder)
     for (const table of there) await client.query(`alter table ${name(table.name)} enable trigger user`)
@@ -98,7 +98,7 @@ export async function dumpList(url: string, folder: string, name: string, select
   await withClient(url, (client) => writeCopy(client, select, listFile(folder, name)))
 }
 
-/** Rows as lines of tab-separated columns. */
+/** The rows of a list as lines of tab-separated columns. */
 export function readList(folder: string, name: string): Readable {
   return createReadStream(listFile(folder, name)).pipe(createGunzip())
 }

@@ -5,7 +5,7 @@ export interface Page<T> {
   nextCursor: string | null
 }
 
-/** Expects one row more than `limit`; drops it and builds the cursor from the last row kept. */
+/** Expects up to `limit` + 1 rows and drops the extra one. If it exists, the cursor holds the last kept row's key. */
 export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string | number)[]): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -40,7 +40,7 @@ export function numberCursor(cursor: string | undefined): { value: number; id: s
 
 const parts = (cursor: string) => Buffer.from(cursor, 'base64url').toString('utf8').split('|')
 
-/** Parses a cursor of an integer and a key; a key needs no escaping. */
+/** Parses a cursor of an integer and a key. A key cannot contain the separator `|`, so it is not escaped. */
 export function placeCursor(cursor: string | undefined): { value: number; key: string } | undefined {
   if (cursor === undefined) return undefined
   const [value, key] = parts(cursor)

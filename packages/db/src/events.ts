@@ -7,14 +7,14 @@ import { currentCause } from './cause.js'
 import { writingEvents, type Db } from './client.js'
 
 /**
- * A CTE `event` that writes one event per row of the CTE `moved` (id, attempt, version), so that change and event are
- * one statement. Only these functions write events.
+ * An SQL fragment: its CTE `event` writes an event for the only row of the caller's CTE `moved` (id, attempt, version),
+ * so that change and event are one statement. Only eventOfMoved() and eventsOfMoved() write events.
  */
 export function eventOfMoved(type: EventType, params: Params = {}): RawBuilder<unknown> {
   return eventsWith(sql`${newId()}::uuid`, type, params)
 }
 
-/** For a `moved` with several rows: generates an id for each event. */
+/** Like eventOfMoved() for a `moved` with any number of rows: Postgres generates the id of each event. */
 export function eventsOfMoved(type: EventType): RawBuilder<unknown> {
   return eventsWith(sql`gen_random_uuid()`, type, {})
 }
@@ -43,12 +43,12 @@ export function causeOf({ id, request_id, traceparent }: ClaimedEvent): Cause | 
   return request_id ? { requestId: request_id, eventId: id, ...(traceparent && { traceparent }) } : undefined
 }
 
-/** Always true. Its commit does not wait for the disk, most of a claim's time; claims lost in a crash are repeated. */
+/** Always true. Turns `synchronous_commit` off: it took most of a claim's time; a crash only repeats some claims. */
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
 /**
- * Claims events of these types for `seconds`: unordered, at least once; the claims of a dead relay expire. Unknown
- * types are left to relays that know them.
+ * Claims events of these types for `seconds`. Delivery is unordered and at least once: the claims of a dead relay
+ * expire, and other relays claim its events again. A new version's types are left to the relays that know them.
  */
 export async function claimEvents(
   db: Db,
@@ -67,13 +67,13 @@ export async function claimEvents(
 
 export async function markPublished(db: Db, events: readonly ClaimedEvent[]): Promise<void> {
   const ids = events.map((event) => event.id)
-  // Lets Postgres prune partitions.
+  // This lower bound of `created_at` lets Postgres skip older partitions.
   const since = new Date(Math.min(...events.map((event) => event.created_at.getTime())) - 1)
   await sql`update events set published_at = now()
     where id = any(${ids}::uuid[]) and created_at >= ${since} and ${unhurried}`.execute(db)
 }
 
-/** 0 when no event waits. */
+/** Age of the oldest event that is not published; 0 if there is none. */
 export async function oldestUnpublishedSeconds(db: Db): Promise<number> {
   const { rows } = await sql<{
     seconds: number | null
@@ -82,7 +82,7 @@ export async function oldestUnpublishedSeconds(db: Db): Promise<number> {
   return rows[0]!.seconds ?? 0
 }
 
-/** Creates the coming months' partitions and drops those past 90 days. */
+/** Creates the partitions of this month and the next two, and drops those that ended more than 90 days ago. */
 export async function rollEventPartitions(db: Db): Promise<void> {
   await sql`select ensure_event_partitions(interval '90 days')`.execute(db)
 }

@@ -3,7 +3,7 @@ import type { Params } from '@toile/contracts/failures'
 
 type Facts = Record<string, unknown>
 
-/** Length of a value in the audit log, to keep it readable; the comparison uses the whole text. */
+/** Maximum length of a value in the audit log, which must stay readable. Values are compared in full length. */
 const MAX_LENGTH = 1_000
 
 /** The fields that differ, for the audit log; omit `before` for a created subject and `after` for a deleted one. */
@@ -16,7 +16,7 @@ export function changesOf(before: Facts = {}, after: Facts = {}): { before: Para
   return { before: part(before), after: part(after) }
 }
 
-/** Numbers stay numbers; structured values become JSON. */
+/** A value as the audit log stores it: numbers stay numbers, lists are joined by commas, and objects become JSON. */
 function textOf(value: unknown): string | number {
   if (typeof value === 'string' || typeof value === 'number') return value
   if (value === null || value === undefined) return ''
@@ -27,7 +27,7 @@ function textOf(value: unknown): string | number {
 const isList = (value: unknown): value is unknown[] =>
   Array.isArray(value) && value.every((one) => typeof one !== 'object')
 
-/** JSON is never cut, because a part of it does not parse. Its fields have their own limits. */
+/** JSON is never cut, because cut JSON cannot be parsed. Its length is limited by the limits of its fields. */
 function shortened(value: unknown): string | number {
   const text = textOf(value)
   const isLong = typeof text === 'string' && text.length > MAX_LENGTH && (typeof value === 'string' || isList(value))

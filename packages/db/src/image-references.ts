@@ -10,7 +10,7 @@ interface Reference {
   only?: RawBuilder<unknown>
 }
 
-/** Columns whose images are or may be shown; a test finds missing ones. Arrays also need the trigger `hold_images`. */
+/** Columns of images that may be shown; a test finds gaps. Without foreign keys, mutable arrays need `hold_images`. */
 export const imageReferences: readonly Reference[] = [
   { table: 'users', column: 'avatar_id' },
   { table: 'users', column: 'banner_id' },
@@ -27,7 +27,7 @@ export const imageReferences: readonly Reference[] = [
   { table: 'course_videos', column: 'image_ids', many: true },
   { table: 'market_items', column: 'image_ids', many: true },
   { table: 'market_items', column: 'inline_ids', many: true },
-  // The reported image, as moderators see it.
+  // A report keeps the reported image as evidence for moderators.
   { table: 'reports', column: 'evidence', key: 'imageId' },
   // Images that a moderator removed from a profile and may restore.
   { table: 'audit', column: 'before', key: 'avatar_id', only: sql`action = 'user.cleared'` },
@@ -35,8 +35,8 @@ export const imageReferences: readonly Reference[] = [
 ]
 
 /**
- * Those of the images that are shown. Takes ids, so that each lookup uses its index; as a condition on `images`,
- * Postgres would read all works for each row (4 ms for 25,000).
+ * Returns which of these images are shown. Takes ids instead of being an SQL condition on `images`: each lookup can
+ * then use its column's index, while for a condition Postgres read all works for each image (4 ms for 25,000 works).
  */
 export async function shownAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

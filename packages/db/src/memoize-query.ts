@@ -1,7 +1,7 @@
 import type { Db } from './client.js'
 
 /**
- * Builds a query's start once per database: a work's forty columns took a twentieth of the API's time per feed page.
+ * Builds a query's fixed part once per `db`. Building a work's forty columns per feed page took 5% of the API's time.
  */
 export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>()

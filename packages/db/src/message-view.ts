@@ -3,7 +3,7 @@ import type { Image } from '@toile/contracts/images/images'
 import type { ImageRow } from './images/images.js'
 import type { MessageRow } from './messages/messages.js'
 
-/** A message as its reader sees it; shared by API and relay. `imageOf` adds the links. */
+/** A message as its reader sees it, for both the API and the relay. `imageOf` adds the links to the image's files. */
 export function messageView(
   row: MessageRow,
   { readerId, withId }: { readerId: string; withId: string },

@@ -43,14 +43,14 @@ await t.test('X14 the previous version runs on the new schema', async (t) => {
     })
   await everyRead()
 
-  // What a later version may do to a table in use: add a column or an index.
+  // A later version may only add columns or indexes to a table in use.
   for (const table of ['users', 'sessions', 'files', 'uploads', 'images', 'image_variants', 'works', 'work_counters'])
     await sql`alter table ${sql.table(table)} add column later text not null default ''`.execute(test.db)
   await t.resolves(everyRead(), 'statements prepared before the migration go on working')
   await t.resolves(makeReadyUpload(test.db, owner), 'and so do the writers')
 })
 
-/** Changes that break the previous version: dropping or renaming, a new type, a required column. */
+/** Statements that break the previous version: drops, renames, type changes, required columns without a default. */
 const TAKES_AWAY =
   /\b(drop (column|table|view)|rename (to|column)|alter column \w+ (set data )?type|set not null)\b|\badd column \w+ [^,;`]*\bnot null\b(?![^,;`]*\bdefault\b)/i
 
@@ -70,7 +70,7 @@ function withMigrations(t: Test, more: Record<string, string>): string {
   return folder
 }
 
-/** An empty database, without the tables of the tests' template. */
+/** A database without the tables that the tests' template contains. */
 async function createEmptyDatabase(t: Test): Promise<TestDatabase> {
   const empty = await createTestDatabase()
   t.teardown(() => empty.drop())

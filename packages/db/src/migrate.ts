@@ -5,22 +5,22 @@ import type pg from 'pg'
 import { withClient } from './with-client.js'
 
 /**
- * The build's copy of the migrations `schema/*.sql`, in order of name, each in a transaction. Forward only; expand
- * before contract, because the previous version must run on the new schema. Build an index in its own migration, since
- * it blocks writers; on a large table outside a transaction and `concurrently`.
+ * The build's copy of the migrations in `schema/*.sql`. They run in order of name, each in a transaction, and are never
+ * reverted. A migration may only add (expand and contract), because the previous version must run on the new schema.
+ * Build an index in its own migration, since it blocks writers; on a large table, `concurrently` outside a transaction.
  */
 const SCHEMA_FOLDER = path.join(import.meta.dirname, 'migrations')
 
 /**
- * First line of a migration without a transaction. Statements end with `;` at the line's end. After an interruption
- * all run again, so put `drop index concurrently if exists` before `create index concurrently`.
+ * First line of a migration outside a transaction. Its statements must end with `;` at the end of a line. After an
+ * interruption all run again, so put `drop index concurrently if exists` before `create index concurrently`.
  */
 const OUTSIDE_A_TRANSACTION = /^-- outside a transaction\n/
 
 /** Shorter than `lock_timeout` in client.ts, so that a call queued behind a waiting migration does not time out. */
 const LOCK_SECONDS = 2
 
-/** Arbitrary; no other lock uses it. */
+/** An arbitrary key that no other advisory lock uses. */
 const ADVISORY_LOCK = 2_026_001
 const LOCK_RETRY_MS = 100
 
@@ -39,16 +39,16 @@ export function migrationNames(folder = SCHEMA_FOLDER): string[] {
 }
 
 /**
- * Applies missing migrations up to `last` and returns their names. Safe in several processes and while the previous
- * version serves. A migration that waits for a lock longer than `LOCK_SECONDS` fails without a change; call again.
- * @throws SchemaTooOld
+ * Applies missing migrations, up to `last` if given, and returns their names. Several processes may call it at once,
+ * while the previous version serves. A migration in a transaction that waits for a lock longer than `LOCK_SECONDS`
+ * fails without a change; call again. @throws SchemaTooOld; Error with the name of a migration that fails
  */
 export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {}): Promise<string[]> {
   return withClient(url, async (client) => {
     await lock(client)
     const known = migrationNames(folder)
     const applied = await appliedNames(client)
-    // A process of the previous version may start on a newer schema and leaves it alone.
+    // The schema is newer than this process, which belongs to the previous version and must leave it alone.
     if (applied.some((name) => !known.includes(name))) return []
     await client.query(`create table if not exists migrations (
       name text primary key,
@@ -60,10 +60,10 @@ export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {})
   })
 }
 
-/** Serializes migrations; held until the connection ends. */
+/** Takes the advisory lock that serializes migrations. It is held until the connection ends. */
 async function lock(client: pg.Client): Promise<void> {
   const ask = () => client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
-  // Polled, because `create index concurrently` waits for all running statements, and so for a blocked lock call.
+  // Polled: `create index concurrently` waits for all running statements and would deadlock with pg_advisory_lock().
   while (!(await ask()).rows[0]!.locked) await wait(LOCK_RETRY_MS)
 }
 

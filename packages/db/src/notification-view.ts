@@ -4,11 +4,11 @@ import { notificationText } from '@toile/contracts/notifications/notification-wo
 import type { Notification } from '@toile/contracts/notifications/notifications'
 import type { NotificationRow, SentRow } from './notifications/notification-rows.js'
 
-/** URL of an image; null where no link can be made. */
+/** Returns the URL of an image; null without an image or where images cannot be linked. */
 export type PictureUrl = (imageId: string | null, of: 'avatar' | 'cover') => string | null
 const noPictures: PictureUrl = () => null
 
-/** For lists, sockets and mails. Removes what the reader may no longer see. */
+/** A notification for lists, sockets and mails, without content that its reader may no longer see. */
 export function notificationView(row: NotificationRow, language: Language, pictureUrl = noPictures): Notification {
   const hidden = isHidden(row)
   const content = {
@@ -37,7 +37,7 @@ export function notificationView(row: NotificationRow, language: Language, pictu
   }
 }
 
-/** The user's own comment: the text stays, the work's title needs the right to see the work. */
+/** The user's own comment. Its text is always shown, the work's title only if the user may still see the work. */
 export function sentView(row: SentRow, language: Language, pictureUrl = noPictures): Notification {
   const content = {
     kind: 'sent' as const,
@@ -74,7 +74,7 @@ function isHidden(row: NotificationRow): boolean {
     case 'follow':
       return row.actors.length === 0
     case 'message':
-      // Moderators write anonymously about a work.
+      // A moderator's message about a work has no actors, because moderators stay anonymous.
       return row.actors.length === 0 && row.subjectKind !== 'work'
     case 'upload_ready':
     case 'upload_failed':
@@ -87,7 +87,7 @@ function isHidden(row: NotificationRow): boolean {
       return row.texts === null
     case 'alert':
       return !row.readerIsAdmin
-    // Decisions of moderators and juries stay visible.
+    // All other kinds, such as decisions of moderators and juries, are always visible.
     default:
       return false
   }
@@ -125,7 +125,7 @@ function pathOf(row: NotificationRow): string | null {
     case 'follow':
       return `/creators/personalPage?id=${row.actors[0]!.id}`
     case 'message':
-      // Another user, or the work that moderators write about.
+      // `with` is the other user or, in a conversation with moderators, the work.
       return `/admin/notification?tab=messages&with=${row.actors[0]?.id ?? id}`
     case 'upload_ready':
     case 'upload_failed':

@@ -14,9 +14,9 @@ import { listNotifications } from './notifications/notification-rows.js'
 import { listOwnWorks } from './works/works.js'
 
 export interface List {
-  /** Id of what the list belongs to; new for each history. */
+  /** Creates what the list belongs to and returns its id. Each history (a random sequence of steps) gets a new one. */
   scope?: () => Promise<string>
-  /** Adds a row at this sort position, which others may share, and returns an id not in `used`. */
+  /** Adds a row at the sort position `at`, which other rows may share, and returns its id, which is not in `used`. */
   add(scope: string, at: number, used: ReadonlySet<string>): Promise<string>
   remove(scope: string, id: string): Promise<unknown>
   page(scope: string, query: { limit: number; cursor?: string | undefined }): Promise<Page<string>>
@@ -27,7 +27,7 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
   const batch = newId()
   await sql`insert into code_batches (id, days, count) values (${batch}, 30, 1)`.execute(db)
   const run = (statement: RawBuilder<unknown>) => statement.execute(db)
-  /** Times that several rows share, with a cursor's millisecond precision. */
+  /** A time that several rows may share, with the millisecond precision of cursors. */
   const moment = (at: number) => new Date(Date.UTC(2026, 10, 22) + at)
   const idsOf = <Row>(page: Page<Row>, idOf: (row: Row) => string) => ({ ...page, items: page.items.map(idOf) })
 
@@ -35,7 +35,7 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
     const id = crypto.randomUUID()
     await run(sql`insert into works (id, owner_id, title, visibility, state, released_at)
       values (${id}, ${ownerId}, 'Toile', 'public', 'released', ${moment(at)})`)
-    // Realistic values with all the digits of a logarithm.
+    // A realistic popularity: a logarithm with all its decimals.
     await run(sql`insert into work_counters (work_id, popularity) values (${id}, ${6_850 + Math.log2(at + 2)})`)
     return id
   }
@@ -47,7 +47,7 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
     remove: removeWork,
     page: async (ownerId, query) => idsOf(await listFeed(db, { sort, ownerId, ...query }), ({ id }) => id),
   })
-  /** An unused user, from either end of the pool. */
+  /** An unused user: for position 1 the first in `people`, otherwise the last. */
   const unusedPerson = (at: number, used: ReadonlySet<string>): string =>
     (at === 1 ? people : people.toReversed()).find((id) => !used.has(id))!
 
@@ -77,7 +77,7 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
       scope: person,
       async add(of, at, used) {
         const id = unusedPerson(at, used)
-        // With microseconds, the database's precision.
+        // Times with microseconds, the precision of Postgres; cursors have milliseconds only.
         await run(sql`insert into follows (follower_id, followee_id, created_at)
           values (${id}, ${of}, ${moment(at)}::timestamptz + interval '1 microsecond' * (random() * 999)::int)`)
         return id

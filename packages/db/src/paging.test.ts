@@ -5,7 +5,7 @@ import { createTestDatabase } from '@toile/testing/database'
 import { idCursor, numberCursor, pageOf, placeCursor, timeCursor } from './cursors.js'
 import { makeLists } from './paging.test-support.js'
 
-// Whatever changes between two pages, no row appears twice and no row present throughout is missed.
+// Whatever changes between two pages, no row appears twice and no row that is present all the time is missed.
 
 const test = await createTestDatabase()
 t.teardown(() => test.drop())
@@ -139,7 +139,7 @@ await t.test('A08 every list answers a forged cursor with a page or an input err
         const { items } = await list.page(scope, { limit: 1, cursor: Buffer.from(text).toString('base64url') })
         t.ok(items.length <= 1)
       } catch (error) {
-        // SQLSTATE codes for an unfit number, which the API also reports as invalid input.
+        // SQLSTATE codes for a number out of range or malformed, which the API also reports as invalid input.
         t.match((error as { code: string }).code, /^(INVALID_INPUT|22003|22P02)$/, `${name}: ${text}`)
       }
   }

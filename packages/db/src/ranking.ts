@@ -11,7 +11,7 @@ export interface Ranked {
   id: string
   /** 1 is best; ties share a rank and the following ranks are skipped. Null without scores. */
   rank: number | null
-  /** 0 to 100 with two decimals, for display only; the order uses integers. */
+  /** 0 to 100 with two decimals, for display only; the order is computed from unrounded integers. */
   score: number | null
 }
 
@@ -26,7 +26,7 @@ export function scoreOf(criteria: readonly Criterion[], scores: readonly Scores[
   return Math.round((totalOf(criteria, scores) / (weights * scores.length)) * 100) / 100
 }
 
-/** Equal means tie; the earlier entry comes first, which only decides on the odd minor unit. */
+/** Works with equal means tie; their order, by submission, only decides which one gets an odd minor unit of money. */
 export function rankWorks(criteria: readonly Criterion[], works: readonly Judged[]): Ranked[] {
   const judged = works
     .filter(({ scores }) => scores.length > 0)
@@ -43,7 +43,7 @@ export function rankWorks(criteria: readonly Criterion[], works: readonly Judged
 
 export interface Prize {
   id: string
-  /** 1 and up, unique. */
+  /** Counts from 1; unique even for tied works. */
   slot: number
   rank: number
   title: string
@@ -52,8 +52,8 @@ export interface Prize {
 }
 
 /**
- * Ties share the sum of their places' tiers, also past the last tier; remaining minor units go to the first works. The
- * bonuses add up exactly to the reached tiers.
+ * Tied works share the tiers of their places equally, even if some of these places are past the last tier. Minor units
+ * that cannot be divided go to the first of the tied works. The bonuses add up exactly to the tiers reached.
  */
 export function sharePrizes(tiers: readonly Tier[], ranked: readonly Ranked[]): Prize[] {
   const placed = ranked.flatMap(({ id, rank }) => (rank === null ? [] : [{ id, rank }]))

@@ -7,14 +7,14 @@ export interface ReceiptFields {
   versionId: string
   version: number
   submittedAt: string
-  /** hashOfWords() of the version; undefined in receipts of the first form. */
+  /** hashOfWords() of the version; undefined in receipts of format 1. */
   words: string | undefined
   files: { kind: 'original' | 'model' | 'video' | 'cover' | 'picture'; bytes: number; sha256: string }[]
 }
 
 /**
- * The signed text; its form never changes without a new first line. The first form had no texts and no images but the
- * cover; old receipts stay readable.
+ * The text that is signed. Old receipts must stay readable, so any change of the format needs a new first line. Format
+ * 1 had no hash of the texts and listed no images except the cover.
  */
 export function receiptText(fields: ReceiptFields): string {
   return [
@@ -29,7 +29,7 @@ export function receiptText(fields: ReceiptFields): string {
   ].join('\n')
 }
 
-/** Parses a receipt of either form. */
+/** Parses a receipt of format 1 or 2. */
 export function readReceipt(text: string): ReceiptFields {
   const lines = text.split('\n').map((line) => line.split(' '))
   const after = (name: string) => lines.find(([first]) => first === name) ?? []
@@ -51,8 +51,8 @@ export function readReceipt(text: string): ReceiptFields {
 }
 
 /**
- * Hex SHA-256 of the JSON of `[title, introduction, points]` without spaces, a point being `[point, normal, title,
- * text]`. Arrays, because object keys have no fixed order.
+ * Hex SHA-256 of the JSON text (without spaces) of `[title, intro, points]`, where each point is `[point, normal,
+ * title, text]`. These are arrays, because the keys of an object have no fixed order.
  */
 export function hashOfWords({
   title,

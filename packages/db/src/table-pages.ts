@@ -8,8 +8,8 @@ const PAGE = 1_000
 export type Cell = string | number | null
 
 /**
- * All filtered rows from one snapshot, 1,000 in memory at a time. Holds a connection until the generator ends.
- * `columns` name cells of the table's `file`.
+ * Yields all filtered rows from one snapshot, 1,000 at a time. Holds a connection until the generator ends.
+ * @param columns keys of the table's `file`
  */
 export async function* readPages(
   db: Db,
@@ -34,7 +34,7 @@ export async function* readPages(
   }
 }
 
-/** A cell that formats its text gets the whole row. */
+/** A cell that is a function gets the whole row. */
 function readOf(cell: FileCell) {
   if (typeof cell === 'function') return sql`to_jsonb(listed)`
   return typeof cell === 'string' ? sql.ref(`listed.${cell}`) : cell

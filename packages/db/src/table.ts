@@ -8,7 +8,7 @@ import type { Db } from './client.js'
 
 type Sql = RawBuilder<unknown>
 
-/** The reader of an exported file, whose language the file's texts use. */
+/** The user who reads an exported file; its texts are in the user's language. */
 export interface FileReader {
   userId: string
   language: Language
@@ -20,7 +20,7 @@ export type FileCell = string | Sql | ((row: never, reader: FileReader) => strin
 export interface TableSql<Filter> {
   select: Sql
   from: Sql
-  /** Unique key; ends every order, so that no row is on two pages. */
+  /** A unique key. It is the last sort key of every order, so that no row appears on two pages. */
   id: Sql
   /** Sortable columns and file cells, by their names in the contract. */
   sort: Readonly<Record<string, Sql>>
@@ -29,7 +29,7 @@ export interface TableSql<Filter> {
   where?: (filter: Filter) => Sql[]
 }
 
-/** Query of the table's list call, with who reads the result. */
+/** The query of the table's list call, with the user who reads the result. */
 export type TableFilter<T extends BackstageTableName> = Query<(typeof backstageLists)[T]> & Partial<FileReader>
 
 /** Does not compile if a column of the contract is missing. */
@@ -46,7 +46,7 @@ export interface TablePage {
   order?: Order
 }
 
-/** A response whose times are Dates. */
+/** A response type with Dates in place of its time strings. */
 export type WithDates<Response, Moment extends keyof Response> = Omit<Response, Moment> & {
   [M in Moment]: null extends Response[M] ? Date | null : Date
 }
@@ -100,7 +100,7 @@ export const shownNameIn = (column: string) => {
   const person = sql.ref(`listed.${column}`)
   return nameOf(sql`${person} ->> 'nickname'`, sql`${person} ->> 'name'`)
 }
-/** A user as operators see them; null without one. `users` is the table's alias. */
+/** A user as operators see it; null if the joined row is missing. `users` is the alias of the table in the query. */
 export const personOf = (users: string) => {
   const column = (name: string) => sql.ref(`${users}.${name}`)
   return sql`case when ${column('id')} is not null then jsonb_build_object('id', ${column('id')},

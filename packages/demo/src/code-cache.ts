@@ -7,8 +7,8 @@ const cache = path.join(root, 'node_modules/.cache/toile')
 const known = new Map<string, string | undefined>()
 
 /**
- * A cache folder keyed by the compiled code in `folders` (from the root) and the libraries; deletes caches of other
- * code. Undefined if nothing can be stored, as in an installation that only root can write.
+ * A cache folder keyed by a hash of package-lock.json and of the compiled code in `folders` (relative to the root);
+ * deletes caches of other code. Undefined if nothing can be stored, as in an installation that only root can write.
  */
 export function codeCache(kind: string, folders: readonly string[]): string | undefined {
   if (!known.has(kind)) known.set(kind, openCache(path.join(cache, kind), hashOf(folders)))
@@ -37,7 +37,7 @@ export async function madeOnce(
   return bytes
 }
 
-/** Whether the cache cannot be written, so that everything is made each time. */
+/** Whether the error means that the cache cannot be written, so that everything must be made each time. */
 export function isNoPlace(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
@@ -56,7 +56,7 @@ function openCache(all: string, own: string): string | undefined {
 
 function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
-  // A bundle may not have these folders.
+  // A bundle may lack these folders.
   for (const folder of folders.filter((one) => existsSync(path.join(root, one)))) {
     const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     for (const name of names.filter((each) => each.endsWith('.js') && !each.includes('.test')).sort())

@@ -7,7 +7,7 @@ interface Ahead {
   end(): Promise<void>
 }
 
-/** One separate process for all: each garment takes a core for seconds, and the code loads once. */
+/** Makes all garments in one separate process: each takes a core for seconds, and the code is loaded only once. */
 export function makeAhead(names: readonly string[], folder: string, signal: AbortSignal): Ahead {
   const script = path.join(root, 'packages/demo/dist/make-garments.js')
   const child = fork(script, [folder, ...names], {

@@ -10,7 +10,7 @@ import { demoGarments } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 import { keepPrepared, keepWhatIsPrepared, preparedFolder } from './prepared.js'
 
-// Garments are processed like any upload.
+// Processes demo garments like any upload.
 
 for (const [name, animations] of [
   ['scarf', 0],
@@ -24,7 +24,7 @@ for (const [name, animations] of [
     await writeFile(file, bytes)
     keepPrepared(preparedFolder(), file)
     const format = await identifyModel(file)
-    // Cached for the worker that publishes them; reuses what a worker has cached.
+    // The uploads worker and this test reuse each other's cached derivatives.
     const kept = keptFolder(preparedFolder(), createHash('sha256').update(bytes).digest('hex'))
     const { facts, web } = await makeOnce(kept, 'levels', () =>
       prepareModel({

@@ -3,12 +3,12 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeCache, isNoPlace } from './code-cache.js'
 
-// Caches what the uploads worker makes of a garment, which takes ten seconds of CPU, for new data folders.
+// Caches a garment's derivatives, which take the uploads worker ten seconds of CPU, for reuse in new data folders.
 
-/** Code that determines the output. Not Chromium, because images by its next version are good enough for a demo. */
+/** Code that determines the output. Chromium may change: images by another version are good enough for a demo. */
 const makers = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
 
-/** Sets KEPT_DIR, unless set, for child processes. Not for tests and measurements, which need the real processing. */
+/** Sets KEPT_DIR for child processes unless it is set. Tests and measurements that need real processing must not. */
 export function keepWhatIsPrepared(): void {
   const folder = preparedFolder()
   if (folder !== undefined) process.env['KEPT_DIR'] = folder

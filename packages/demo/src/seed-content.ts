@@ -39,7 +39,7 @@ const fabricsZh = ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸'
 
 /**
  * Each work varies a released template work: it has its own rows for upload, facts, cover variants and counters, but
- * shares the template's files, so that 100,000 works fit on a disk. Few works get most likes, few tags most works.
+ * shares the template's files, so 100,000 works fit on disk. A few works get most likes, a few tags are on most works.
  * @throws Error without a released work with a model, or without an avatar
  */
 export async function seedContent(
@@ -67,7 +67,7 @@ export async function seedContent(
   return made
 }
 
-/** Users with a confirmed address that receives no mail, most with an avatar. Returns their ids. */
+/** Inserts users with a verified address that receives no mail, 70 % with an avatar. @returns their ids */
 async function seedUsers(db: Db, count: number, run: string): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < count; from += BATCH)
@@ -155,7 +155,7 @@ async function seedWorks(
     })
     const pictures = await copyImages(trx, sql`s.owner_id`, sql`s.upload_id`)
     const word = (all: readonly string[]) => sql`(${all}::text[])[1 + floor(${all.length}::int * random())::int]`
-    // Squared, so that the first tags are used most.
+    // Squared random numbers, so that the first tags are the most frequent.
     const tag = sql`(${[...fabrics, ...fabricsZh, ...qualities, ...qualitiesZh]}::text[])[1 + floor(40 * power(random(), 2))::int]
       || case when random() < 0.5 then '' else ' ' || floor(20 * power(random(), 2))::int end`
     await sql`insert into works (id, owner_id, title, intro, categories, tags, visibility, state, upload_id, cover_id,
@@ -199,7 +199,7 @@ async function seedWorks(
   })
 }
 
-/** Copies the template's image for each row of `seeded`, sharing its files. Returns the number of images. */
+/** Copies the template's image for each row of `seeded`, sharing its files. @returns the number of images */
 async function copyImages(trx: Db, ownerId: RawBuilder<unknown>, uploadId = sql`null`): Promise<number> {
   const pictures = await copyRows(trx, 'images', sql`images t join seeded s on t.id = s.template_id`, {
     id: sql`s.image_id`,
@@ -215,7 +215,7 @@ async function copyImages(trx: Db, ownerId: RawBuilder<unknown>, uploadId = sql`
   return pictures
 }
 
-/** Copies rows of a table with other values in some columns. `rows` is joined, the table as `t`. */
+/** Copies rows of a table with other values in some columns. `rows` is the FROM clause, with the table as `t`. */
 async function copyRows(
   trx: Db,
   table: string,

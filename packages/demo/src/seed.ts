@@ -5,7 +5,7 @@ import { openStorage } from '@toile/storage/open'
 import { ensureDemoAccount } from './accounts.js'
 import { makeDemoSoftware } from './software.js'
 
-// Run by `npm start`: node packages/demo/dist/seed.js creates missing demo content; idempotent.
+// `npm start` runs this. It makes missing demo accounts, updates their passwords, and adds software unless some exists.
 
 const problems: string[] = []
 const settings = readSecretFiles(process.env, problems)

@@ -36,7 +36,7 @@ const samples = [
   },
 ]
 
-/** Only for demo accounts `admin` and `creator`, and without packages. Gives the creator a code and a device. */
+/** Adds packages, a code and a device. Returns false if a package exists or `admin` or `creator` is no demo account. */
 export async function makeDemoSoftware(db: Db, storage: Storage): Promise<boolean> {
   const [admin, creator] = [await findLogin(db, 'admin@toile.local'), await findLogin(db, 'creator@toile.local')]
   if (!admin?.demo || !creator?.demo) return false

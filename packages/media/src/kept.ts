@@ -16,8 +16,8 @@ export function isKept(folder: string | undefined, name: string): boolean {
 }
 
 /**
- * Returns the cached result, or calls `make` and caches its result with the file behind each property `path`; without
- * a folder only calls `make`. Caches no failures of `make`; a failure to write the cache is ignored.
+ * Returns the cached result, or calls `make` and caches its result with the file that each property `path` refers to.
+ * Without a folder it only calls `make`. Failures of `make` are not cached; a failure to write the cache is ignored.
  */
 export async function makeOnce<Made>(
   folder: string | undefined,

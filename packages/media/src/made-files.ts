@@ -59,7 +59,7 @@ export async function giveFile(
 /**
  * Moves a file out of a possibly compromised child's folder: follows no symlink, takes only a regular file with one
  * link, counts and hashes the bytes, and copies them to where only the worker writes.
- * @throws SandboxError for any other file, an empty or too large one, or another kind
+ * @throws SandboxError when the file is not regular, has several links, is empty or too large, or is of another kind
  */
 export async function takeFile(workDir: string, name: string, wanted: Wanted): Promise<MadeFile> {
   assertName(name)

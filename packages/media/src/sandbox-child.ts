@@ -15,8 +15,8 @@ const WATCH_PARENT = `
   setInterval(() => { if (process.ppid !== workerData) process.kill(-process.pid, 'SIGKILL') }, 250)`
 
 /**
- * The script must import all its code before this call, because the media user may have no right to read it; `work`
- * runs with rights dropped. Call it once.
+ * Serves one run of runIsolated(); call it once. The script must import all its code before this call, because `work`
+ * runs with rights dropped, as a media user who may have no right to read the code.
  */
 export function serveIsolated<Args>(work: IsolatedWork<Args>) {
   readMessages(channel, (start) => {
@@ -30,7 +30,7 @@ type IsolatedWork<Args> = (
   args: Args,
   inputFd: number,
   progress: (step: string, fraction: number) => void,
-  /** Reports the input's weight in bytes; the worker sets the limits by it from then on. */
+  /** Reports the input's weight in bytes, from which the worker derives the limits for the rest of the run. */
   weigh: (bytes: number) => void,
 ) => Promise<unknown>
 

@@ -1,4 +1,4 @@
-/** The child crashed after its code was loaded, or sent an answer that our code never sends: its input is the cause. */
+/** The input made the child crash after its code was loaded, or send an answer that our code never sends. */
 export class SandboxError extends Error {
   override name = 'SandboxError'
 }

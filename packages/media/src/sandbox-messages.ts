@@ -4,7 +4,7 @@ import { StrictObject } from '@toile/contracts/shapes'
 
 /** File descriptor of the channel between worker and child: one line of JSON per message. */
 export const CHANNEL = 3
-/** Bounds the reader's memory; this is the child's limit for messages of the worker. */
+/** Bounds the memory of the child, which reads the worker's messages; the worker reads with its own limit. */
 const MAX_LINE_CHARS = 16 * 2 ** 20
 /** NUL and lone surrogates as JSON.stringify() escapes them; Postgres refuses both in JSON. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
@@ -46,12 +46,12 @@ export interface StartMessage {
   args: unknown
   inputPath: string
   user: { uid: number; gid: number } | undefined
-  /** The child ends when this process does; undefined under bubblewrap, which ensures that. */
+  /** The child ends itself when this process has ended; undefined under bubblewrap, which ends the child itself. */
   parentPid: number | undefined
 }
 
 const Words = Type.String({ maxLength: 65_536 })
-/** As in the contract's `Failure`: parameters are stored and listed. */
+/** The same bounds as in the contract's `Failure`, because these parameters are stored and listed. */
 const Param = Type.Union([Type.String({ maxLength: 512 }), Type.Number()])
 export const ChildMessage = Type.Union([
   StrictObject({ kind: Type.Literal('loaded') }),

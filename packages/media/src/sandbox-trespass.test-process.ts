@@ -27,7 +27,7 @@ const codeOf = (tried: Promise<unknown>): Promise<string> =>
     (error: NodeJS.ErrnoException) => error.code ?? error.message,
   )
 
-// Opened for writing only, so that a failing sandbox does not damage the host.
+// Opens the file for appending but writes nothing, so that a failing sandbox does not damage the host.
 const write = async (file: string) => (await open(file, 'a')).close()
 
 const reach = (target: { host: string; port: number }) =>

@@ -29,7 +29,7 @@ const Met = Type.Object({
   capabilities: Type.String(),
   asked: Codes,
 })
-// All in one folder, as a worker's files and its store may be in a container.
+// Everything is in one folder, as a worker's files and its store may be in a container.
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
 await chmod(folder, 0o755)
 t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -68,8 +68,8 @@ async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met>
 }
 
 /**
- * Worker root and child another user (as the launcher starts them), both root, or both one ordinary user (as in a
- * container).
+ * The users of worker and child: root and another user (as the launcher starts them), both root, or both the same
+ * ordinary user (as in a container).
  */
 const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<Met>> = asRoot
   ? {
@@ -79,7 +79,7 @@ const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<M
     }
   : { 'an ordinary user': (run) => runIsolated({ ...run, answer: Met }) }
 
-/** A process with a pid that no process in the sandbox has; pids in a container start as low as those. */
+/** Starts a process with a pid over 100, because a lower one may also exist in the sandbox, as another process. */
 function otherProcess(): ChildProcess {
   const other = spawn('sleep', ['60'])
   if (other.pid! > 100) return other

@@ -9,25 +9,25 @@ import { SandboxError } from './sandbox-error.js'
 
 export interface IsolatedLimits {
   maxMemoryBytes: number
-  /** CPU time of all threads of all the child's processes; enforced only where the host has /proc. */
+  /** CPU time of the child and its descendants together; enforced only where the host has /proc. */
   maxCpuMs?: number
 }
 
 /** Interval of the RSS check: ArrayBuffers are outside V8's heap, so --max-old-space-size does not bound them. */
 const USE_CHECK_MS = 50
-/** The folder is checked every nth time: 2,000 files take some 30 ms. */
+/** The folder is checked in every 10th interval only, because a check of 2,000 files takes about 30 ms. */
 const FOLDER_TURN = 10
-/** Script and tool are four processes with bubblewrap's two; Blender starts some threads per core. */
+/** A run has four processes: bubblewrap's two, the script and its tool. Blender starts some threads per core. */
 const MAX_PROCESSES = 32
 const MAX_THREADS = 256 + 16 * availableParallelism()
 /** An archive may have 2,000 files. */
 const MAX_FILES = 10_000
-/** A script opens some 25. */
+/** A script opens about 25 files. */
 const MAX_OPEN_FILES = 2_000
 
 /**
- * Sums up `child` and its descendants, orphans included, which bubblewrap adopts. With bubblewrap, `child` is
- * bubblewrap itself, outside; its init process inside has the script as first child.
+ * Sums up the use of `child` and its descendants, with orphans, which bubblewrap adopts. With bubblewrap, `child` is
+ * its outer process; below that is its init process inside the sandbox, whose first child is the script.
  */
 function useOf(child: number | undefined) {
   const pids = child === undefined ? [] : [child]
@@ -52,13 +52,13 @@ function useOf(child: number | undefined) {
 }
 
 /**
- * Bytes of open files without a name (removed, or memfd), which are neither in a folder nor in RSS. Zero where /proc
- * is unreadable. @throws SandboxError where too many files are open, or a removed one is mapped
+ * Bytes of open files without a name (removed, or memfd), which count neither in a folder nor in RSS. Zero where /proc
+ * is unreadable. @throws SandboxError when too many files are open or a removed file is mapped
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
   if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child keeps too many files open')
-  // Only root can see the size of a file that is mapped but not open, so it is refused; our scripts have none.
+  // Only root can see the size of a file that is mapped but not open. Our scripts map no removed file: refuse it.
   const { dev } = statSync(folder)
   const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)].map((n) =>
     n.toString(16).padStart(2, '0'),
@@ -75,7 +75,7 @@ function namelessBytes(pids: readonly number[], folder: string): number {
   return [...bytes.values()].reduce((sum, length) => sum + length, 0)
 }
 
-/** The larger of length and allocated space, because a copy has no holes. */
+/** The larger of length and allocated space, because a copy would fill the holes of a sparse file. */
 const lengthOf = ({ size, blocks }: { size: number; blocks: number }) => Math.max(size, blocks * 512)
 
 interface Watched {

@@ -29,7 +29,7 @@ serveIsolated<{ action: string }>(async ({ action }, _inputFd, progress, weigh) 
   if (action === 'breed') start(40, 'sleep', '60')
   if (action === 'share')
     start(4, process.execPath, '-e', 'new Uint8Array(2 ** 28).fill(1); setInterval(() => {}, 1_000)')
-  // Every Debian has Perl, which can make system calls: this is the number of mmap.
+  // The number of the system call mmap, for Perl, which every Debian has.
   const mmap = { x64: 9, arm64: 222 }[process.arch as 'x64']
   if (action === 'map')
     start(

@@ -25,7 +25,7 @@ const action = (name: string) => ({
   failures: ['IMAGE_DAMAGED'] as const,
   steps: ['begun'],
   inputPath: script,
-  // A new folder each time: a child of root cannot write what the previous child, another user, made.
+  // A new folder for each run: a child that is root without capabilities cannot write to another user's folder.
   workDir: mkdtempSync(path.join(folder, 'work-')),
   maxMemoryBytes: 512 * 2 ** 20,
   timeoutMs: 20_000,

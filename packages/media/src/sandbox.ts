@@ -13,10 +13,10 @@ import { assertMade, watchUse, type IsolatedLimits } from './sandbox-use.js'
 import { CHANNEL, ChildMessage, lineOf, readMessages, type StartMessage } from './sandbox-messages.js'
 
 const STDERR_KEPT_CHARS = 8_000
-/** Per run; a render of 4,096 samples in 32 pictures sends some hundred. */
+/** Messages per run; a render of 4,096 samples in 32 pictures sends a few hundred. */
 const MAX_MESSAGES = 10_000
 const MAX_ANSWER_CHARS = 65_536
-/** A model may have three levels of 1 GB and its source; a film as much in frames. */
+/** A model may have three levels of 1 GB and its source; a film's frames may take as much. */
 const MAX_MADE_BYTES = 4 * 2 ** 30
 /** File descriptor from which bubblewrap reads the seccomp filter before it starts the script. */
 const FILTER = 4
@@ -25,10 +25,10 @@ const INPUT = '/input'
 export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits {
   script: string
   args: Args
-  /** The only file the script may read beside those of giveFile(); opened before rights are dropped. */
+  /** The only file that the script may read besides those of giveFile(); it is opened before rights are dropped. */
   inputPath: string
   tools?: (string | undefined)[]
-  /** Memory of the tools, beside the script's. */
+  /** Memory limit of the tools, in addition to the script's limit. */
   maxToolBytes?: number
   /** Limit of all files in the child's folder together, 4 GB by default. */
   maxMadeBytes?: number
@@ -36,13 +36,13 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   workDir: string
   /** Schema of the script's answer, enforced because the script may be compromised by its input. */
   answer: Answer
-  /** Limit of the answer as JSON, 64 k by default. Real answers take less than 3 k, except those about models. */
+  /** Limit of the answer as JSON, 64 K characters by default. Real answers take less than 3 K, except about models. */
   maxAnswerChars?: number
   /** Failure codes that the script may report; any other counts as a crash. */
   failures: readonly FailureCode[]
   steps?: readonly string[]
   timeoutMs: number
-  /** Limits from the moment the script reports its input's weight. V8's heap limit stays. */
+  /** Limits from the moment the script reports its input's weight. V8's heap limit stays as it was at the start. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
   signal?: AbortSignal | undefined
   /** The user that the child drops to; requires root. */
@@ -51,9 +51,9 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
 }
 
 /**
- * Runs one of our scripts as a child with rights dropped and, where the host allows, in its own namespaces; limits
- * memory and CPU of all its processes, file length (ulimit) and wall time. takeFile() takes the files it made.
- * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError; the
+ * Runs one of our scripts as a child with rights dropped and, where the host allows, in its own namespaces. Limits
+ * memory and CPU of all its processes, file length (ulimit) and wall time. Use takeFile() for the files that it made.
+ * @throws the script's InputFailure; InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError; the
  * signal's reason; Error for a server fault
  */
 export async function runIsolated<Args, Answer extends TSchema>(
@@ -64,7 +64,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
   await mkdir(childFolder(run.workDir), { recursive: true, mode: 0o700 })
   if (run.user) {
     await chown(childFolder(run.workDir), run.user.uid, run.user.gid)
-    // Passable but not listable, as the child sees the real folder where the host cannot isolate.
+    // Where the host cannot isolate, the child sees the real folder: it may pass through it but not list it.
     await chmod(run.workDir, 0o711)
   }
   const child = start(run)
@@ -163,9 +163,9 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   }) as [string, ...string[]]
   const child = spawn(command, args, {
     cwd: workDir,
-    // Inherits nothing: a compromised script must not find passwords in its environment.
+    // The child inherits nothing: a compromised script must not find passwords in its environment.
     env: { PATH: process.env.PATH, HOME: workDir, TMPDIR: workDir },
-    // Not Node's IPC channel: invalid JSON on it ends the reading process.
+    // The channel is a pipe, because invalid JSON on Node's IPC channel would end the reading process.
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
     detached: true,
   })

@@ -6,7 +6,7 @@ t.test("counts callers by address, for IPv6 by a customer's /64", (t) => {
   const rows: [address: string, network: string][] = [
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
-    // The format of Azure's Application Gateway.
+    // Azure's Application Gateway sends the address with its port.
     ['203.0.113.7:50123', '203.0.113.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['2001:db8:1:2::9', '2001:db8:1:2'],

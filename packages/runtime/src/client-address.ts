@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 
 /**
- * Finds a request's client; X-Forwarded-For counts only from `trusted` (proxy-addr's syntax). Empty once the
- * connection is closed. @throws if `trusted` is malformed
+ * Finds the IP address of a request's client. X-Forwarded-For counts only from proxies in `trusted` (proxy-addr's
+ * syntax, comma-separated). The address is empty once the connection is closed. @throws Error if `trusted` is malformed
  */
 export function createClientAddress(trusted: string | undefined): (request: IncomingMessage) => string {
   const trust = trustedProxies(trusted)
@@ -15,7 +15,7 @@ export function trustedProxies(trusted: string | undefined): (address: string) =
   return (address) => trust(address, 0)
 }
 
-/** For IPv6, a customer's /64; else the address, without the port that some proxies append. */
+/** The IPv4 address, without a port that proxies append, or the IPv6 /64, because a customer usually gets all of it. */
 export function networkOf(address: string | undefined): string {
   if (!address) return ''
   const four = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/i.exec(address)?.[1]
@@ -29,7 +29,7 @@ export function networkOf(address: string | undefined): string {
   return groups.slice(0, 4).join(':')
 }
 
-/** A network of the size that one party easily obtains: an IPv4 /24, an IPv6 /48. */
+/** The IPv4 /24 or IPv6 /48 of an address: a range of this size is easy to obtain for one attacker. */
 export function widerNetworkOf(address: string | undefined): string {
   const network = networkOf(address)
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')

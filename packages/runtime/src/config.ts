@@ -30,19 +30,19 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is trusted; none unless set. */
   trustProxy: string | undefined
   port: number
-  /** Where the command line reaches the API: its listen address, bypassing any proxy. */
+  /** Where the command line reaches the API: by default its listen address, which bypasses any proxy. */
   apiUrl: string
   realtimePort: number
   realtimeUrl: string
   opsPort: number
-  /** Base of every link; a request's Host is never used. */
+  /** Base of every link. A request's Host header is never used, because any client can forge it. */
   publicUrl: string
   filesOrigin: string
   /** An https or mailto address for vulnerability reports. */
   securityContact: string
-  /** For pages on another origin than the API; empty when there is only one. */
+  /** Hosts of API, socket and files for pages on another origin than the API; empty when there is only one origin. */
   hosts: Hosts
-  /** Demo accounts' passwords are readable on the machine, so by default they only work locally. */
+  /** Lets demo accounts sign in from other machines. Off by default: their passwords are readable on this machine. */
   demoSignInFromAnywhere: boolean
   limits: {
     factor: number
@@ -53,7 +53,7 @@ export interface Config {
   unverified: {
     maxBytes: number
     maxUnfinishedUploads: number
-    /** Announced by all unconfirmed accounts of one network within `unverifiedNetwork.hours`. */
+    /** Upload bytes that a network's unconfirmed accounts may announce together in `unverifiedNetwork.hours`. */
     maxBytesPerNetwork: number
   }
   pageViews: boolean
@@ -68,22 +68,22 @@ export interface Config {
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   blenderPath: string | undefined
-  /** Used for media tools and Chromium when the process is root. */
+  /** System users of the media tools and of Chromium; used only when the process runs as root. */
   mediaUser: string | undefined
   browserUser: string | undefined
   /** Allows media tools in production without isolation by the host. */
   allowUnisolatedMedia: boolean
-  /** Cache folder for derivatives of known files, see keptFolder(); no caching unless set. */
+  /** Cache folder for results from files of the demo's seed, see keptFolder(). Unless set, nothing is cached. */
   derivativeCacheDir: string | undefined
   workerConcurrency: number | undefined
-  /** A job is taken from a worker that is silent for this long. */
+  /** After a worker has been silent for this long, its jobs go to other workers. */
   jobLockSeconds: number
   finishSeconds: number
-  /** A subject without a job is restarted after this time without progress. */
+  /** Uploads, renders and other work whose job was lost are restarted after this time without progress. */
   sweepAfterSeconds: number
-  /** Uses the host's GPU for renders, but never for previews, so that all machines draw them alike. */
+  /** Uses the host's GPU for renders. Previews never use it, so that all machines draw the same preview. */
   renderGpu: boolean
-  /** Engines offered even without workers, because one is started on demand. */
+  /** Engines that users can choose even while no worker has them, because a worker is started on demand. */
   renderEngines: readonly RenderEngine[]
   /** Where traces are sent; unless set, the tracing code is not loaded. */
   traces: TraceReceiver | undefined
@@ -137,14 +137,14 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     return value
   }
 
-  /** No path: pages and calls are at the root, and links append a path. */
+  /** Refuses a path, because pages and API are served from the root and links append their own path. */
   const origin = (name: string, fallback: string): string => {
     const value = url(name, ['http:', 'https:'], fallback)
     if (!protocolOf(value)) return value
     const { href, origin } = new URL(value)
     if (href !== `${origin}/`)
       problems.push(`${name} may have no path, query or password: Toile is served from the root of its address`)
-    // As browsers write it: lower case, no default port, no surrounding space.
+    // In the form that browsers send: lower case, without default port or surrounding spaces.
     return origin
   }
 
@@ -203,7 +203,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     derivativeCacheDir: env['KEPT_DIR'] || undefined,
     workerConcurrency: optional('WORKER_CONCURRENCY', 256),
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
-    // A process has 25 s to end, see process.ts.
+    // At most 20 s, because the whole process must end within 25 s, see process.ts.
     finishSeconds: number('FINISH_SECONDS', 18, { min: 1, max: 20 }),
     sweepAfterSeconds: number('SWEEP_AFTER_SECONDS', 60, { min: 1, max: 3600 }),
     renderGpu: env['RENDER_GPU'] === '1',
@@ -228,7 +228,7 @@ function throwIfWrong(problems: readonly string[]): void {
   if (problems.length) throw new ConfigError(`The configuration is wrong:\n  ${problems.join('\n  ')}`)
 }
 
-/** Refuses names and hop counts, which other programs take: here they trust no proxy or throw a cryptic error. */
+/** Refuses host names and hop counts, for which proxy-addr would throw a cryptic error or trust no proxy at all. */
 function readProxies(list = '', problems: string[]): string | undefined {
   const proxies = list.split(',').flatMap((one) => one.trim() || [])
   if (!proxies.every(isProxy))
@@ -262,7 +262,7 @@ function readStorage(text: (name: string, fallback?: string) => string, env: Nod
   }
 }
 
-/** `fetch` rejects an address with a password, and its error, which is logged, contains the address. */
+/** Refuses a user or password: `fetch` would reject the address with an error that contains it and is logged. */
 function readWebhook(
   url: (name: string, protocols: string[]) => string,
   problems: string[],

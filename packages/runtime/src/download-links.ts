@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Config } from './config.js'
 
-/** Access to one thing, for one user, until `expires`. `thing` says what `id` identifies. */
+/** Gives one user access to one thing until `expires`. `thing` is the kind of thing that `id` identifies. */
 interface Grant {
   thing: string
   id: string

@@ -6,7 +6,7 @@ interface Waiter {
   refuse(error: QueueFull): void
 }
 
-/** The branch of a path's last key holds waiters, those of earlier keys hold further branches. */
+/** Waiting tasks. The branch for a path's last key holds tasks in `line`, those for earlier keys hold branches. */
 interface Branch {
   waiting: number
   line: Waiter[]
@@ -14,9 +14,9 @@ interface Branch {
 }
 
 /**
- * Tasks take turns by the first key of their path, within it by the second, and so on: a crowd with a common key
- * counts as one. When full, the longest queue's last task is refused. After each task its slot rests for `restShare`
- * times the task's duration, at most `MAX_REST_MS`. @throws QueueFull
+ * Runs tasks in turns: first by the first key of their path, then by the second, and so on. Tasks with a common first
+ * key therefore share the turns of one. When the queue is full, the last task of the longest branch is refused. After
+ * each task its slot rests for `restShare` times the task's duration, at most `MAX_REST_MS`. @throws QueueFull
  */
 export function fairQueue({
   atOnce,
@@ -86,7 +86,7 @@ function takeNext(branch: Branch): Waiter | undefined {
   return waiter
 }
 
-/** Refuses the last task of the longest queue. @throws QueueFull if no queue is longer than the new one would be */
+/** Refuses the last task of the longest branch. @throws QueueFull if none is longer than the new task's would be */
 function makeRoom(branch: Branch, [key, ...rest]: readonly string[]): void {
   const own = key === undefined ? undefined : branch.branches.get(key)
   const longest = longestOf(branch)

@@ -1,4 +1,4 @@
-/** `api`, `socket` and `files` default to the page's own origin; nothing is measured without `measurement`. */
+/** `api`, `socket` and `files` default to the page's own origin. Without `measurement`, nothing is measured. */
 interface PageHosts {
   api?: string
   socket?: string
@@ -6,7 +6,7 @@ interface PageHosts {
   measurement?: Measurement
 }
 
-/** For gtag.js: id, address of the script, and further origins that the script sends to. */
+/** Settings of gtag.js: its id, the address of the script, and further origins that the script sends data to. */
 interface Measurement {
   id: string
   script: string
@@ -57,12 +57,12 @@ function isMeasurement(value: unknown): value is Measurement {
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Exactly as browsers send it, because it is compared as text. */
+/** Whether a value is an origin exactly as browsers send it, because origins are compared as text. */
 function isOrigin(value: unknown): boolean {
   return typeof value === 'string' && /^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value
 }
 
-/** For pages whose addresses third parties must not see. */
+/** Removes `measurement`, for pages whose addresses third parties must not see. */
 export function withoutMeasurement(hosts: Hosts): Hosts {
   const own = Object.entries(hosts).map(([page, { measurement: _, ...parts }]) => [page, parts] as const)
   return Object.fromEntries(own.filter(([, parts]) => Object.keys(parts).length > 0))

@@ -5,11 +5,11 @@ import type { Running } from './process.js'
 import { root } from './root.js'
 
 export interface Isolation {
-  /** Undefined if missing or not permitted by the host. */
+  /** Path of bubblewrap; undefined if it is missing or the host does not permit it. */
   bwrap: string | undefined
   /** For the log: the namespaces in use, or why there are none. */
   state: string
-  /** Whether the child gets its own /proc; impossible in containers that mask theirs. */
+  /** Whether a child gets its own /proc. Containers that mask their /proc do not permit this. */
   hasProc: boolean
 }
 
@@ -26,12 +26,12 @@ export interface View {
 }
 
 const system = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
-/** For the dynamic linker and fonts. Never /etc itself. */
+/** Files for the dynamic linker and fonts. The whole of /etc is never mounted, because it may hold secrets. */
 const settings = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts']
 
 let found: Isolation | undefined
 
-/** Tried out once (some 20 ms), but looked for again while it is missing, because the launcher may be installing it. */
+/** Tries bubblewrap out once (some 20 ms), but looks again while it is missing: the launcher may be installing it. */
 export function isolation(): Isolation {
   if (found) return found
   const given = process.env.BWRAP_PATH
@@ -54,7 +54,7 @@ function tryOut(bwrap: string): Isolation {
   return { bwrap: undefined, state: `none: ${why}`, hasProc: false }
 }
 
-/** Logs the isolation. @throws in production without any, unless the operator allows it */
+/** Logs the isolation. @throws Error in production if there is none and the operator has not allowed that */
 export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'>): void {
   const { bwrap, state } = isolation()
   const fields = { isolation: state, mediaUser: config.mediaUser, browserUser: config.browserUser }
@@ -67,8 +67,8 @@ export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'
 }
 
 /**
- * The command sees only its work folder, `view.reads` and programs, no other process, no network unless allowed, and
- * ends with this process. Returns the command unchanged if the host has no isolation.
+ * Wraps a command in bubblewrap if the host has isolation. The command then sees only its work folder, `view.reads` and
+ * system programs, no other process, and no network unless `view.hasNetwork` is set. It ends with this process.
  */
 export function isolated(command: readonly string[], view: View): string[] {
   const { bwrap, hasProc } = isolation()
@@ -78,15 +78,15 @@ export function isolated(command: readonly string[], view: View): string[] {
     bwrap,
     ...baseArgs(hasProc, view),
     ...(view.filterFd === undefined ? [] : ['--seccomp', String(view.filterFd)]),
-    // Drops root's other rights; these are needed to change the user, and to read our code before.
+    // Of root's capabilities, the command keeps only those for reading our code and then changing its user.
     ...(view.changesUser
       ? ['CAP_SETUID', 'CAP_SETGID', 'CAP_DAC_READ_SEARCH'].flatMap((cap) => ['--cap-add', cap])
       : []),
-    // Parent folders, created anew and world-readable, because the host's may belong to another user.
+    // Creates the parent folders as world-readable, because the host's may be closed to the command's user.
     ...[view.workDir, ...reads.map(([, inside]) => inside)].flatMap(foldersTo),
     ...reads.flatMap(([outside, inside]) => ['--ro-bind', realpathSync(outside), inside]),
     ...['--bind', view.workDir, view.workDir, '--chdir', view.workDir],
-    // Read-only, because the tmpfs there has no size limit.
+    // Makes / and /dev read-only, because they are tmpfs without a size limit.
     ...['--remount-ro', '/', ...(view.hasDevices ? [] : ['--remount-ro', '/dev'])],
     '--',
     ...command,
@@ -111,7 +111,7 @@ function baseArgs(hasProc: boolean, { hasNetwork = false, hasDevices = false }: 
           : ['--ro-bind', folder, folder],
       ),
     ...['--dir', '/etc', ...settings.flatMap((file) => ['--ro-bind-try', file, file])],
-    // The kernel checks only the user who writes its settings, so root could write them even without capabilities.
+    // /proc/sys is read-only: the kernel checks only the writer's user, so root could write even without capabilities.
     ...(hasProc ? ['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'] : []),
     ...(hasDevices ? ['--dev-bind', '/dev', '/dev', '--ro-bind', '/sys', '/sys'] : ['--dev', '/dev']),
   ]

@@ -12,14 +12,14 @@ interface FileRef {
 
 export interface Links {
   /**
-   * Permanent for a public file, else signed for ten minutes (or `seconds`) and up to a minute more. A `bound` link
-   * ends when that value changes.
+   * The link of a public file is permanent. Other links are signed and expire after ten minutes (or `seconds`), or up
+   * to a minute later. A link with `bound` is valid only while that value stays the same.
    */
   file(file: FileRef, lasting?: { seconds: number; bound?: string }): string
   isGood(id: string, expires: number | undefined, signature: string | undefined, bound?: string): boolean
 }
 
-/** The key is derived, so that a link's signature reveals nothing about sessions. */
+/** Signs with a key derived from `config.secret`, so that a link's signature reveals nothing about sessions. */
 export function createLinks(config: Pick<Config, 'secret' | 'filesOrigin'>): Links {
   const key = Buffer.from(hkdfSync('sha256', config.secret, '', 'file links', 32))
   const sign = (id: string, expires: number, bound: string | undefined) =>
@@ -30,7 +30,7 @@ export function createLinks(config: Pick<Config, 'secret' | 'filesOrigin'>): Lin
     file({ id, name, public: isPublic }, lasting) {
       const url = `${config.filesOrigin}/files/${id}/${name}`
       if (isPublic) return url
-      // Whole minutes, so that repeated requests give the same link and the browser's cache works.
+      // Expires at a whole minute, so that repeated requests give the same link and the browser's cache works.
       const expires = Math.ceil(Date.now() / 60_000) * 60 + (lasting?.seconds ?? LINK_SECONDS)
       const signature = sign(id, expires, lasting?.bound).toString('base64url')
       return `${url}?expires=${expires}&signature=${signature}${lasting?.bound === undefined ? '' : '&bound=1'}`

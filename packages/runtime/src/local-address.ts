@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 export const bareHost = (host: string) => host.trim().replace(/^\[(.*)\]$/, '$1')
 
-/** With localhost if the server listens on all addresses or on 127.0.0.1. */
+/** The server's URL for people: `localhost` if the server listens on all addresses or on 127.0.0.1. */
 export function addressOf(host: string, port: number): string {
   return isEverywhere(host) || host === '127.0.0.1' ? `http://localhost:${port}` : localAddress(host, port)
 }
@@ -12,5 +12,5 @@ export function localAddress(host: string, port: number): string {
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }
 
-/** `::` accepts IPv4 too. */
+/** A server that listens on `::` also accepts IPv4. */
 const isEverywhere = (host: string) => host === '0.0.0.0' || host === '::'

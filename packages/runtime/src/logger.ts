@@ -2,10 +2,10 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 export type { Logger }
 
-/** Characters that JSON leaves and terminals act on: C1 controls, DEL, and line ends beyond LF. */
+/** Characters that JSON does not escape but terminals act on: C1 controls, DEL, and line ends other than LF. */
 const CONTROL_CHARACTERS = /[\u007f-\u009f\u2028\u2029]/g
 
-/** One JSON line per entry, so that user text cannot forge a line; secrets are redacted. */
+/** Writes one JSON line per entry, so that user text cannot forge a line. Redacts secrets. */
 export function createLogger(
   name: string,
   level: string,
@@ -20,7 +20,7 @@ export function createLogger(
     },
     redact: {
       paths: [
-        // Libraries log these too at level trace.
+        // At level trace, libraries log these fields too.
         '*.headers.authorization',
         '*.headers.cookie',
         '*.password',
@@ -34,7 +34,7 @@ export function createLogger(
   return pino(options, destination)
 }
 
-/** True at most once per interval, so that callers cannot flood the log. */
+/** Returns a function that is true at most once per interval, so that callers cannot flood the log. */
 export function seldom(everyMs: number): () => boolean {
   let lastMs = -Infinity
   return () => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 bits cannot be guessed, so a plain hash is as good as a slow one. */
+/** 256 random bits cannot be guessed, so a fast hash protects them as well as a slow one. */
 const TOKEN_BYTES = 32
 
 export function newToken(): { token: string; hash: Buffer } {

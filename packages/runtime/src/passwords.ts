@@ -3,13 +3,13 @@ import { hash, verify } from '@node-rs/argon2'
 import { networkOf, widerNetworkOf } from './client-address.js'
 import { fairQueue } from './fair-queue.js'
 
-// OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane.
+// OWASP's first recommendation for argon2id: 19 MiB of memory, two passes, one lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const cores = availableParallelism()
 /**
- * A hash takes a core for 8 to 30 ms. On up to two cores, a slot then rests as long, so endless guesses slow other
- * requests 1.7 instead of 3.1 times.
+ * A hash occupies a core for 8 to 30 ms. On one or two cores the slot then rests for as long, so that endless guesses
+ * make other requests only 1.7 instead of 3.1 times slower.
  */
 const inTurns = fairQueue({
   atOnce: Math.max(1, cores - 1),
@@ -20,7 +20,7 @@ const inTurns = fairQueue({
 
 let hashings = 0
 
-/** `person`: known by confirmed address, link or browser. Persons and others (`address`) take alternate turns. */
+/** Persons (known by confirmed email, link or browser) alternate with strangers, whose guesses cannot block them. */
 export type HashedFor = { person: string } | { address: string }
 
 const pathOf = (by: HashedFor | undefined): string[] => {
@@ -33,16 +33,16 @@ export function passwordHashings(): number {
   return hashings
 }
 
-/** Hashes the NFC form, so that all keyboards give the same password. @param by unset for tools @throws QueueFull */
+/** Hashes the NFC form, which is the same on all keyboards. @param by unset for command-line tools @throws QueueFull */
 export function hashPassword(password: string, by?: HashedFor): Promise<string> {
   hashings++
   return inTurns(pathOf(by), () => hash(password.normalize('NFC'), options))
 }
 
-/** Hash of a random password that was thrown away, with the options above. */
+/** Hash of a random password that nobody knows, with the options above. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$QPQC6f6DmhgpjasUW7GyQw$rbTyTEntQ9egUFFfMuwWxVMo705yUh2FXy2RGIaNNiY'
 
-/** Takes as long without a hash, so that it does not reveal which users exist. @throws QueueFull */
+/** Takes as long without a hash as with one, so that the time does not reveal which users exist. @throws QueueFull */
 export async function passwordFits(
   passwordHash: string | null | undefined,
   password: string,

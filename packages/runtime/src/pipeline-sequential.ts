@@ -1,5 +1,5 @@
 /**
- * Makes one item after the other and stores each while the next is made, in order. Rejects only once both have ended.
+ * Makes items one after another and stores each while the next is made. Rejects only once no `make` or `store` runs.
  */
 export async function pipelineSequential<Item, Made>(
   items: readonly Item[],
@@ -12,7 +12,7 @@ export async function pipelineSequential<Item, Made>(
       const made = await make(item)
       await before
       before = store(item, made)
-      // Awaited later, so it must not count as unhandled until then.
+      // The promise is awaited only after the next item is made; until then its rejection must not count as unhandled.
       before.catch(() => {})
     }
   } finally {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
-// Below the ephemeral ports (Linux: 32768 and up), so that a free port is still free when its process listens.
+// Below the ephemeral ports (Linux: 32768 and up), which the system could assign before the process listens.
 const FIRST_PORT = 20_000
-// Each process searches its own range in turn, so that none takes a port another has just found.
+// Each process searches a range of its own, so that no two processes find the same port.
 const PORTS_OF_PROCESS = 200
 const PARTS = 60
 const firstOfProcess = FIRST_PORT + (process.pid % PARTS) * PORTS_OF_PROCESS

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Reads /proc synchronously: a process that ends meanwhile would be missed either way.
+// Reads /proc synchronously, because an asynchronous read would miss a process that ends meanwhile just as well.
 
 const TICKS_PER_SECOND = 100
 
@@ -22,13 +22,13 @@ export function contentsOf(file: string): string {
   }
 }
 
-/** Fields of `stat` from the process state on; the name before it may contain anything. */
+/** The fields of /proc/<pid>/stat, starting with the process state. The name before it may contain any character. */
 export function statOf(pid: number | string): string[] {
   const stat = contentsOf(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Sums these fields of statOf(): 11 and 12 are own CPU time, 13 and 14 that of children that were waited for. */
+/** Sums CPU time over `fields` of statOf(): 11 and 12 are the process's own, 13 and 14 that of its ended children. */
 export const cpuMsOf = (stat: readonly string[], fields: readonly number[]): number =>
   (fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0) * 1000) / TICKS_PER_SECOND
 

@@ -8,7 +8,7 @@ import type { Tracing } from './tracing.js'
 /** Orchestrators kill a process 30 s after SIGTERM. */
 const SHUTDOWN_LIMIT_MS = 25_000
 
-/** A readiness check: 'ok', a text that says what is degraded, or a rejection. */
+/** A readiness check. Resolves to 'ok' or a text that says what is degraded; rejects if the process is not ready. */
 type Check = () => Promise<'ok' | string>
 
 export interface Running {
@@ -16,7 +16,7 @@ export interface Running {
   log: Logger
   metrics: Registry
   tracing: Tracing | undefined
-  /** For /health/ready: a rejection means not ready, a text means degraded but serving. */
+  /** Adds a check to /health/ready. */
   check(name: string, check: Check): void
   /** Adds a shutdown step. Steps run one by one, last added first. */
   onShutdown(name: string, close: () => Promise<unknown>): void
@@ -26,7 +26,7 @@ export interface Running {
   shutdown(): Promise<void>
 }
 
-/** Shuts down in order on SIGTERM or SIGINT; a failed start prints one clear line and exits with code 1. */
+/** Runs until SIGTERM or SIGINT, then shuts down in order. A failed start prints one line and exits with code 1. */
 export async function runProcess(
   name: string,
   needs: Parameters<typeof readConfig>[0],
@@ -40,7 +40,7 @@ export async function runProcess(
     process.on('unhandledRejection', (error) => running?.log.error({ err: error }, 'unhandled rejection'))
     const end = () => void running?.shutdown().then(() => process.exit(0))
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
-    // Ends when the launcher dies.
+    // The launcher's channel closes when the launcher dies.
     process.once('disconnect', end)
     await start(running)
     await running.ready()
@@ -61,7 +61,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
   const steps: { name: string; close: () => Promise<unknown> }[] = []
   let ending: Promise<void> | undefined
   let ops: Server | undefined
-  // Runs last, because other steps still produce spans.
+  // The step added first runs last, because other steps still produce spans.
   if (tracing) steps.push({ name: 'tracing', close: () => tracing.close() })
 
   const runChecks = async () => {
@@ -84,7 +84,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
     onShutdown: (stepName, close) => void steps.push({ name: stepName, close }),
     async readiness() {
       if (ending) return { ok: false, checks: { shutdown: 'ending' } }
-      // Concurrent calls share one check, because anyone may ask at any rate.
+      // Concurrent calls share one check, because /health/ready is public and has no rate limit.
       return (runningChecks ??= runChecks().finally(() => (runningChecks = undefined)))
     },
     async ready() {

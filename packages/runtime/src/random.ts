@@ -1,4 +1,4 @@
-/** Seeded numbers in [0, 1), equal on every machine (mulberry32, public domain). */
+/** Returns a generator of seeded numbers in [0, 1), equal on every machine (mulberry32, public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

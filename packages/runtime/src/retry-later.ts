@@ -1,7 +1,7 @@
-/** Not a failure: a tool is being installed, or other jobs come first. The retry costs no attempt. */
+/** A job throws this to run later, as when a tool is being installed. It is no failure: the retry costs no attempt. */
 export class RetryLater extends Error {
   readonly seconds: number
-  /** The job can wait: its age restarts and raises no alert. */
+  /** No user waits for this job, so its age starts again from 0 and raises no alert. */
   readonly nobodyWaits: boolean
   constructor(what: string, seconds: number, { nobodyWaits = false } = {}) {
     super(what)

@@ -24,5 +24,5 @@ export function hashCode(typed: string): Buffer | undefined {
   return characters === undefined ? undefined : hashOf(characters)
 }
 
-// No salt and no slow hash, because 80 secret bits cannot be searched.
+// Needs neither a salt nor a slow hash, because 80 secret bits are too many to try.
 const hashOf = (characters: string) => createHash('sha256').update(`s-code:${characters}`).digest()

@@ -12,12 +12,12 @@ export const secretValues = [
 ]
 export const secretAddresses = ['DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'ALERT_WEBHOOK_URL']
 
-/** Reads NAME_FILE: all processes of a user can read each other's environment, but not what was read from a file. */
+/** Reads each secret from the file that NAME_FILE names: a user's processes can read each other's environment. */
 export function readSecretFiles(env: NodeJS.ProcessEnv, problems: string[]): NodeJS.ProcessEnv {
   const settings = { ...env }
   for (const name of [...secretValues, ...secretAddresses]) {
     const file = env[`${name}_FILE`]?.trim()
-    // Skips keys of an unused store, because containers always set their S3_*_FILE.
+    // Skips the S3 keys when S3 is not used, because containers always set their S3_*_FILE.
     if (!file || (name.startsWith('S3_') && !env['S3_BUCKET'])) continue
     delete settings[`${name}_FILE`]
     if (env[name]?.trim()) problems.push(`${name} and ${name}_FILE may not both be set`)

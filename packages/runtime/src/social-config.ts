@@ -5,7 +5,7 @@ export interface GoogleConfig {
   issuer: string
 }
 
-/** Facebook publishes no OpenID configuration for its web sign-in. */
+/** Each endpoint is configured, because Facebook publishes no OpenID configuration for its web sign-in. */
 export interface FacebookConfig {
   clientId: string
   clientSecret: string
@@ -21,10 +21,10 @@ export interface SocialConfig {
 
 export const noSocial: SocialConfig = { google: undefined, facebook: undefined }
 
-/** Graph versions live about two years; see docs/operators.md. */
+/** Facebook supports a version of its Graph API for about two years; see docs/operators.md. */
 const FACEBOOK_VERSION = 'v24.0'
 
-/** Adds a problem for a client id without its secret, or the reverse. */
+/** Adds a problem for a client id without its secret, or a secret without its client id. */
 export function readSocial(
   env: NodeJS.ProcessEnv,
   url: (name: string, protocols: string[], fallback: string) => string,

@@ -6,7 +6,7 @@ const numbers = {
 const newer = { clone3: 435, open_tree: 428, move_mount: 429, fsopen: 430, fsmount: 432, mount_setattr: 442 }
 /** Every CLONE_NEW* flag of clone(). */
 const CLONE_NEW = 0x7e020000
-/** Marks calls of the x32 interface, with their own numbers. */
+/** Marks calls through the x32 interface, which has its own call numbers. */
 const X32_BIT = 0x40000000
 
 const EPERM = 1
@@ -17,8 +17,8 @@ const [ALLOW, KILL, ERRNO] = [0x7fff0000, 0x80000000, 0x00050000]
 const [NUMBER, PROCESSOR, FIRST_ARGUMENT] = [0, 4, 16]
 
 /**
- * Forbids memory that escapes limits (System V, memfd), and namespaces and mounts, which grant rights. Undefined for
- * an unknown processor.
+ * A seccomp filter. It forbids System V shared memory and memfd, because limits do not count that memory, and new
+ * namespaces and mounts, because they grant rights. Undefined for an unknown processor.
  */
 export function syscallFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined
@@ -30,7 +30,7 @@ export function syscallFilter(arch: string = process.arch): Buffer | undefined {
     instruction(RETURN, KILL),
     instruction(LOAD, NUMBER),
     ...(arch === 'x64' ? [instruction(AT_LEAST, X32_BIT, 0, 1), instruction(RETURN, KILL)] : []),
-    // Its flags are in memory, which no filter sees: ENOSYS makes libraries fall back to clone().
+    // The flags of clone3() are in memory, which no filter can read. ENOSYS makes libraries fall back to clone().
     ...[instruction(EQUALS, clone3, 0, 1), instruction(RETURN, ERRNO + ENOSYS)],
     ...Object.values({ ...refused, ...mounts }).flatMap((number) => [
       instruction(EQUALS, number, 0, 1),

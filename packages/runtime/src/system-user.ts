@@ -5,7 +5,7 @@ export interface SystemUser {
   gid: number
 }
 
-/** Undefined without a name or when not root. @throws if no such user exists: else the program would run as root */
+/** Undefined without a name or when not root. @throws Error for an unknown user, else the program would run as root */
 export function systemUser(name: string | undefined): SystemUser | undefined {
   if (!name || process.getuid?.() !== 0) return undefined
   const line = readFileSync('/etc/passwd', 'utf8')

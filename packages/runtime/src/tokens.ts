@@ -7,14 +7,14 @@ export interface TokenClaims {
   exp: number
 }
 
-// The same for signing and checking: a token with another algorithm, audience or issuer is invalid.
+// Signing and verification share these values, so a token with another algorithm, audience or issuer is invalid.
 const ALGORITHM = 'HS256' as const
 export const tokenSignOptions = { algorithm: ALGORITHM, iss: 'toile', aud: 'toile' }
 export const tokenVerifyOptions = {
   algorithms: [ALGORITHM] as (typeof ALGORITHM)[],
   allowedIss: 'toile',
   allowedAud: 'toile',
-  // Absent claims are not compared: without this a token without an issuer would pass.
+  // fast-jwt does not compare absent claims, so without this list a token without an issuer would pass.
   requiredClaims: ['sid', 'sub', 'exp', 'iss', 'aud'],
 }
 

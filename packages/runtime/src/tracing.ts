@@ -11,11 +11,11 @@ import {
 } from '@opentelemetry/sdk-trace-node'
 import type { TraceReceiver } from './config.js'
 
-// OpenTelemetry; loaded only if configured.
+// process.ts loads this file (OpenTelemetry) only if tracing is configured.
 
 export interface Tracing {
   traceparent(): string | undefined
-  /** Starts a span for each item with a parent, and returns their trace contexts by id; `end` ends all. */
+  /** Starts a span for each item with a `traceparent` and returns their contexts by item id. `end` ends all spans. */
   spansOf(things: readonly { id: string; name: string; traceparent: string | null }[]): {
     traceparents: ReadonlyMap<string, string>
     end(): void
@@ -56,7 +56,7 @@ export function startTracing(name: string, version: string, receiver: TraceRecei
   }
 }
 
-/** Calls and jobs start traces, BullMQ's own polling does not. */
+/** API calls and jobs start traces. BullMQ's own polling does not: its spans are of kind INTERNAL. */
 function rootsOnly(share: number): Sampler {
   const ratio = new TraceIdRatioBasedSampler(share)
   return {

@@ -2,10 +2,10 @@ import { secretAddresses, secretValues } from './secret-settings.js'
 
 const PLACEHOLDER = /^((change[-_]?me|secret|password|placeholder|example)[-_\d]*)+$|^<.*>$/i
 const MIN_LENGTH = 32
-/** 32 random hexadecimal digits have fewer different ones once in 28 million times; a repeated `changeme` has 7. */
+/** 32 random hex digits have fewer than 8 different ones once in 28 million times; a repeated `changeme` has only 7. */
 const MIN_DIFFERENT = 8
 
-/** One sentence per placeholder secret, without its value. */
+/** One sentence per setting that holds a placeholder. The value is left out, because these sentences are logged. */
 export function placeholdersIn(env: NodeJS.ProcessEnv): string[] {
   const found = [
     // SECRET has a stricter check below.
@@ -15,7 +15,7 @@ export function placeholdersIn(env: NodeJS.ProcessEnv): string[] {
   return found.map((name) => `${name} holds a placeholder where a secret belongs`)
 }
 
-/** Guessable secrets for signing: short, starting like a placeholder, or with few different characters. */
+/** Whether a signing secret is guessable: too short, starting like a placeholder, or with few different characters. */
 export function isWeakSecret(secret: string): boolean {
   const startsAsPlaceholder = /^(change[-_]?me|secret|password|placeholder|example|<)/i.test(secret)
   return secret.length < MIN_LENGTH || new Set(secret).size < MIN_DIFFERENT || startsAsPlaceholder

@@ -5,7 +5,7 @@ import type { Theme } from './themes.js'
 export interface Backdrop {
   mesh: Mesh
   set(background: Background): void
-  /** Shows the tile's part of the wall; without a tile, all of it. */
+  /** Shows the part of the backdrop behind the tile, or all of it without a tile. */
   crop(width: number, height: number, tile?: Tile): void
 }
 
@@ -14,7 +14,7 @@ export function createBackdrop(theme: Theme): Backdrop {
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
   const [bright, dim] = [new Color(theme.bright), new Color(theme.dim)]
-  // The canvas within the whole picture: centre and half size, both -1 to 1; and its lower left pixel.
+  // Where the canvas lies in the whole picture: its centre and half size (-1 to 1), and its lower left pixel.
   const [part, corner] = [new Vector4(0, 0, 1, 1), new Vector2()]
   const material = new ShaderMaterial({
     uniforms: { bright: { value: bright }, dim: { value: dim }, part: { value: part }, corner: { value: corner } },

@@ -22,7 +22,7 @@ export function placeCamera(camera: PerspectiveCamera, points: Float32Array, pos
   return put(camera, pose.fov, { ...pose, ...nearAndFar(depthsOf(points, pose.position, back.toArray())) })
 }
 
-/** The camera's pose; its target is as deep in the picture as the middle of the points. */
+/** Reads the camera's pose. The target lies on the camera's axis, at the depth of the points' middle. */
 export function readPose(camera: PerspectiveCamera, points: Float32Array): CameraPose {
   const position = camera.position.toArray()
   const forward = camera.getWorldDirection(new Vector3())

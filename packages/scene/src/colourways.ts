@@ -1,7 +1,7 @@
 import { Mesh, type Material, type Object3D } from 'three'
 import type { GLTF } from 'three/addons/loaders/GLTFLoader.js'
 
-/** glTF's KHR_materials_variants: the material of a mesh in these variants. */
+/** An entry of glTF's KHR_materials_variants: the mesh has this material in these variants. */
 interface Mapping {
   material: number
   variants: number[]
@@ -12,7 +12,7 @@ export interface Colourways {
   names: string[]
   /** Applies a colourway to every mesh; null, an unknown name or an unmapped mesh gives the file's own material. */
   apply(name: string | null): Promise<void>
-  /** Every material applied since loading, also those not on a mesh at the moment. */
+  /** Every material applied since loading, including those that no mesh has now. */
   materials(): Iterable<Material>
 }
 

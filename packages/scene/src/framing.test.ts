@@ -10,7 +10,7 @@ function box(width: number, height: number, depth: number, offset: [number, numb
   return new Float32Array(corners)
 }
 
-/** Projects the points with three's own camera: the largest |x|, |y| and |z| in clip space. */
+/** Projects the points with three's own camera and returns the largest |x|, |y| and |z| in clip space. */
 function extents(points: Float32Array, view: View, aspect: number) {
   const pose = fitCamera(points, view, aspect)
   const camera = new PerspectiveCamera(view.fov, aspect, pose.near, pose.far)

@@ -21,7 +21,7 @@ export interface PlacedCamera {
   far: number
 }
 
-/** Along the camera's axis: distance to the model's middle, and the model's depth. */
+/** Lengths along the camera's axis: the distance to the model's middle, and the model's depth. */
 export interface Depths {
   distance: number
   depth: number
@@ -31,7 +31,7 @@ type Axis = [number, number, number]
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The camera's right, up and backward axes; also defined when it looks straight down. */
+/** The camera's right, up and backward axes; they are defined even if the camera looks straight down. */
 function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
   const [sa, ca] = [Math.sin(radians(azimuth)), Math.cos(radians(azimuth))]
   const [se, ce] = [Math.sin(radians(elevation)), Math.cos(radians(elevation))]
@@ -44,9 +44,9 @@ function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
 
 /**
  * Places the camera so that the projected points fill the picture up to `margin`; a bounding sphere would leave half
- * the picture empty around a garment. Exact, in one pass: in camera axes each point p requires `|px - cx| <= k * (cz -
- * pz)` of the camera c, k being the slope of the frustum's side, and the same for y. Two maxima per axis give the
- * tightest x and y.
+ * the picture empty around a garment. One pass gives the exact fit: in camera axes, the camera c sees the point p if
+ * `|px - cx| <= k * (cz - pz)`, where k is the slope of the frustum's side, and likewise for y. The maxima of
+ * `px + k * pz` and `-px + k * pz` over all points give cx and the smallest possible cz.
  * @param points x, y, z in world units; at least one point
  * @param aspect width / height of the picture
  */
@@ -72,7 +72,7 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Pla
   }
 
   const depth = Math.max(nearest - farthest, 1e-6)
-  // A thin point cloud seen end-on requires no distance; keep a tenth of its depth.
+  // Points on a line seen end-on would put the camera on the nearest point: keep a tenth of their depth away.
   const cz = Math.max((toRight + toLeft) / (2 * slopeX), (toTop + toBottom) / (2 * slopeY), nearest + depth / 10)
   const cx = (toRight - toLeft) / 2
   const cy = (toTop - toBottom) / 2
@@ -129,7 +129,7 @@ export function revolve(points: Float32Array): Float32Array {
     const level = Math.min(LEVELS - 1, Math.floor((points[i + 1]! - low) / step))
     radii[level] = Math.max(radii[level]!, Math.hypot(points[i]!, points[i + 2]!))
   }
-  // Corners outside the circle, so that the sides between them do not cut it.
+  // The corners of a ring lie outside the circle, so that the sides between them do not cut it.
   const outside = 1 / Math.cos(Math.PI / STEPS)
   const rings: number[] = []
   for (const [level, radius] of radii.entries())

@@ -14,18 +14,18 @@ import {
 } from 'three'
 import type { Theme } from './themes.js'
 
-/** Side of the ground that can hold shadow, in units of the model's longest side, and the side of its textures. */
+/** Side of the square that can hold shadow, in units of the model's longest side; its textures have PIXELS a side. */
 const SIDE = 2.6
 const PIXELS = 512
-/** Reach of the wide and the tight shadow, in the same units. */
+/** How far the wide and the tight shadow spread, in units of the model's longest side. */
 const WIDE = 0.32
 const TIGHT = 0.06
-/** Height up to which a surface darkens the ground. */
+/** Height up to which a surface darkens the ground, in units of the model's longest side. */
 const REACH = 0.45
 
 export interface Ground {
   mesh: Mesh
-  /** Draws the model's soft shadow from below: once per model and pose, not per frame. */
+  /** Draws the model's soft shadow as seen from below. Call it once per model and pose, not per frame. */
   bake(model: Object3D): void
   dispose(): void
 }
@@ -60,7 +60,7 @@ const GROUND_FRAGMENT = `
     #include <colorspace_fragment>
   }`
 
-/** A floor that shows only the model's contact shadow: dark where it touches, wide and faint around. */
+/** A floor that shows only the model's contact shadow: dark where the model touches it, wide and faint around. */
 export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
   // One channel, because a software renderer reads it much faster; only the first target needs depth.
   const targets = Array.from(
@@ -85,7 +85,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
   screen.frustumCulled = false
   const blurScene = new Scene().add(screen)
 
-  // Looks up from below the ground: the nearest surface is brightest in a depth picture.
+  // The camera looks up from below the ground, so surfaces close to the ground are bright in its depth picture.
   const fromBelow = new OrthographicCamera(-SIDE / 2, SIDE / 2, SIDE / 2, -SIDE / 2, 0, REACH)
   fromBelow.rotation.x = Math.PI / 2
 
@@ -96,7 +96,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
       colour: { value: new Color(theme.shadowColour) },
       strength: { value: theme.shadow },
     },
-    // The bake looks up from below, so it is mirrored.
+    // The baked picture is seen from below, so it is mirrored here.
     vertexShader: `varying vec2 place; void main() { place = vec2(uv.x, 1.0 - uv.y); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
     fragmentShader: GROUND_FRAGMENT,
     transparent: true,
@@ -113,7 +113,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
     renderer.setRenderTarget(to)
     renderer.render(blurScene, fromBelow)
   }
-  /** Restricts the blur to the model and its shadow; the rest stays black. */
+  /** Restricts the blur to the area of the model and its shadow; outside it the textures stay black. */
   const clipToShadowOf = (model: Object3D) => {
     const { min, max } = new Box3().setFromObject(model, true)
     const reach = Math.max(-min.x, -min.z, max.x, max.z) + WIDE

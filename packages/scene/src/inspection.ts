@@ -38,7 +38,7 @@ function makeMatcap(): DataTexture {
   return finish(new DataTexture(pixels, side, side))
 }
 
-/** Squares of one eighth of the checker texture in four shades, so that stretch, rotation and mirroring show. */
+/** A checker of 8 x 8 squares in four shades, so that stretch, rotation and mirroring show. */
 function makeChecker(): DataTexture {
   const side = 64
   const shades = [
@@ -67,7 +67,7 @@ function finish(texture: DataTexture): DataTexture {
   return texture
 }
 
-/** One channel of a texture as grey, with the colour space undone: 0.5 in the file is mid grey on screen. */
+/** Shows one channel of a texture as grey without colour conversion: 0.5 in the file is mid grey on screen. */
 function channelMaterial(texture: Texture | null, channel: 'g' | 'b', factor: number, side: Side): MeshBasicMaterial {
   const material = new MeshBasicMaterial({ map: texture, side, toneMapped: false })
   const value = texture ? `sampledDiffuseColor.${channel} * ${factor.toFixed(4)}` : factor.toFixed(4)

@@ -2,11 +2,11 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
 type Vector = readonly [number, number, number]
 
-/** A luminous surface around the model; the angles of its middle in degrees, azimuth 0 in front. */
+/** A luminous surface around the model. The angles are those of its middle, in degrees; azimuth 0 is the front. */
 export interface Panel {
   azimuth: number
   elevation: number
-  /** In units of the model's longest side, at a distance of 5. */
+  /** Sizes and the panel's distance of 5 are in units of the model's longest side. */
   width: number
   height: number
   colour: string
@@ -17,7 +17,7 @@ export interface Panel {
 export interface Lamp {
   colour: string
   intensity: number
-  /** The lamp points from here at (0, 0.4, 0); about 3.8 away, within the range of the shadow camera. */
+  /** The lamp points from here at (0, 0.4, 0). Key lamps are 3.5 to 3.7 away, within the shadow camera's range. */
   position: Vector
 }
 
@@ -73,7 +73,7 @@ export const lightings: Record<LightingName, Lighting> = {
     key: { colour: '#ffd0a6', intensity: 2.6, position: [-3, 1.5, 1.9] },
     rim: { colour: '#ffab88', intensity: 1.1, position: [2.4, 1.2, -2] },
   },
-  // Narrow strips of light from two sides on a dark stage: show how a surface is built.
+  // Narrow strips of light from two sides of a dark stage show how a surface is built.
   contrast: {
     surroundings: {
       dome: '#2b2a29',
@@ -89,7 +89,7 @@ export const lightings: Record<LightingName, Lighting> = {
   },
 }
 
-/** Radius of the key light, about 3.8 from a model of length 1: a large softbox, a hazy sun, a bare lamp. */
+/** Radius of the key lamp, about 3.8 from the origin of a model of length 1; a larger lamp casts softer shadows. */
 export const keyRadius: Record<LightingName, number> = {
   studio: 0.55,
   softbox: 0.9,

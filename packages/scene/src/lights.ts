@@ -21,7 +21,7 @@ import type { Theme } from './themes.js'
 
 export interface Lights {
   key: DirectionalLight
-  /** @param rotation of all lights around the model, in degrees; the shadow map must be redrawn afterwards */
+  /** @param rotation turns all lights around the model, in degrees; the shadow map must be redrawn afterwards */
   set(name: LightingName, rotation: number): void
   dispose(): void
 }
@@ -29,7 +29,7 @@ export interface Lights {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const PANEL_DISTANCE = 5
 
-/** For a model 1 unit long on the origin. Surroundings are prepared on first use (seconds without a GPU) and kept. */
+/** Lights a model 1 unit long at the origin. Surroundings are made on first use (seconds without a GPU) and kept. */
 export function createLights(
   scene: Scene,
   renderer: WebGLRenderer,
@@ -48,7 +48,7 @@ export function createLights(
   key.castShadow = true
   key.shadow.mapSize.set(2048, 2048)
   key.shadow.radius = 6
-  // The model is 1 unit long, so these bounds always hold it; the biases avoid stripes on woven folds.
+  // The model is 1 unit long, so these bounds always hold it. The biases avoid stripes (shadow acne) on folds.
   Object.assign(key.shadow.camera, { left: -0.9, right: 0.9, top: 0.9, bottom: -0.9, near: 1, far: 6 })
   key.shadow.bias = -0.0004
   key.shadow.normalBias = 0.004
@@ -79,7 +79,7 @@ export function readSurroundingsOf(canvas: HTMLCanvasElement, name: LightingName
   return bytes
 }
 
-/** PMREMGenerator has a minimum of 256 pixels a side and no option for less. */
+/** PMREMGenerator makes at least 256 pixels a side and has no option for fewer. */
 class SmallGenerator extends PMREMGenerator {
   protected _cubeSize = 0
   protected _setSize() {

@@ -3,8 +3,8 @@ import { Matrix3, Raycaster, Vector2, Vector3, type Object3D, type PerspectiveCa
 type Triple = [number, number, number]
 
 /**
- * In stage units (feet on y = 0, middle on the y axis, longest side 1), so it stays valid when a new version of the
- * file uses other units.
+ * A point in stage units (feet on y = 0, middle on the y axis, longest side 1), so it stays valid when a new version
+ * of the file uses other units.
  */
 export interface SurfacePoint {
   point: Triple
@@ -20,10 +20,10 @@ export interface PlaceInPicture {
   inside: boolean
 }
 
-/** A hit this close in front of a point is the same surface: about the thickness of a seam. */
+/** A hit this close in front of a point, in stage units, is on the same surface: about the thickness of a seam. */
 const SAME_SURFACE = 0.01
 
-/** The nearest surface at x, y of the picture (-1 to 1, up is 1) with its normal towards the camera; null if none. */
+/** The nearest surface at x, y of the picture (-1 to 1, up is 1), with its normal towards the camera; null if none. */
 export function pickPoint(camera: PerspectiveCamera, model: Object3D, x: number, y: number): SurfacePoint | null {
   const ray = new Raycaster()
   ray.setFromCamera(new Vector2(x, y), camera)

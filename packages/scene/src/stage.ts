@@ -24,7 +24,7 @@ export interface StageOptions {
   height: number
   pixelRatio: number
   theme: ThemeName
-  /** Saves preparing these lightings on a machine without a GPU. */
+  /** Lightings prepared elsewhere, because preparing one takes seconds without a GPU. */
   surroundings?: PreparedSurroundings | undefined
 }
 
@@ -40,7 +40,7 @@ export interface Stage {
   rig: Rig
   /** Replaces the model on the ground and disposes of the earlier one. */
   show(model: LoadedModel): void
-  /** Swaps in a finer level with the same appearance; the coarse one stays visible until it is ready. */
+  /** Swaps in a finer level with the same appearance; the coarse level stays visible until the finer one is ready. */
   refine(model: LoadedModel): Promise<void>
   /** Applies only what changed. Resolves when the model can be rendered: a new colourway decodes its textures first. */
   applyAppearance(appearance: Appearance): Promise<void>
@@ -56,7 +56,7 @@ export interface Stage {
   covers(point: readonly [number, number, number]): boolean
   /** Draws into the canvas; read it in the same task, before the browser clears it. */
   render(): void
-  /** Whether any pixel of the model is visible: a file can hold only degenerate or transparent triangles. */
+  /** Whether any pixel of the model is visible: all triangles of a file can be degenerate or transparent. */
   isModelVisible(): boolean
   dispose(): void
 }
@@ -201,7 +201,7 @@ export function createStage({
       ground.dispose()
       disposeObject(backdrop.mesh)
       renderer.dispose()
-      // Browsers keep about 16 contexts a page and drop the oldest: release this one before garbage collection.
+      // Browsers keep about 16 WebGL contexts a page and drop the oldest: release this one before garbage collection.
       renderer.forceContextLoss()
     },
   }

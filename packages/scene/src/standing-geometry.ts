@@ -5,7 +5,7 @@ export function standingGeometry(mesh: Mesh): BufferGeometry {
   const isSkinned = mesh instanceof SkinnedMesh
   if (!isSkinned && !mesh.morphTargetInfluences?.some((weight) => weight !== 0)) return mesh.geometry
   const geometry = mesh.geometry.clone()
-  // As floats: quantised integers could leave their range.
+  // Floats, because moved positions can exceed the range of quantised integers.
   const positions = new BufferAttribute(new Float32Array(geometry.getAttribute('position').count * 3), 3)
   const point = new Vector3()
   for (let i = 0; i < positions.count; i++) positions.setXYZ(i, ...mesh.getVertexPosition(i, point).toArray())

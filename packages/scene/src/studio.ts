@@ -21,7 +21,7 @@ export interface Studio {
   dispose(): void
 }
 
-/** Averages over camera offsets within a pixel and light positions on the key lamp: soft shadows, clean edges. */
+/** Averages samples that move the camera within a pixel (clean edges) and the light over its lamp (soft shadows). */
 export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): Studio {
   const accumulator = createAccumulator(renderer)
   const { radius: shadowRadius } = key.shadow
@@ -75,7 +75,7 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
   }
 }
 
-// Low-discrepancy sequences: any range of samples fills its area evenly, so it is a complete picture.
+// Low-discrepancy sequences: any range of samples covers the pixel and the lamp evenly, so it gives a complete picture.
 
 const part = (x: number) => x - Math.floor(x)
 
@@ -87,17 +87,17 @@ function mirrored(index: number, base: number): number {
 }
 
 /**
- * -0.25 to 0.25 each way, the middle for sample 0 (Halton, bases 2 and 3). Half a pixel, because the GPU's own
- * antialiasing takes four points along edges; a whole one would blur the weave.
+ * The camera's offset in pixels: -0.25 to 0.25 each way, 0 for sample 0 (Halton sequence, bases 2 and 3). It spans half
+ * a pixel, because the GPU's antialiasing already takes four samples at edges; a whole pixel would blur the weave.
  */
 function inPixel(index: number): [number, number] {
   return [part(mirrored(index, 2) + 0.5) / 2 - 0.25, part(mirrored(index, 3) + 0.5) / 2 - 0.25]
 }
 
-/** The root of x^3 = x + 1; gives an even sequence in the plane (R2). */
+/** The root of x^3 = x + 1, from which the R2 sequence fills a plane evenly. */
 const PLASTIC = 1.324717957244746
 
-/** A point of the unit disc, the middle for sample 0; in a different sequence from inPixel(), to avoid correlation. */
+/** A point of the unit disc, the middle for sample 0. Its sequence differs from inPixel()'s, to avoid correlation. */
 function onDisc(index: number): [number, number] {
   const radius = Math.sqrt(part(index / PLASTIC))
   const angle = part(index / PLASTIC ** 2) * Math.PI * 2

@@ -8,11 +8,11 @@ import {
 } from 'three'
 import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
-// Prepared surroundings as bytes: six faces, each with its mipmaps, four half floats per pixel. Preparing them takes 2
-// s without a GPU, and they are the same for every model.
+// Prepared surroundings as bytes: the six faces of each mipmap level, four half floats per pixel. Preparing them takes
+// 2 s without a GPU, and they are the same for every model.
 
 const FACES = 6
-/** Light is blurred by 2.3 degrees and a pixel is 0.7: 256 px show no more and take a CPU four times as long. */
+/** Light is blurred by 2.3 degrees, a pixel covers 0.7: 256 px would show no more and take a CPU four times as long. */
 export const SURROUNDINGS_SIDE = 128
 const SMALLEST = 8
 const BYTES_PER_PIXEL = 8
@@ -34,7 +34,7 @@ export function readSurroundings(renderer: WebGLRenderer, target: WebGLCubeRende
   return bytes
 }
 
-/** Uploads surroundings that were prepared elsewhere; undefined for other lightings. */
+/** Uploads a lighting's prepared surroundings; undefined for a lighting that was not prepared. */
 export type PreparedSurroundings = (renderer: WebGLRenderer, name: LightingName) => WebGLCubeRenderTarget | undefined
 
 /** @param names the lightings in `bytes`, in order @param bytes joined results of readSurroundings() */
@@ -53,12 +53,12 @@ function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffe
   const target = new WebGLCubeRenderTarget(SURROUNDINGS_SIDE, {
     minFilter: LinearMipmapLinearFilter,
     generateMipmaps: false,
-    // Not half floats, which a software renderer would unpack for every pixel: a third of its time.
+    // A software renderer would unpack half floats for every pixel, which takes a third of its time.
     type: FloatType,
     colorSpace: LinearSRGBColorSpace,
     depthBuffer: false,
   })
-  // As PMREMGenerator makes it, so that shaders treat both alike.
+  // Marks the texture as PMREMGenerator does, so that shaders treat it like one of its own.
   target.texture.mipmaps = sides.map((side) => ({ width: side, height: side })) as never
   Object.assign(target.texture, { name: 'PMREM', isPMREMTexture: true })
   renderer.initRenderTarget(target)

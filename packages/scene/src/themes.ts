@@ -4,7 +4,7 @@ export interface Theme {
   dim: string
   shadowColour: string
   shadow: number
-  /** Strength of the surroundings' light, three's environmentIntensity. */
+  /** Strength of the surroundings' light: three's environmentIntensity. */
   room: number
 }
 

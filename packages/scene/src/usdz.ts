@@ -4,8 +4,8 @@ import type { LoadedModel } from './model.js'
 import { standingGeometry } from './standing-geometry.js'
 
 /**
- * For iOS, in real size: textures up to 1,024 pixels; no animation, sheen or clearcoat (USDZExporter has no joints or
- * morphs).
+ * Writes the model for iOS in its real size, with textures of at most 1,024 pixels a side and without sheen. The pose
+ * is baked in and animations are left out, because USDZExporter writes neither joints nor morph targets.
  */
 export async function toUsdz({ object }: LoadedModel): Promise<Uint8Array<ArrayBuffer>> {
   // The clone shares geometry and materials with the model on stage.
@@ -13,7 +13,7 @@ export async function toUsdz({ object }: LoadedModel): Promise<Uint8Array<ArrayB
   inMetres.scale.setScalar(1)
   inMetres.traverse((node) => {
     if (!(node instanceof Mesh)) return
-    // Before the clone moves, because its joints belong to the model on stage.
+    // Bakes the pose before the clone moves, because its joints belong to the model on stage.
     node.geometry = standingGeometry(node)
     const [material] = [node.material as Material | Material[]].flat()
     // USDZ allows one material per mesh.

@@ -12,7 +12,7 @@ export interface Vertices {
 
 /** Every visible mesh's vertices as drawn, including skin and morph targets. */
 export function readVertices(root: Object3D): Vertices {
-  // Not updateWorldMatrix(): only this one updates a SkinnedMesh's bindMatrixInverse.
+  // updateWorldMatrix() would not update a SkinnedMesh's bindMatrixInverse.
   root.updateMatrixWorld(true)
   const meshes: [mesh: Mesh, count: number][] = []
   let vertexCount = 0

@@ -9,20 +9,20 @@ import { IncomingStore } from './incoming.js'
 import { assertKey, keyOf } from './keys.js'
 import { NotStored, type FolderConfig, type Source, type Storage } from './storage.js'
 
-// Longer than any upload takes, because other processes write to this folder too.
+// A younger file may belong to a put that another process is still running.
 const UNFINISHED_RETENTION_MS = 24 * 3600 * 1000
 
-/** Closed to the separate user that runs the tools for users' files. */
+/** No access for others, because the tools that open users' files run as separate system users. */
 const FOLDER_MODE = 0o750
 const FILE_MODE = 0o640
 
-/** Sidecar files that tus writes. */
+/** Suffix of the sidecar file in which tus keeps an upload's state. */
 const sideFiles = ['.json']
 
 export class FolderStorage implements Storage {
   readonly driver = 'folder'
   readonly #folder: string
-  /** For incomplete files: inside the folder, so that the rename stays on one file system. */
+  /** Holds incomplete files. It is inside the folder, because rename() works only within one file system. */
   readonly #unfinished: string
   readonly #incoming: IncomingStore
   #cleared = false
@@ -31,11 +31,11 @@ export class FolderStorage implements Storage {
     this.#folder = path.resolve(folder)
     this.#unfinished = path.join(this.#folder, 'unfinished')
     mkdirSync(this.#folder, { recursive: true, mode: FOLDER_MODE })
-    // An existing folder only loses permissions.
+    // Takes permissions beyond FOLDER_MODE from a folder that existed before, but adds none.
     try {
       chmodSync(this.#folder, statSync(this.#folder).mode & FOLDER_MODE)
     } catch {
-      // Only the folder's owner may change its mode; keep it.
+      // Only the folder's owner may change its mode. Another system user leaves it as it is.
     }
     mkdirSync(this.#unfinished, { recursive: true, mode: FOLDER_MODE })
     this.#incoming = new IncomingStore(new SyncedFileStore({ directory: this.#folder }), (key) => this.remove(key))
@@ -54,7 +54,7 @@ export class FolderStorage implements Storage {
       await sync(path.dirname(target))
       return { bytes: to.bytesWritten }
     } catch (error) {
-      // A source that fails at once is faster than the file's creation, so wait for that before removing it.
+      // If the source fails at once, the file may not exist yet; without the wait it would be created after rm().
       to.destroy()
       await closed
       await rm(unfinished, { force: true })
@@ -79,7 +79,7 @@ export class FolderStorage implements Storage {
   async fetchTo(key: string, to: string) {
     const from = this.#pathOf(key)
     await rm(to, { force: true })
-    // A link costs nothing, but fails across file systems and for other users' files.
+    // A hard link copies no bytes, but fails across file systems and for files of another system user.
     const linked = link(from, to).catch((error) => {
       if (isMissing(error)) throw error
       return copyFile(from, to, constants.COPYFILE_FICLONE)
@@ -163,7 +163,7 @@ function orNotStored<T>(key: string, work: Promise<T>): Promise<T> {
   })
 }
 
-/** Not opendir's `recursive`: in Node 20 it skips everything in a folder beyond the first 32 entries. */
+/** Does not use opendir's `recursive`, because in Node 20 it skips all entries of a folder after the first 32. */
 async function* filesBelow(folder: string): AsyncGenerator<string, void> {
   for await (const entry of await opendir(folder)) {
     const at = path.join(folder, entry.name)

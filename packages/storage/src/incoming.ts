@@ -3,11 +3,11 @@ import { DataStore, ERRORS, type Upload } from '@tus/utils'
 import { assertKey } from './keys.js'
 
 /**
- * A driver's upload store as @tus/server sees it, without what Toile does not want:
- * - An id that is not a storage key is a 404.
- * - No `read`: tus's own GET would bypass access checks. @tus/server then answers 404.
- * - No deferred size (quota is checked at creation) and no expiry (the sweep's task).
- * - `remove` is the driver's: tus's leaves parts behind and refuses finished uploads on S3.
+ * Wraps a driver's upload store for @tus/server and restricts it:
+ * - An id that is not a storage key gets 404.
+ * - There is no `read`, so @tus/server answers GET with 404. tus's own GET would bypass access checks.
+ * - Clients must send the size at creation, when the quota is checked. Expiry is left to the relay.
+ * - `remove` calls the driver, because tus's S3 store leaves parts behind and refuses to remove finished uploads.
  */
 export class IncomingStore extends DataStore {
   readonly #store: DataStore

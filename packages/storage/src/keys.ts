@@ -1,13 +1,13 @@
 import { timeOfId } from '@toile/contracts/ids'
 
-/** `name`: `cover`, `mp4.720`. `hash`: of the bytes or the recipe. `extension`: without dot. */
+/** `name` is, for example, `mp4.720`; `hash` is of the bytes or of what they are made from; `extension` has no dot. */
 export interface Variant {
   name: string
   hash: string
   extension: string
 }
 
-// Bounded everywhere: a key has at most 157 characters, and no segment can be `.`, `..` or hidden.
+// Every repetition is bounded, so a key has at most 159 characters. No segment can be `.` or `..` or start with a dot.
 const place = String.raw`\d{4}\/(0[1-9]|1[0-2])\/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}`
 const variantFile = String.raw`[a-z0-9]([a-z0-9-]|\.(?!\.)){0,31}-[a-z0-9]{1,64}\.[a-z0-9]{1,8}`
 const storageKeyShape = new RegExp(
@@ -15,8 +15,8 @@ const storageKeyShape = new RegExp(
 )
 
 /**
- * yyyy/mm (UTC) come from the UUIDv7. An original has no variants below its key, because in a folder `id` cannot be
- * both a file and a folder. @throws TypeError if the parts make no well-formed key
+ * The year and month (UTC) come from the UUIDv7. An original has no variants below its key, because in a folder its id
+ * cannot be both a file and a folder. @throws TypeError if the parts make no well-formed key
  */
 export function storageKey(kind: 'originals' | 'exports', id: string): string
 export function storageKey(kind: 'models' | 'images' | 'videos' | 'renders', id: string, variant: Variant): string
@@ -28,7 +28,7 @@ export function storageKey(kind: string, id: string, variant?: Variant): string 
   return key
 }
 
-/** Every driver calls this first. @throws TypeError for a key that `storageKey` does not make */
+/** Every driver calls this before any access. @throws TypeError for a key that `storageKey` cannot have made */
 export function assertKey(key: string): void {
   if (!storageKeyShape.test(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
 }
@@ -40,7 +40,7 @@ export function keyOf(name: string, suffixes: readonly string[]): string | null 
   return key ?? null
 }
 
-/** Empty for an id without a time, so that assertKey() refuses the key. */
+/** Returns '' for an id without a time, so that assertKey() refuses the key. */
 function isoDate(id: string): string {
   const time = timeOfId(id)
   return Number.isNaN(time.getTime()) ? '' : time.toISOString()

@@ -1,6 +1,6 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 
-// By name, not by 404: a missing bucket is a wrong configuration (answers to HEAD cannot tell the two apart).
+// Compares names, because a missing bucket is also a 404 but a wrong configuration. HEAD cannot tell the two apart.
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
 export function isMissing(error: unknown): boolean {

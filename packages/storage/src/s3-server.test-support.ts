@@ -10,9 +10,9 @@ giveS3rverItsParser()
 const { default: S3rver } = await import('s3rver')
 
 /**
- * Starts s3rver, which checks signatures, with ListParts and AbortMultipartUpload added, which s3rver 3.7 lacks. No
- * maintained server exists; overrides in package.json keep s3rver's parsers (koa, busboy, fast-xml-parser) up to date.
- * `refuse` answers 500 to the requests it selects.
+ * Starts s3rver, which checks signatures. Adds ListParts and AbortMultipartUpload, which s3rver 3.7 lacks. No server of
+ * this kind is maintained, so overrides in package.json keep the packages with which s3rver parses requests (koa,
+ * busboy, fast-xml-parser) up to date. Requests that `refuse` selects are answered with 500.
  */
 export async function startS3Server(directory: string) {
   const bucket = 'toile'
@@ -52,7 +52,7 @@ export async function startS3Server(directory: string) {
     async stop() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
-      // Aborted writes may still go on while their folder is removed.
+      // Aborted writes may still go on, so the removal of their folder is retried.
       await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     },
   }
@@ -66,7 +66,7 @@ async function listParts(folder: string, response: ServerResponse) {
     const number = file.slice(0, -'.md5'.length)
     const md5 = await readFile(path.join(folder, file), 'utf8')
     let bytes = await readFile(path.join(folder, number))
-    // s3rver answers before a part's last bytes are on disk.
+    // s3rver answers before a part's last bytes are on disk, so read the file until it is complete.
     while (createHash('md5').update(bytes).digest('hex') !== md5) bytes = await readFile(path.join(folder, number))
     parts.push(`<Part><PartNumber>${number}</PartNumber><ETag>"${md5}"</ETag><Size>${bytes.length}</Size></Part>`)
   }

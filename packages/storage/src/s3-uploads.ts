@@ -4,31 +4,31 @@ import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/utils'
 import { isMissing, nullIfMissing } from './s3-errors.js'
 
-/** Metadata of a tail: the number of parts before it. */
+/** Metadata key of a tail. Its value is the number of parts stored before the tail. */
 const AFTER = 'after'
 
 /**
- * tus's S3 store without its gaps when a part fails or an API process dies. Beside the object it keeps `id.info`
- * (tus's state, kept after the finish) and `id.part` (the tail of a PATCH below S3's minimum part of 5 MiB, which the
- * next PATCH prepends). tus removes the tail before storing it again, so a kill loses acknowledged bytes. Here the
- * tail stays and records how many parts precede it: once there are more, one of them contains the tail.
+ * tus's S3 store, without its loss of acknowledged bytes when a part fails or an API process dies. Beside the object it
+ * keeps `id.info` (tus's state, kept after the finish) and `id.part` (the tail: bytes of a PATCH below S3's minimum
+ * part of 5 MiB, which the next PATCH prepends). tus removes the tail before storing it again, so a kill loses it.
+ * Here the tail stays and records how many parts precede it. Once the upload has more parts, one contains the tail.
  */
 export class S3Uploads extends S3Store {
-  /** Pending send of the latest part, by upload. */
+  /** By upload id: pending until the latest part is sent. */
   readonly #latestPart = new Map<string, Promise<unknown>>()
 
   constructor(bucket: string, config: S3ClientConfig) {
     super({
       s3ClientConfig: { ...config, bucket },
-      // A permit is held from a part's first byte, so 60 slow clients would block all others at tus's default of 60.
-      // 256 bound the spool of 8 MiB parts to 2 GiB.
+      // A part takes one of these permits at its first byte and keeps it until it is sent, so with tus's default of 60,
+      // 60 slow clients would block all others. With 256, parts of 8 MiB spooled to disk take at most 2 GiB.
       maxConcurrentPartUploads: 256,
-      // tus's default cache is in memory, where an upload removed by another process would look finished.
+      // Disables tus's cache in memory, in which an upload that another process has removed would look finished.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
     })
   }
 
-  /** Keeps the client's metadata, but not as Content-Type and Cache-Control of the stored object. */
+  /** Stores the client's metadata but, unlike tus, not as Content-Type and Cache-Control of the object. */
   override async create(upload: Upload) {
     const { metadata } = upload
     const seen = { ...metadata, contentType: null, cacheControl: null }
@@ -75,12 +75,12 @@ export class S3Uploads extends S3Store {
     return object && (await this.#isLatest(id, object.Metadata)) ? object.ContentLength : undefined
   }
 
-  /** Tails of an older version have no count; that version removed all earlier ones. */
+  /** A tail of an older version of Toile has no count. It is the latest, because that version removed earlier ones. */
   async #isLatest(id: string, metadata: Record<string, string> = {}): Promise<boolean> {
     return metadata[AFTER] === undefined || Number(metadata[AFTER]) === (await this.retrieveParts(id)).length
   }
 
-  /** Keeps the tail until its bytes are stored in a part: finishMultipartUpload() removes it. */
+  /** Does nothing, because the tail must stay until a part contains its bytes. finishMultipartUpload() removes it. */
   protected override async deleteIncompletePart() {}
 
   protected override async finishMultipartUpload(...finish: Parameters<S3Store['finishMultipartUpload']>) {
@@ -89,8 +89,8 @@ export class S3Uploads extends S3Store {
   }
 
   /**
-   * Sequential, and nothing after a failed part. tus sends parts in parallel and reports the sum as offset: with a
-   * gap, clients resume at a wrong place and the bytes mix.
+   * Sends parts one after the other, none after a failed one. tus sends them in parallel and reports their sum as the
+   * offset: if one in between failed, clients would resume at a wrong offset and corrupt the file.
    */
   #afterTheOneBefore<T>(id: string, send: () => Promise<T>): Promise<T> {
     const before = this.#latestPart.get(id)
@@ -101,8 +101,8 @@ export class S3Uploads extends S3Store {
   }
 
   /**
-   * offset = size means finished, so complete the object if a process died after the last part. @throws tus's 410 if
-   * the bucket's lifecycle rule has removed the parts
+   * Clients take an upload at offset = size for finished. If a process died after the last part, the object is still
+   * incomplete, so this completes it. @throws tus's 410 if the bucket's lifecycle rule has removed the parts
    */
   override async getUpload(id: string) {
     const upload = await super.getUpload(id)
@@ -111,7 +111,7 @@ export class S3Uploads extends S3Store {
       await this.finishMultipartUpload(await this.getMetadata(id), await this.retrieveParts(id))
     } catch (error) {
       if (!isMissing(error)) throw error
-      // Another process may have completed it meanwhile.
+      // Another process may have completed the upload meanwhile.
       if (!(await this.#isStored(id))) throw ERRORS.FILE_NO_LONGER_EXISTS
     }
     return upload

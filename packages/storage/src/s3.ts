@@ -10,12 +10,12 @@ import { isMissing, nullIfMissing } from './s3-errors.js'
 import { S3Uploads } from './s3-uploads.js'
 import { NotStored, type S3Config, type Source, type Storage } from './storage.js'
 
-/** `.info`, which holds the multipart upload's id, goes last, so that a repeated removal still finds the upload. */
+/** Suffixes of tus's objects beside an upload. `.info` goes last: a repeated removal needs the multipart id in it. */
 const sideObjects = ['.part', '.info']
 
 /**
- * Any S3-compatible store. A killed put or upload leaves invisible parts that cost money: set the lifecycle rule
- * AbortIncompleteMultipartUpload on the bucket, longer than unfinished uploads are kept.
+ * Stores files in any S3-compatible store. A killed put or upload leaves unlisted parts that cost money: give the
+ * bucket the lifecycle rule AbortIncompleteMultipartUpload, with a longer time than unfinished uploads are kept.
  */
 export class S3Storage implements Storage {
   readonly driver = 's3'
@@ -34,7 +34,7 @@ export class S3Storage implements Storage {
     const body = Buffer.isBuffer(source) || source instanceof Readable ? source : createReadStream(source.path)
     let streamed = 0
     if (!Buffer.isBuffer(body)) body.on('data', (chunk: Buffer) => (streamed += chunk.length)).pause()
-    // One PutObject up to 5 MB, else four parallel parts of 5 MB: 20 MB of memory, and each part can be retried.
+    // Above 5 MB, this sends parts of 5 MB, four at a time. It takes 20 MB of memory, and each part can be retried.
     try {
       await new Upload({ client: this.#s3, params: { ...at, Body: body, ContentType: contentType } }).done()
       return { bytes: Buffer.isBuffer(body) ? body.length : streamed }
@@ -109,8 +109,8 @@ function clientConfig({ endpoint, region, accessKeyId, secretAccessKey }: S3Conf
     // The SDK's default, trailing checksums, fails with several compatible stores.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without timeouts a hanging store blocks a job for good. Each download holds a socket while it is read, so the
-    // SDK's limit of 50 would block the 51st.
+    // Without timeouts, a store that hangs would block a job forever. A download holds a socket while it is read, so
+    // with the SDK's limit of 50 sockets the 51st download would wait.
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 60_000, httpAgent: agent, httpsAgent: agent },
   }
 }

@@ -8,7 +8,7 @@ interface Options {
   tagValueProcessor?: Text
 }
 
-/** Maps options of version 3 to version 5, where the text is a processor's second argument. */
+/** Maps options of fast-xml-parser 3 to those of version 5, where the text is a processor's second argument. */
 const optionsOf = ({ ignoreAttributes = true, attrNodeName, tagValueProcessor: process }: Options) => ({
   ignoreAttributes,
   // s3rver encodes and decodes entities itself.

@@ -43,7 +43,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
     await storage.put(key, Buffer.from('0123456789'), plain)
     const range = async (start: number, end: number) =>
       (await buffer(await storage.get(key, { start, end }))).toString()
-    t.equal(await range(1, 1), '1') // s3rver answers the whole object to bytes=0-0
+    t.equal(await range(1, 1), '1') // s3rver answers bytes=0-0 with the whole object
     t.equal(await range(3, 6), '3456')
     t.equal(await range(8, 99), '89')
     await t.rejects(storage.get(key, { start: 10, end: 12 }), RangeError)
@@ -140,7 +140,7 @@ async function contract(t: Test, config: StorageConfig, scratch: string) {
 
   t.test('U13 a put killed half-way leaves nothing under its key', async (t) => {
     const key = newKey()
-    // The pipe ends only after the child's death, so the 7 MiB that the child has read are on the way to the store.
+    // The pipe is closed only after the child is dead, so the put is killed with 7 MiB on their way to the store.
     const pipe = path.join(scratch, 'pipe')
     await promisify(execFile)('mkfifo', [pipe])
     const child = putInChild(config, key, pipe)

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/utils'
 
-/** Storage of users' files. Keys come from `storageKey`; any other is a TypeError before the store is touched. */
+/** Stores users' files. Keys come from `storageKey`; any other throws a TypeError before the store is accessed. */
 export interface Storage {
   readonly driver: 'folder' | 's3'
 
-  /** Atomic, even when killed; replaces an earlier object. Stores nothing if the stream fails. */
+  /** Replaces an earlier object. Atomic: if the source fails or the process is killed, nothing is stored. */
   put(key: string, source: Source, options: { contentType: string }): Promise<{ bytes: number }>
 
   /**
@@ -16,21 +16,21 @@ export interface Storage {
 
   stat(key: string): Promise<{ bytes: number } | null>
 
-  /** Copies to `path`, replacing it. Only read the copy: it may share its bytes with the store. @throws NotStored */
+  /** Copies to `path`, replacing it. Only read the copy: it may be a hard link into the store. @throws NotStored */
   fetchTo(key: string, path: string): Promise<void>
 
-  /** Also removes what an upload left beside it; idempotent. */
+  /** Also removes the files that tus keeps beside an upload. Idempotent. */
   remove(key: string): Promise<void>
 
-  /** May yield a key twice: what an unfinished upload left counts as its key. */
+  /** May yield a key more than once: files that tus keeps beside an upload are listed under the upload's key. */
   list(): AsyncIterable<StoredObject>
 
-  /** Free share of the disk, 0 to 1; null where that has no meaning. */
+  /** Free fraction of the disk, 0 to 1; null on S3. */
   freeFraction(): Promise<number | null>
 
   /**
-   * @tus/server's store. An upload's id is its final storage key; until it is finished, only this store may access it,
-   * because in a folder other calls would see the partial file.
+   * The data store for @tus/server. An upload's id is its final storage key. Until the upload is finished, only this
+   * store may access that key, because in a folder other calls would see the partial file.
    */
   incoming(): DataStore
 }
@@ -48,7 +48,7 @@ export interface FolderConfig {
 
 export interface S3Config {
   driver: 's3'
-  /** http(s)://host:port for stores other than Amazon's; buckets are then part of the path. */
+  /** http(s)://host:port of a store other than Amazon's. The bucket is then part of the URL's path, not of its host. */
   endpoint?: string
   region: string
   bucket: string

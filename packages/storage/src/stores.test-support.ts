@@ -17,7 +17,7 @@ export function emptyFolder(t: Test) {
   return { config, scratch: path.join(root, 'scratch') }
 }
 
-/** On a real S3 server, stored below `store`; `faults` select requests that it refuses. */
+/** An empty bucket on a real S3 server, with its files below `store`. `faults` selects requests that it refuses. */
 export async function emptyBucket(t: Test) {
   const root = t.testdir({ store: {}, scratch: {} })
   const { config, faults, stop } = await startS3Server(path.join(root, 'store'))
@@ -25,7 +25,7 @@ export async function emptyBucket(t: Test) {
   return { config, faults, store: path.join(root, 'store'), scratch: path.join(root, 'scratch') }
 }
 
-/** Keys that leave the root or are malformed otherwise. */
+/** Keys that every call must refuse: some lead out of the root, the others are malformed. */
 export function refusedKeys(key: string) {
   const climbing = ['../x', `../${key}`, `${key}/..`, `${key}/../../x`, 'originals/../x', `./${key}`, '..\\x', '..%5cx']
   const encoded = ['%2e%2e', '%2e%2e%2fx', key.replaceAll('/', '%2F'), '%252e%252e/x']

@@ -15,11 +15,11 @@ export interface MadeVariant {
 interface Whose {
   imageId: string
   ownerId: string
-  /** Part of the key, so that a leftover worker of an earlier attempt writes elsewhere. */
+  /** Part of the key, so that a worker that still runs an earlier attempt cannot overwrite these files. */
   attempt: number
 }
 
-/** Stores the variants. @returns each with its file's row, to be inserted together with the move to `ready` */
+/** @returns each variant with its file's row, to be inserted in the transaction that sets the image to `ready` */
 export function putVariants(storage: Storage, { imageId, ownerId, attempt }: Whose, made: readonly MadeVariant[]) {
   return Promise.all(
     made.map(async ({ name, width, height, format, path, bytes, sha256 }) => {

@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@toile/contracts/live'
 
-// Access that depends on the resource rather than on rights, written by hand. The answers are checked in
-// services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts; route guards are in
-// services/api/src/rights.test-support.ts.
+// Expected access where it depends on the resource rather than on the caller's rights. These tables are written by hand
+// and checked in services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts. Expected route guards
+// are in services/api/src/rights.test-support.ts.
 
-/** `half-made`: an account step is open. `demoted`: a former administrator's session, without any permission left. */
+/** `half-made` has an account step left. `demoted` was an administrator; the open session has lost all permissions. */
 export const callers = [
   'visitor',
   'banned',
@@ -18,8 +18,8 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /**
- * Status per caller. `TUS` calls speak the upload protocol, `PAGE` calls are a browser's with its cookie. Names in
- * braces are from things.ts; they belong to the owner unless their name says otherwise.
+ * Expected status per caller. `TUS` calls use the upload protocol; `PAGE` calls open a page with the session cookie.
+ * Names in braces are resources from things.ts, which belong to `owner` unless their name says otherwise.
  */
 export const callsByCaller = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
@@ -90,7 +90,7 @@ GET /metrics                                      404     404     404      404  
 GET /sitemap.xml                                  200     200     200      200       200    200     200          200
 `)
 
-/** Topics that a socket may request. Banned callers get no socket. */
+/** Whether a caller's socket may subscribe to each topic. `none`: banned callers get no socket. */
 export const topics = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
 feed                                              yes     none    yes      yes       yes    yes     yes          yes
@@ -105,7 +105,7 @@ user:{owner}                                      no      none    no       no   
 session:{owner}                                   no      none    no       no        no     no      no           no
 `)
 
-/** Rooms whose events each caller receives after requesting every topic above. */
+/** Whether a caller receives the events of each room after requesting every topic above. */
 export const rooms = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
 feed                                              yes     none    yes      yes       yes    yes     yes          yes
@@ -120,7 +120,7 @@ user:{owner}                                      no      none    no       no   
 session:{owner}                                   no      none    no       no        no     no      no           yes
 `)
 
-/** The room of each event; with `everyone`, realtime makes all connected clients refetch. */
+/** The room that receives each event. With `everyone`, realtime makes all connected clients refetch. */
 export const roomOfEvent: Record<LiveEvent, string> = {
   'upload:stage': 'user:{owner}',
   'image:status': 'user:{owner}',

@@ -7,9 +7,9 @@ import { makeToken, makeUser } from './factories.js'
 
 export interface Callers {
   people: Record<Exclude<Caller, 'visitor'>, User>
-  /** Tokens for calls that end no session. */
+  /** Tokens for calls that do not end their session. */
   tokens: Record<Caller, string | undefined>
-  /** Token of a new session, for a call that ends its session. */
+  /** Returns the token of a new session, for a call that ends its session. */
   tokenOf(caller: Caller): Promise<string | undefined>
 }
 
@@ -34,7 +34,7 @@ export async function makeCallers(db: Db): Promise<Callers> {
   await setGroup(db, { id: demoted.id, actorId: null }, 'user')
   const ban = { id: banned.id, actorId: administrator.id, reason: 'Sells stolen works', until: null }
   await inTransaction(db, (trx) => banUser(trx, ban))
-  // Created after the ban, as by a concurrent sign-in: the ban alone must refuse it.
+  // The session is created after the ban, as a concurrent sign-in would do, so that only the ban itself can refuse it.
   const tokens = {} as Callers['tokens']
   for (const caller of callers) tokens[caller] = caller === 'demoted' ? before : await tokenOf(caller)
   return { people, tokens, tokenOf }

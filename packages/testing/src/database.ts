@@ -33,7 +33,7 @@ export async function createTestDatabase(onEvents?: () => void): Promise<TestDat
   }
 }
 
-/** Drops the database; false while autovacuum is connected, which only a superuser may end. */
+/** Drops the database. Returns false while autovacuum is connected, which only a superuser may disconnect. */
 async function dropped(server: string, name: string): Promise<boolean> {
   try {
     await onServer(server, `drop database ${name} with (force)`)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
-/** Rows that `read` reads from all tables, or from one, by Postgres' statistics of the given connection. */
+/** Number of rows that `read` reads from all tables, or from `table`, according to Postgres' statistics. */
 export function rowsTouched(db: Db, read: (one: Db) => Promise<unknown>, table?: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // Subtracts earlier counts of the connection that it has not flushed yet (once a second).
+    // Subtracts counts of earlier queries, which the connection may not have flushed yet (it does so once a second).
     const before = await countOf(trx, table)
     await read(trx)
     return (await countOf(trx, table)) - before

@@ -28,7 +28,7 @@ import { storageKey } from '@toile/storage/keys'
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
 
-/** By default verified and without a password; use makeToken() to sign in. */
+/** Creates a user, by default verified and without a password; use makeToken() to sign in. */
 export async function makeUser(
   db: Db,
   options: { name?: string; group?: UserGroup; verified?: boolean; password?: string } = {},
@@ -48,7 +48,7 @@ export async function makeUser(
 
 export async function makeToken(db: Db, user: User, step?: AccountStep): Promise<{ token: string; sid: string }> {
   const sid = newId()
-  // Later than any clock that a test sets.
+  // Later than any time to which a test sets its clock.
   const expiresAt = new Date(Date.now() + 86_400_000)
   await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test', step, isProven: true })
   return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
@@ -182,7 +182,7 @@ export interface RenderOptions extends Partial<RenderSettings> {
   triangles?: number
 }
 
-/** A queued render, by default 8 small frames of a turntable, of a model without bytes. */
+/** A queued render of a model without stored bytes; by default a turntable of 8 small frames. */
 export async function makeRender(
   db: Db,
   owner: User,

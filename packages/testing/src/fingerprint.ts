@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
 /**
- * A hash of all rows per table: equal fingerprints mean that nothing was written. Ignores when sessions were last
- * seen, which any call writes once a minute.
+ * Returns a hash of all rows for each table: equal fingerprints mean that nothing was written. Ignores the column
+ * `last_seen_at`, which any call updates once a minute.
  */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const hashes = await sql<{ name: string; hash: string }>`${sql.join(
@@ -14,11 +14,11 @@ export async function fingerprint(db: Db): Promise<Record<string, string>> {
     ),
     sql` union all `,
   )}`.execute(db)
-  // Postgres scans several tables in parallel, in any order.
+  // Postgres scans several tables in parallel and returns their hashes in any order.
   return Object.fromEntries(hashes.rows.map(({ name, hash }) => [name, hash]).sort())
 }
 
-/** Rows that contain one of these ids, as text with their table's name. */
+/** Rows that contain one of these ids, each as the table's name followed by the row as text. */
 export async function rowsNaming(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ row: string }>`${sql.join(
     (await tablesOf(db)).map(

@@ -3,8 +3,8 @@ import path from 'node:path'
 import fc from 'fast-check'
 import type { Test } from 'tap'
 
-// Random input for code that reads untrusted data: a fixed number of equal inputs in `npm test`, different ones for
-// any time in `npm run fuzz`.
+// Feeds random input to code that reads untrusted data. `npm test` tries a fixed number of inputs, the same ones each
+// time; `npm run fuzz` tries new ones for a given time.
 
 export interface Target<T> {
   /** Inputs of past crashes by name; tried first. */
@@ -42,7 +42,7 @@ export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>):
       ? { numRuns: 2 ** 31 - 1, interruptAfterTimeLimit: longSeconds * 1_000, markInterruptAsFailure: false }
       : { numRuns: runs }),
   })
-  // At the time limit fast-check does not await the last input.
+  // When the time limit is reached, fast-check does not await the last input.
   await last.catch(() => {})
   t.comment(`fuzz: ${Object.keys(kept).length} kept and ${run.numRuns} others tried, seed ${run.seed}`)
   if (!run.counterexample) return void t.pass(`${run.numRuns} inputs were handled`)
@@ -53,7 +53,7 @@ export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>):
   })
 }
 
-// Resolved before a test changes its working folder.
+// Resolved at import, before a test changes the working folder.
 const folder = path.resolve('test-results/fuzz')
 
 async function shown(input: unknown, seed: number): Promise<string> {

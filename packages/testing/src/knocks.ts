@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server } from 'node:net'
 
 /** A server that must receive no connections. */
 export interface Knocks {
-  /** Spellings of its address, and of cloud metadata services. */
+  /** Several spellings of the server's address, and the address of cloud metadata services. */
   addresses: string[]
   count(): number
   stop(): void

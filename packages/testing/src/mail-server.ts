@@ -5,9 +5,9 @@ import { SMTPServer } from 'smtp-server'
 export interface TestMailServer {
   url: string
   mails: { to: string; mail: Email }[]
-  /** Answers RCPT for this address with this status; 0 accepts it again. */
+  /** Makes the server answer RCPT for this address with this status; 0 accepts the address again. */
   refuse(address: string, status: number): void
-  /** The first matching mail, once it has arrived. */
+  /** Resolves to the first matching mail, once it has arrived. */
   arrives(fits: (mail: { to: string; mail: Email }) => boolean): Promise<Email>
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // The sender may be killed during delivery.
+  // Ignored, because a test may kill the sender during delivery.
   server.on('error', () => {})
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -6,7 +6,7 @@ import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
 
-/** Rate limits times `factor`; with 1,000 no test reaches them. */
+/** The default rate limits times `factor`. With 1,000 no test reaches them. */
 export const rateLimits = (factor: number): Config['limits'] => ({
   factor,
   signInFailuresPerNetwork: undefined,
@@ -14,7 +14,7 @@ export const rateLimits = (factor: number): Config['limits'] => ({
   mailsPerHour: undefined,
 })
 
-/** A configuration with loopback, free ports, quiet logs and short intervals. */
+/** A configuration for tests: loopback, free ports, quiet logs and short intervals. */
 export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseUrl' | 'redisUrl'>): Promise<Config> {
   const port = await freePort()
   return {
@@ -33,7 +33,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     hosts: {},
     demoSignInFromAnywhere: false,
     limits: rateLimits(1),
-    // All tests share one network.
+    // High, because all tests share one network.
     unverified: { ...unverifiedLimits, maxBytesPerNetwork: 1_000_000 * 1024 ** 2 },
     pageViews: true,
     embedAncestors: '*',

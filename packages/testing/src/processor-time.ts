@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /** Linux' USER_HZ. */
 const TICKS_PER_SECOND = 100
-/** Fields 16 and 17 of /proc/self/stat (ended children), counted from 1; field 2 may contain spaces. */
+/** CPU time of ended children: fields 16 and 17 of /proc/self/stat. Parsing starts at 3, as field 2 may have spaces. */
 const CHILDREN_AT = 16 - 3
 
 /**
- * CPU time of this process with all threads and ended children, so that other load does not count. Children count only
- * where the host has /proc.
+ * CPU time of this process, its threads and its ended children; other load on the machine does not affect it. Children
+ * count only where the host has /proc.
  */
 export function processorMs(): number {
   const { user, system } = process.cpuUsage()

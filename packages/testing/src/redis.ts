@@ -9,12 +9,12 @@ import { freePort } from '@toile/runtime/ports'
 export interface TestRedis {
   url: string
   pid: number
-  /** Starts another process with the same port and data, after a kill. */
+  /** Starts a new process with the same port and data, after the old one was killed. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A Redis for one test to freeze, kill or flush. `options` are redis-server's. */
+/** Starts a Redis that a test may freeze, kill or flush. `options` are settings of redis-server. */
 export async function startTestRedis(options: Record<string, string> = {}): Promise<TestRedis> {
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-redis-'))
   const port = await freePort()

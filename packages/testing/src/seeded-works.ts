@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 import type { User } from '@toile/db/users/users'
 
-/** Rows per statement, which takes some two seconds with the word index. */
+/** Rows per statement. One statement takes some two seconds, because the works' words are indexed. */
 const AT_ONCE = 5_000
 
-/** Words that works share, enough for Postgres' statistics on word frequency. */
+/** Number of words (hue0, hue1 ...) that many works share: enough for Postgres' statistics on word frequency. */
 const HUES = 150
 
 /**
- * Released public works of one user, a second apart, to measure long feeds. Without pictures; with fewer than
- * `likesBelow` likes, spread so that `popular` and `latest` differ in order.
- * @returns their ids
+ * Inserts released public works of one user, a second apart, to measure long feeds. The works have no pictures. Each
+ * has fewer than `likesBelow` likes, spread so that `popular` and `latest` give different orders.
+ * @returns the works' ids
  */
 export async function seedWorks(db: Db, owner: Pick<User, 'id'>, count: number, likesBelow = 997): Promise<string[]> {
   const ids: string[] = []

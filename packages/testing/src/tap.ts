@@ -5,13 +5,13 @@ type Test = typeof tap
 let current: Test = tap
 
 /**
- * Import this instead of tap: the root test for a file that runs alone; a subtest, with its own hooks, in a process
- * that runs many files (infra/test/tap-process.ts).
+ * Test files import this instead of tap. In a file that runs alone it is tap's root test. In a process that runs many
+ * files (infra/test/tap-process.ts) it is the file's subtest, which has hooks of its own.
  */
 export default new Proxy(tap, {
   get(_, name) {
     const value = Reflect.get(current, name) as unknown
-    // tap's methods need their own test as `this`.
+    // tap's methods need the test that they belong to as `this`.
     return typeof value === 'function' ? (value.bind(current) as unknown) : value
   },
 })
@@ -23,12 +23,12 @@ export interface FileRun {
   onEnd: () => void
 }
 
-/** Runs test files in order as subtests. What they share ends with tap's root. */
+/** Runs test files in order as subtests. Resources that the files share are released when tap's root ends. */
 export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
   stopFollowing(tap)
-  // In one test, because an idle root would end between two files.
+  // All files run in one test, because an idle root would end between two files.
   await tap.test('files', async (all) => {
-    // With its first test, tap's root starts following promises again.
+    // tap's root starts to follow promises again with its first test; this stops it.
     tap.hook.onDestroy?.()
     for await (const { name, url, timeoutMs, onEnd } of files) {
       await all.test(name, { timeout: timeoutMs }, async (t) => {
@@ -42,8 +42,8 @@ export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
 }
 
 /**
- * tap follows every promise to attribute uncaught errors, which cost a twelfth of all test time. Here such an error
- * ends the process, and the running file fails.
+ * tap follows every promise to attribute uncaught errors, which takes a twelfth of all test time. It is switched off
+ * here, so an uncaught error ends the process, and the running file fails.
  */
 function stopFollowing(test: Test): void {
   test.hookDomain.destroy()

@@ -40,8 +40,8 @@ export interface People {
 }
 
 /**
- * Things that access-tables.ts names in braces, except the upload in progress: ids, or paths. Most belong to the
- * owner.
+ * Creates the resources that access-tables.ts contains in braces, except the upload in progress. Returns their ids,
+ * paths or tokens. Most belong to the owner.
  */
 export async function makeThings(parts: Parts, people: People) {
   return {
@@ -53,7 +53,7 @@ export async function makeThings(parts: Parts, people: People) {
   }
 }
 
-/** Works of different visibility, one with a comment, and a spin. */
+/** Works of different visibility, two comments, and a spin. */
 export async function makeWorks(db: Db, { owner, administrator }: Pick<People, 'owner' | 'administrator'>) {
   const nobodyHere = await makeUser(db)
   const keptWork = newId()
@@ -145,7 +145,7 @@ async function makeCourseAndItems({ db, config, storage }: Parts, { owner, admin
   }
 }
 
-/** An unannounced activity, and one with an entry of the owner. */
+/** An activity that is not announced yet, and an open one with an entry of the owner. */
 export async function makeActivities(db: Db, { owner }: Pick<People, 'owner'>) {
   const unannouncedActivity = await makeActivity(db, 'upcoming')
   await sql`update activities set starts_at = now() + interval '1 minute' where id = ${unannouncedActivity}`.execute(db)

@@ -5,7 +5,7 @@ import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { buildApp } from './app.js'
 
-/** The API also serves without Redis, with rate limits per copy. */
+/** The API serves calls even while Redis is unreachable; rate limits then hold per process. */
 export async function startApi(running: Running): Promise<void> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)

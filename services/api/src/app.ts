@@ -34,7 +34,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: running.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    // Routes declare HEAD themselves, because the upload protocol defines its own.
+    // register-routes.ts adds HEAD itself, because the upload protocol defines its own.
     exposeHeadRoutes: false,
     rewriteUrl(request) {
       const { url = '/' } = request
@@ -42,10 +42,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       takeOverriddenMethod(request, address)
       return address
     },
-    // Unique across all copies of the API: the id links a call to its consequences, see packages/db/src/cause.ts.
+    // Unique across all API processes, because the id links a call to its consequences, see packages/db/src/cause.ts.
     genReqId: () => newId(),
     requestIdHeader: false,
-    // An invalid URL reaches no hook, and Fastify's default error would echo it.
+    // A request with an invalid URL reaches no hook, and Fastify's default error would echo the URL.
     frameworkErrors(error, ...call) {
       const [request, reply] = call as [FastifyRequest, FastifyReply]
       close(request, reply)
@@ -66,7 +66,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   allowPages(app, config.hosts)
   endSlowClients(app, config)
   const isShedding = await shedLoad(app)
-  // Only JSON: scripts and styles are precompressed; models and pictures are compressed formats.
+  // Compresses only JSON: scripts and styles are precompressed, and models and pictures have compressed formats.
   await app.register(compress, {
     ...compression,
     encodings: ['br', 'gzip'],
@@ -85,10 +85,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** Time that calls have to end when the server closes. Clients resume interrupted uploads. */
+/** Time that calls have to end when the server closes. An upload may be cut off, because clients resume it. */
 const FINISH_MS = 15_000
 
-/** On close: ends keep-alive connections after their current call, the rest after `FINISH_MS`. */
+/** On close, ends keep-alive connections after their current call, and all others after `FINISH_MS`. */
 function endConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), 100)

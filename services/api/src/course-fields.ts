@@ -29,7 +29,7 @@ export async function courseFields(
   return { title: body.title, description, image_ids, cover_id: body.coverId }
 }
 
-/** Sorts the chapters. @throws 422 unless each starts at another time and within the video's duration */
+/** Sorts the chapters. @throws 422 if two start at the same time or one does not start within the video's duration */
 export async function lessonFields(
   db: Db,
   pictures: PicturesOf,

@@ -29,7 +29,7 @@ const failing: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 }
-/** Calls with the fault at this statement; undefined when the call makes fewer statements. */
+/** Makes the call while its statement number `at` (from 0) fails. Undefined if the call makes fewer statements. */
 async function atStatement(at: number, call: () => Promise<Response>): Promise<Response | undefined> {
   const made = call()
   Object.assign(fault, { after: at, struck: false })
@@ -98,7 +98,7 @@ await t.test('X08 X07 whatever fails, the answer is an error without internal de
     const query = new URLSearchParams(required.map((key) => [key, 'a']))
     const call = () => asker.call(route.method, `${at}?${query}`, route.body ? { body: {} } : {})
     const response = await atStatement(nth % 3, call)
-    // HEAD has no body, and a stream can only break off.
+    // A response to HEAD has no body, and a stream that fails can only break off.
     const text = (await response?.text().catch(() => '')) ?? ''
     if (!response || text === '') continue
     met++

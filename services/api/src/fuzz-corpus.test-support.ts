@@ -1,11 +1,11 @@
-// Upload protocol requests of past bugs, ours or other servers', by name.
+// Requests of the upload protocol that once triggered bugs, in Toile or in other servers, by name.
 
 /** `:own` in the request line is replaced by the upload's id. */
 export interface RawRequest {
   line: string
   /** Sent unchanged, after the common headers (Host, Authorization, Connection). */
   headers: string[]
-  /** Offset of the bytes in the upload, and how many follow the headers. */
+  /** Offset in the upload of the bytes that follow the headers; `bytes` is their number. */
   from: number
   bytes: number
 }

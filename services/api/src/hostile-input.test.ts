@@ -7,7 +7,7 @@ import { caller, startTestApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  // Its own Redis database, because rate limits are counted there.
+  // A Redis database of its own, so that other tests do not use up its rate limits.
   api = await startTestApi({ redisUrl: new URL('/1', testServer('TEST_REDIS_URL')).href })
 })
 t.teardown(() => api.close())
@@ -29,7 +29,7 @@ async function send(
 }
 
 const isTus = (path: string, method: string) => path.startsWith('/uploads') && method !== 'GET'
-/** Without routes that take raw bytes and beacons, which have their own tests. */
+/** All routes except those that take raw bytes and beacons, which have their own tests. */
 const own = (Object.values(routes) as Route[]).filter(
   ({ path, method, beacon }) => path !== '/images' && !isTus(path, method) && !beacon,
 )
@@ -61,7 +61,7 @@ await t.test('X07 any value in any field gets a refusal, never a server fault', 
     const given = fields.length || path.includes(':') ? values : values.slice(0, 1)
     for (const [at, value] of given.entries()) {
       const sent = body && Object.fromEntries(fields.map((field) => [field, value]))
-      // Protected routes refuse visitors before reading anything: one value suffices.
+      // Protected routes refuse visitors before they read any value, so one value suffices.
       for (const token of access === 'public' || at === 0 ? [undefined, ann.token] : [ann.token]) {
         if (token && path === '/auth/logout') continue
         const to = path.replace(/:\w+/g, encodeURIComponent(JSON.stringify(value)).slice(0, 200))
@@ -166,7 +166,7 @@ await t.test('C08 X07 the refusal of an oversized body is short and echoes nothi
     const { maxBytes } = bodyLimits(body)
     t.ok(maxBytes < 500_000, `${method} ${path} takes ${maxBytes} bytes`)
     for (const [how, fill] of Object.entries(filled))
-      // The first exceeds the limit and is not read, the second is read completely.
+      // The first size exceeds the limit and is not read. The second is read completely.
       for (const bytes of [1_000_000, maxBytes]) {
         const response = await api.app.inject({
           method,

@@ -18,7 +18,7 @@ let ann: Person
 let adm: Person
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 t.before(async () => {
-  // Its own Redis database, because rate limits are counted there.
+  // A Redis database of its own, so that other tests do not use up its rate limits.
   api = await startTestApi({ redisUrl: new URL('/2', testServer('TEST_REDIS_URL')).href })
   ann = await api.person({ password: 'a good password' })
   adm = await api.person({ password: 'a good password', group: 'admin' })
@@ -75,7 +75,7 @@ await t.test('X02 no other spelling of a path bypasses its guard', async (t) => 
   for (const [nth, { method, path: declared, access }] of guarded.entries()) {
     const at = declared.replace(/:\w+/g, newId())
     const passed: string[] = []
-    // A quarter per route: all share one router, so together they try each spelling many times.
+    // Each route gets a quarter of the spellings. All share one router, so together they try each spelling many times.
     const some = writings(at).filter((_, which) => (which + nth) % 4 === 0)
     const tries = some.map(async (written) => {
       const { status } = await raw(method, written, access === 'admin' ? ann.token : undefined)
@@ -175,7 +175,7 @@ await t.test('X04 refuses a prototype in a body at any depth', async (t) => {
   ]
   const sends = (field: string, one: string) => [`{${one}}`, `{"${field}":{${one}}}`, `{"${field}":[{"a":{${one}}}]}`]
   for (const [nth, { method, path: declared, body, beacon }] of all.entries()) {
-    // Beacons always get the same answer; their fields are picked one by one (N01).
+    // Beacons always get the same answer, and their handler picks known fields one by one (N01).
     if (!body || method === 'GET' || beacon) continue
     const [field = 'x'] = Object.keys((body as { properties?: object }).properties ?? {})
     const at = api.url + declared.replace(/:\w+/g, newId())

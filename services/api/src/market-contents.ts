@@ -14,8 +14,8 @@ interface Contents {
 const MAX_TEXTURES = 100
 
 /**
- * Measured for a model; as declared for other files, whose own extension or archive must have each declared format.
- * @throws 422
+ * The contents of an offered file. A model's are measured. Those of other files are as declared, but the file's own
+ * extension or a file in its ZIP must have each declared format. @throws 422 if one is missing
  */
 export async function contentsOfFile(
   storage: Storage,

@@ -4,7 +4,7 @@ import { Counter } from 'prom-client'
 import { bufferViews, type SentView } from '@toile/bus/page-views'
 import type { Running } from '@toile/runtime/process'
 
-/** Views per address and minute; fast readers who share an address stay below. */
+/** Views counted per address and minute. Fast readers who share an address stay below it. */
 const MAX_PER_ADDRESS = 60
 const MINUTE_MS = 60_000
 /** Addresses counted separately per minute; views from further ones are dropped. */
@@ -72,7 +72,7 @@ export function createIntake(
     take(view, address) {
       if (isTooMuch(address)) return void taken.inc({ outcome: 'too many of one address' })
       seen++
-      // Reservoir sampling over the second.
+      // Reservoir sampling: each view of the second is kept with equal probability.
       const place = pending.length < MAX_SAMPLED ? pending.length : Math.floor(Math.random() * seen)
       if (place < MAX_SAMPLED) pending[place] = view
       timer ??= setTimeout(() => void flush(), FLUSH_MS)

@@ -5,7 +5,7 @@ import { findUpload } from '@toile/db/uploads/uploads'
 import type { Storage } from '@toile/storage/storage'
 import { CaptionsProblem, plainCaptions } from './webvtt.js'
 
-/** A cue may start this long after the known end, because encoders round. */
+/** A cue may start this long after the video's known end, because encoders round durations. */
 const SLACK_SECONDS = 10
 
 export async function captionsOf(

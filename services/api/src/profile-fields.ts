@@ -25,7 +25,7 @@ export function profileFields(input: ProfileInput): {
     const typed = input[name]
     if (typed === undefined) continue
     const text = cleanText(typed)
-    // Bidirectional characters are removed from nicknames, refused elsewhere. Descriptions may have line breaks, tabs.
+    // Nicknames lose bidirectional characters; elsewhere they are refused. Descriptions may have line breaks and tabs.
     const seen = name === 'description' ? typed.replace(/[\r\n\t]/g, '') : name === 'nickname' ? text : typed.trim()
     if ([...text].length > max) problems[name] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
     else if (HIDDEN.test(seen)) problems[name] = [{ code: 'FIELD_INVALID' }]
@@ -41,8 +41,8 @@ export function profileFields(input: ProfileInput): {
 }
 
 /**
- * The normalized URL; undefined if too long or unless browsers would visit the visible host: only http(s), no user
- * info before `@`, no backslash, and no spaces or control characters, which browsers drop silently.
+ * The normalized URL. Undefined if it is too long, or if browsers might visit another host than the visible one: only
+ * http(s), no user info before `@`, no backslash, and no spaces or control characters, which browsers drop silently.
  */
 export function websiteOf(text: string): string | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) return undefined

@@ -15,9 +15,9 @@ interface Received {
 
 /** Calls routes with values from their contract. */
 export function createCalls(api: TestApi) {
-  /** Injects calls, at a third of the cost of a connection, except for the upload protocol, which needs one. */
+  /** Injects calls, at a third of the cost of sending, except for the upload protocol, which needs a connection. */
   async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Received> {
-    // As the admin pages send it; grants nothing.
+    // The admin pages send this header; it grants nothing.
     const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }
     if (route.path.startsWith('/uploads') && !payload) {
       const response = await caller(api.url, token)(route.method, url, { headers })
@@ -52,7 +52,7 @@ export function createCalls(api: TestApi) {
     }
   }
 
-  /** Kinds for which an existing private id gets another answer than an unknown id. */
+  /** Kinds of private things for which an existing id gets another answer than an unknown id. */
   async function findDistinguishable(
     person: Person,
     one: Named,

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:
 import type { Config } from '@toile/runtime/config'
 
 export interface Signer {
-  /** SPKI, PEM. */
+  /** In SPKI format, as PEM. */
   publicKey: string
   /** Ed25519 signature of the text's UTF-8 bytes, in base64. */
   sign(text: string): string
@@ -12,7 +12,7 @@ export interface Signer {
 /** PKCS #8 prefix of an Ed25519 key (RFC 8410, section 7); its 32 bytes follow. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** Derives the key from the secret: all copies of the API have the same key, and none is stored. */
+/** Derives the key from the secret, so that all API processes have the same key and none is stored. */
 export function createSigner({ secret }: Pick<Config, 'secret'>): Signer {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'contest receipts', 32))
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })

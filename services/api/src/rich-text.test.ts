@@ -106,6 +106,6 @@ await t.test('keeps what people write: headings, lists, links, and pictures by t
   t.equal(picture, `<img data-image-id="${id}" alt="A &quot;toile&quot;" />`)
   t.same(imagesIn(picture + picture), [id])
   t.equal(plainText('<h2>Rules</h2><p>1 &lt; 2<br>&amp; more</p><script>x</script>'), 'Rules\n1 < 2\n& more')
-  // Deep nesting: quadratic time would exceed the test's limit.
+  // Cleaning such deep nesting in quadratic time would exceed the test's time limit.
   t.match(cleanHtml('<ul><li>'.repeat(20_000)), cleanTexts)
 })

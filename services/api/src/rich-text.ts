@@ -41,7 +41,6 @@ function cleanOnce(html: string): string {
     allowProtocolRelative: false,
     nonTextTags: [...droppedTags],
     nestingLimit: MAX_DEPTH,
-    // Drops pictures without a valid id.
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !UUID.test(attribs['data-image-id'] ?? ''),
     transformTags: {
       h1: 'h2',
@@ -75,7 +74,7 @@ export function imagesIn(clean: string): string[] {
   return [...new Set([...clean.matchAll(/<img data-image-id="([0-9a-f-]{36})"/g)].map(([, id]) => id!))]
 }
 
-/** @returns the images' ids @throws INVALID_INPUT on `field` for too many, or new ones not ready, inline and own */
+/** @returns the images' ids @throws INVALID_INPUT for too many; new ones must be ready, `inline` and the owner's */
 export async function assertOwnImages(
   db: Db,
   clean: string,

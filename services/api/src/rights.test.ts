@@ -18,7 +18,7 @@ import { announce, caller, startTestApi, type TestApi } from './test-api.js'
 let api: TestApi
 let calls: Calls
 t.before(async () => {
-  // Its own Redis database, because rate limits are counted there.
+  // A Redis database of its own, so that other tests do not use up its rate limits.
   api = await startTestApi({
     redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href,
     limits: rateLimits(1_000),
@@ -60,7 +60,7 @@ await t.test('A01 every route gives every kind of caller the declared access', a
       unverified: await makeOwned(api, people.unverified, kind),
     })
 
-  // All refused calls first: together they must change nothing.
+  // Makes all refused calls first, because together they must change nothing.
   const before = await fingerprint(api.db)
   for (const [name, route] of named) {
     const { owner, unverified } = owned.get(route.owns)!
@@ -83,7 +83,7 @@ await t.test('A01 every route gives every kind of caller the declared access', a
       const id = route.owns
         ? await makeOwned(api, people[who === 'unverified owner' ? 'unverified' : 'owner'], route.owns)
         : newId()
-      // One of the changing routes ends its session.
+      // A new session for each changing route, because one of them ends it.
       const token = route.method === 'GET' ? tokens[callerOf(who)] : await tokenOf(callerOf(who))
       const { status } = await calls.send(token, route, at(route, id), route.body && {})
       t.notOk([401, 403].includes(status), `${name}: ${who} passes (${status})`)
@@ -129,7 +129,7 @@ await t.test('A01 serves exactly the declared routes', async (t) => {
   const served = servedRoutes(api.app.printRoutes({ commonPrefix: false }))
   // The web client's files and the socket proxy belong to the edge.
   const undeclared = served.filter(
-    // Every GET has its HEAD: head.test.ts.
+    // Every GET route also has HEAD, which head.test.ts checks.
     (line) => !declared.has(line.replace(/^HEAD /, 'GET ')) && !/ \/(socket\.io|assets|[\w-]+\.\w+$)|\*/.test(line),
   )
   t.same(undeclared, [])
@@ -243,7 +243,7 @@ await t.test('K08 no call accepts a field that only the server writes, at any de
   t.same(await fingerprint(api.db), before)
 })
 
-/** `GET /auth/me` and so on, from Fastify's printed route tree. */
+/** Routes in the form `GET /auth/me`, read from Fastify's printed route tree. */
 function servedRoutes(tree: string): string[] {
   const path: string[] = []
   return tree.split('\n').flatMap((line) => {

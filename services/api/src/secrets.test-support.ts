@@ -81,7 +81,7 @@ export async function makeSecrets(api: TestApi, owner: User, administrator: User
   }
 }
 
-/** Ids that a caller may use: their own by owned kind, others by a path's first word or by parameter. */
+/** Ids that a caller may use. The caller's own are keyed by kind, others by the path's first word or by parameter. */
 export async function makeNameable(api: TestApi, person: User): Promise<Record<string, string>> {
   const { db } = api
   const kinds: Owned[] = ['upload', 'image', 'video', 'render', 'work', 'session', 'device']

@@ -36,7 +36,7 @@ export interface Person {
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/** Own database, store and ports, shared Redis. `seenBy` wraps the API's database, not the test's. */
+/** Has its own database, store and ports, but shares Redis. `seenBy` wraps the API's database, not the test's. */
 export async function startTestApi(
   over: Partial<Config> = {},
   { seenBy = (db) => db, logTo }: { seenBy?: (db: Db) => Db; logTo?: (line: string) => void } = {},
@@ -126,7 +126,7 @@ export function append(url: string, token: string, path: string, offset: number,
 
 export const json = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
-/** Whether the condition is met within a second, longer than the API caches callers; the last check is after it. */
+/** Whether the condition is met within a second, or just after it. A second is longer than the API caches callers. */
 export async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + 1_000
   for (;;) {

@@ -14,7 +14,7 @@ const timing = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}((?:[ \\t]+\\S+)*)[ \
 /** Cue settings that are kept: those for position. */
 const SETTING = /^(vertical|line|position|size|align):[\w%.,-]{1,32}$/
 
-/** Reduces WebVTT to times and texts. https://www.w3.org/TR/webvtt1/ @throws CaptionsProblem */
+/** Reduces WebVTT to times, position settings and texts. https://www.w3.org/TR/webvtt1/ @throws CaptionsProblem */
 export function plainCaptions(bytes: Uint8Array, endSeconds: number): { text: string; cues: number } {
   const lines = decode(bytes)
     .replace(/^\uFEFF/, '')

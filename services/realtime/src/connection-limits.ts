@@ -7,19 +7,19 @@ import type { RealtimeSocket } from './socket-types.js'
 
 /** Sockets per user and process; the user's further pages poll instead. */
 export const MAX_SOCKETS_PER_USER = 10
-/** High enough for a school or company behind one address. */
+/** Handshakes per address and process. High enough for a school or company behind one address. */
 export const MAX_HANDSHAKES_PER_MINUTE = 300
 /** Open connections per address and process. */
 const MAX_OPEN_PER_ADDRESS = 500
-/** Our client makes one attempt, and another when its session changes. */
+/** Attempts to join the namespace, per connection. Our client makes one, and another when its session changes. */
 export const MAX_ATTEMPTS_PER_CONNECTION = 3
-/** Messages queued for a slow reader; with more, the reader is disconnected, and refetches. */
+/** A reader with more unsent messages than this is disconnected. Its client reconnects and refetches. */
 const MAX_WAITING_MESSAGES = 1_000
 const MINUTE_MS = 60_000
-/** Addresses counted at a time: some 10 MB. */
+/** Number of addresses that are counted at a time; they take some 10 MB. */
 const MAX_ADDRESSES = 100_000
 
-/** Private addresses may be a proxy that TRUST_PROXY does not name, with all users behind it, so they do not count. */
+/** Private addresses are not counted: if TRUST_PROXY lacks a proxy, all users come from that proxy's address. */
 const inside = new BlockList()
 for (const [net, prefix] of [
   ['10.0.0.0', 8],
@@ -44,7 +44,7 @@ export interface ConnectionLimits {
   close(): void
 }
 
-/** Keeps a flood from affecting other clients. The API on this machine counts as a trusted proxy. */
+/** Keeps one client's flood from affecting others. The API, which tunnels sockets over loopback, is a trusted proxy. */
 export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'>): ConnectionLimits {
   const addressOf = createClientAddress(trustProxy ? `loopback,${trustProxy}` : 'loopback')
   const handshakes = new Map<string, number>()
@@ -85,7 +85,7 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
   }
 }
 
-/** Undefined for private addresses. */
+/** The network under which an address is counted; undefined for private addresses. */
 function countedBy(address: string): string | undefined {
   const network = networkOf(address)
   const isIpv6 = network.includes(':')

@@ -20,12 +20,12 @@ export function deliver(io: Realtime, links: Links, { room, event, payload }: Li
   }
 }
 
-/** Messages may be missing: clients refetch what is on screen. */
+/** Makes clients refetch what is on screen, because messages may be missing. */
 export function resync(io: Realtime): void {
   io.local.emit('resync', {})
 }
 
-/** Replaces file ids by links, which relay and workers cannot sign. Only the room's members get the links. */
+/** Replaces file ids with signed links, which relay and workers cannot make. Only the room's members get the links. */
 function withLink(payload: object, links: Links): object {
   const { previewUrl, image } = payload as { previewUrl?: string; image?: { variants: { url: string }[] } | null }
   const linkOf = (named: string | undefined): string | undefined => {

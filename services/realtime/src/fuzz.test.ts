@@ -14,7 +14,7 @@ import { startRealtime } from './realtime.js'
 const PATIENCE_MS = 10_000
 const MAX_GROWN_BYTES = 150 * 2 ** 20
 
-// engine.io waits half a minute for each session's last poll, even for an ended one; the test does not wait for that.
+// engine.io waits half a minute for the last poll even of an ended session. unref() lets the test end before that.
 const POLL_MS = 30_000
 const { setTimeout: realSetTimeout } = globalThis
 const withoutWaiting = (run: () => void, ms?: number) =>
@@ -51,7 +51,7 @@ let sent = 0
 
 const address = (transport: string) => `127.0.0.1:${port}/socket.io/?EIO=4&transport=${transport}`
 
-/** Each connects, sends, and returns when the connection has ended on either side. */
+/** Each way connects, sends, and returns when the connection has ended on either side. */
 const ways: Record<Sent['by'], (input: Sent) => Promise<void>> = {
   async messages({ parts, isBinary }) {
     const raw = new WebSocket(`ws://${address('websocket')}`)

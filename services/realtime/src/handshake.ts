@@ -6,7 +6,7 @@ import type { Config } from '@toile/runtime/config'
 import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Allows our own origin, its loopback names, those of HOSTS, and programs (no origin). CORS covers no WebSocket. */
+/** Allows only our origin with its loopback names, HOSTS and programs (no origin): CORS does not protect WebSockets. */
 export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>) {
   const { origin } = request.headers
   if (origin === undefined || Object.hasOwn(hosts, origin)) return true
@@ -21,7 +21,7 @@ function isLoopbackTwin(origin: string, publicUrl: string): boolean {
   return theirs !== null && ours !== null && theirs[1] === ours[1]
 }
 
-/** Reads the token from the handshake's `auth`, never from a cookie or the address. Without a token: a visitor. */
+/** Reads the token only from the handshake's `auth`, not a cookie or the URL. A socket without one is a visitor's. */
 export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, next: (error?: Error) => void) => void {
   return (socket, next) => {
     const { token, language } = socket.handshake.auth as { token?: unknown; language?: unknown }
@@ -31,7 +31,7 @@ export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, n
       const claims = typeof token === 'string' ? verifyToken(token, secret) : undefined
       const session = claims && (await findSession(db, claims.sid))
       if (!claims || !session) throw new Error('Unauthenticated')
-      // A limited token makes a visitor, as on public routes.
+      // A limited token, whose account is unfinished, counts as a visitor's, as on public routes of the API.
       if (session.step) return
       socket.data.session = {
         id: claims.sid,

@@ -63,7 +63,7 @@ const open = (
 }
 const subscribe = (socket: Socket, topic: unknown): Promise<Acknowledgement> =>
   socket.emitWithAck('subscribe', { topic })
-/** The next message of an event, as its arguments; for 'connect' at once if already connected. */
+/** Resolves to the arguments of the next message of an event; for 'connect', at once if already connected. */
 const once = (socket: Socket, event: string): Promise<unknown[]> =>
   new Promise((resolve) => {
     if (event === 'connect' && socket.connected) return resolve([])
@@ -119,7 +119,7 @@ await t.test('Q01 only administrators can follow queues and get alerts', async (
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at: '' } },
   ])
   t.match(await updates, [[{ name: 'uploads' }], [{ kind: 'disk' }]])
-  // The reply to a request follows all earlier messages, so none is on its way.
+  // The reply to a request follows all earlier messages, so after it none can still arrive.
   for (const socket of [visitor, anns]) t.same(await subscribe(socket, 'feed'), { ok: true })
   t.same(received, [])
   sender.disconnect()
@@ -239,7 +239,7 @@ await t.test('W01 A01 checks every topic, room and event against every kind of c
     for (const who of sockets.keys()) received.set(who, [])
     const last = Promise.all([...sockets.values()].map((socket) => once(socket, 'work:released')))
     const messages = [...sent, { room: 'feed', event: 'work:released' as const }]
-    // Only the receivers matter; a hidden notification needs no further fields.
+    // Only the receivers matter here, not the payload. With `hidden`, a notification needs no further fields.
     await sendLive(
       sender,
       messages.map(({ room, event }) => ({ room: filled(room), event, payload: { room, hidden: true } as never })),
@@ -317,7 +317,7 @@ await t.test('W03 an ended session closes its sockets within about a second, and
   await once(socket, 'connect')
   const revoked = once(socket, 'session:revoked')
   const closed = once(socket, 'disconnect')
-  // Without a relay the event is lost, so the check each second must do it.
+  // No relay runs here to deliver the event, so the check each second must close the socket.
   await revokeSession(test.db, sid)
   await revoked
   await closed
@@ -348,7 +348,7 @@ await t.test('W03 a ban closes a user’s sockets and opens none until its end',
   await once(socket, 'connect')
   const revoked = once(socket, 'session:revoked')
   const closed = once(socket, 'disconnect')
-  // Only the state, without ending the session as a real ban does.
+  // Sets only the ban. A real ban would also end the session.
   const bannedUntil = (end: string) =>
     sql`update users set banned_at = now(), banned_until = now() + ${end}::interval where id = ${ann.id}`.execute(
       test.db,
@@ -432,7 +432,7 @@ await t.test('W06 disconnects a client that reads nothing, without using up memo
   raw.pause()
   const sender = redis()
   t.teardown(() => sender.disconnect())
-  // 40 MB: more than both ends of a connection buffer.
+  // 40 MB in all, more than both ends of a connection buffer.
   const message = {
     room: 'feed',
     event: 'work:released',
@@ -479,7 +479,7 @@ await t.test('W07 limits sockets per user and handshakes per address, without af
     return isIn
   })
 
-  // As forwarded by a proxy of TRUST_PROXY.
+  // A request as a proxy in TRUST_PROXY forwards it.
   const handshake = (address: string) =>
     fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
       headers: { 'x-forwarded-for': address },
@@ -492,7 +492,7 @@ await t.test('W07 limits sockets per user and handshakes per address, without af
     return all.filter((status) => status === 200).length
   }
   let count = await countAllowed('203.0.113.7')
-  // If a new minute began meanwhile, the second try stays within one.
+  // If the limit's minute ended during the first try, the second try fits into the next minute.
   if (count > MAX_HANDSHAKES_PER_MINUTE) count = await countAllowed('203.0.113.9')
   t.equal(count, MAX_HANDSHAKES_PER_MINUTE)
   t.equal(await handshake('203.0.113.8'), 200, 'another address is let in')

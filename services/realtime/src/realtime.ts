@@ -14,7 +14,7 @@ import { watchSessions } from './sessions.js'
 import type { Realtime } from './socket-types.js'
 import { listenToTopics } from './topics.js'
 
-/** A subscription has a few dozen bytes. */
+/** Limits a client's message; a subscription has a few dozen bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 
 /** Every process reads the same stream and serves its own sockets. */
@@ -32,10 +32,10 @@ export async function startRealtime(running: Running): Promise<void> {
   const io: Realtime = new Server(http, {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
-    // No connection state recovery: clients refetch after a reconnect.
+    // Connection state recovery stays off, because clients refetch after a reconnect.
     allowRequest: (request, decide) =>
       decide(null, connectionLimits.allowHandshake(request) && allowOrigin(request, config)),
-    // For polling; a WebSocket needs no CORS.
+    // Only polling needs CORS, a WebSocket does not.
     cors: { origin: Object.keys(config.hosts) },
   })
   new Gauge({

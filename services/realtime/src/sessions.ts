@@ -5,7 +5,7 @@ import type { Realtime } from './socket-types.js'
 
 const CHECK_MS = 1_000
 
-/** Closes sockets whose session ended or rights changed, none if Postgres is unreachable. @returns a stop function */
+/** Closes sockets whose session ended or group changed, none while Postgres is unreachable. @returns a stop function */
 export function watchSessions(io: Realtime, db: Db, log: Logger): () => void {
   let stopped = false
   let timer: NodeJS.Timeout
@@ -17,7 +17,7 @@ export function watchSessions(io: Realtime, db: Db, log: Logger): () => void {
         const session = socket.data.session!
         const group = live.get(session.id)
         if (group === session.group) continue
-        // Changed rights only need a new handshake, so the client may reconnect.
+        // If only the group has changed, the client may reconnect, so it gets no `session:revoked`.
         if (group === undefined) socket.emit('session:revoked', {})
         socket.disconnect(true)
       }

@@ -6,14 +6,14 @@ import { findWork } from '@toile/db/works/works'
 import type { RealtimeSocket } from './socket-types.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Per socket: rooms at a time, including those of its user and session, and requests within ten seconds. */
+/** Limits per socket: rooms at a time, including those of its user and session, and requests per `WINDOW_MS`. */
 const MAX_TOPICS = 50
 const MAX_REQUESTS = 100
 const WINDOW_MS = 10_000
 
 /**
- * Joins the rooms of topics after a check. The server names each room, never the client; user and session rooms are
- * joined only at the handshake.
+ * Lets a client join the rooms of topics that it may follow. The server chooses the room. Rooms of users and sessions
+ * are joined only at the handshake.
  */
 export function listenToTopics(socket: RealtimeSocket, db: Db): void {
   let requests = 0

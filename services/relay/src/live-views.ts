@@ -17,7 +17,7 @@ import { newNotification, unreadCounts } from './notification-views.js'
 import { invitationActivated, softwareChanged } from './software-views.js'
 import { renderMessage } from './render-message.js'
 
-/** Loads payloads in batches from the current rows; events only identify them. */
+/** Builds payloads from the current rows, loaded in batches; events only identify the rows. */
 export const views: LiveViews = {
   async 'upload:stage'(db, events) {
     const uploads = new Map(
@@ -38,7 +38,7 @@ export const views: LiveViews = {
         payload: {
           uploadId: upload.id,
           stage: upload.stage,
-          // This event follows only once all bytes are there, so the stage `upload` is complete.
+          // This event is written only after all bytes have arrived, so the stage `upload` is complete.
           progress: upload.stage === 'upload' || upload.stage === 'ready_to_publish' ? 1 : 0,
           // Realtime adds the text in each socket's language.
           ...(upload.failure && {
@@ -135,7 +135,7 @@ export const views: LiveViews = {
     const messages = new Map<string, LiveMessage>()
     for (const event of events) {
       const work = works.get(event.subject_id)
-      // Anyone may follow the feed, so it omits works that visitors may not see, and repeated releases.
+      // Anyone may follow the feed, so it omits works that visitors may not see. It also omits repeated releases.
       if (!work || event.params['again'] || !canSeeWork(work, undefined)) continue
       messages.set(event.id, {
         room: 'feed',

@@ -25,7 +25,7 @@ export const newMessages: LiveView = async (db, events) => {
   )
 }
 
-/** How far the reader has read, for the reader's own devices and, if the reader shares it, the other participant. */
+/** How far a participant has read, for their own devices and, if they share read receipts, the other participant. */
 export const readMessages: LiveView = async (db, events) => {
   const reads = events.map((event) => ({ conversationId: event.subject_id, userId: String(event.params['userId']) }))
   const marks = await findReadMarks(db, reads)
@@ -40,7 +40,7 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
-      // A read that is not shared leaves receiptSeq behind. A conversation accepted before any read sends 0.
+      // The version is readSeq; an unshared read does not raise receiptSeq. On acceptance before any read, both are 0.
       if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
           room: `user:${mark.otherId}`,
@@ -57,7 +57,7 @@ export const readMessages: LiveView = async (db, events) => {
   )
 }
 
-/** Realtime signs the links. */
+/** Writes `file:` placeholders, which realtime replaces with signed links. */
 function imageToLink({ variants, id, purpose, status, width, height, blurhash, version }: ImageRow): Image {
   return {
     id,

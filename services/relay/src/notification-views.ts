@@ -3,7 +3,7 @@ import type { LiveViews } from '@toile/bus/relay'
 import { notificationView } from '@toile/db/notification-view'
 import { countUnread, findNotifications } from '@toile/db/notifications/notification-rows'
 
-/** The notification as its user may see it now, without pictures, which come with the API's list. */
+/** The notification as its user may see it now. Pictures are omitted, because clients get them with the API's list. */
 export const newNotification: LiveViews['notification:new'] = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
   const rows = new Map((await findNotifications(db, ids)).map((row) => [row.id, row]))
@@ -18,7 +18,7 @@ export const newNotification: LiveViews['notification:new'] = async (db, events)
   return messages
 }
 
-/** One message per user and batch, by the user's last event in it. */
+/** One message per user and batch, under the id of the user's last event in the batch. */
 export const unreadCounts: LiveViews['notification:unread'] = async (db, events) => {
   const last = new Map(events.map((event) => [event.subject_id, event.id]))
   const counts = await countUnread(db, [...last.keys()])

@@ -11,7 +11,7 @@ import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 import { postAlert } from './alert-webhook.js'
 
-// An unreachable Postgres cannot store its alert, so the alert is published first and recorded afterwards.
+// An unreachable Postgres cannot store its alert, so the alert is published through Redis first and recorded later.
 
 interface Outage {
   alert: Alert
@@ -31,8 +31,8 @@ const EXPIRE_SECONDS = 7 * 86_400
 const REPUBLISH_CHECKS = 30
 
 /**
- * After `maxSilentChecks` failed checks in a row, notifies administrators and calls the webhook, in each relay if
- * Redis is unreachable too. A freeze of the relay counts as one check. @returns the stop function
+ * After `maxSilentChecks` failed checks in a row, one relay, or every relay if Redis is unreachable too, notifies
+ * administrators and calls the webhook. A freeze of the relay counts as one failed check. @returns the stop function
  */
 export function monitorPostgres(
   { db, redis, config, log }: Parts,
@@ -53,7 +53,7 @@ export function monitorPostgres(
     outage ??= { alert: outageAlert(new Date(Date.now() - maxSilentChecks * everyMs)), isReported: false }
     const first = await redis.set(KEY, JSON.stringify(outage), 'EX', EXPIRE_SECONDS, 'NX').catch(() => 'OK')
     if (!first) outage = (await known()) ?? outage
-    // Reaches administrators' sockets that were opened before the outage.
+    // Reaches only sockets that were opened before the outage, because a handshake needs Postgres.
     if (first)
       await sendLive(redis, [{ room: 'administrators', event: 'alert:changed', payload: outage.alert }]).catch(() => {})
     if (outage.isReported || (!first && silent === maxSilentChecks)) return

@@ -76,7 +76,7 @@ await t.test(
     await t.rejects(died)
     t.match((await waitingOf(db, 'uploads', (await findUpload(db, admitted))!.ownerId)).length, 1, 'as if never begun')
     await admitWaiting(db, 'uploads', 1)
-    // Killed here: the event exists without its job.
+    // As if the relay was killed here: the event exists without its job.
     await redis.flushall()
     for (const id of [admitted, waiting]) await age(id)
     while ((await relayBatch(relay)) > 0);

@@ -46,9 +46,9 @@ interface Tick {
 const MINUTE = 60
 const HOUR = 3600
 
-/** A tick that throws before any restart while Redis refuses writes: restarts then would use up all attempts. */
+/** Restarts stuck subjects. The write throws first while Redis refuses writes: restarts would use up all attempts. */
 const sweep = (redrive: Tick['run']): Tick => ({
-  // Adds at most a quarter to the time after which a subject counts as stuck.
+  // Runs four times in the time after which a subject counts as stuck, so it finds the subject at most a quarter later.
   everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4),
   run: async (parts) => {
     await parts.redis.set(`${PREFIX}:swept`, Date.now())
@@ -62,7 +62,7 @@ const ticks: Record<string, Tick> = {
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceivedUploads },
   'uploads.places': { everySeconds: () => 1, run: reportQueuePositions },
   'queues.watch': { everySeconds: () => 1, run: monitorHealth },
-  // Not awaited; later runs repeat failed deliveries.
+  // Not awaited, because the webhook may be slow. Later runs repeat failed deliveries.
   'alerts.tell': {
     everySeconds: () => 1,
     run: async (parts) => void notifyWebhook(parts).catch((error: unknown) => logFailure(parts, 'alerts.tell', error)),
@@ -78,7 +78,7 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinishedUploads },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
-  // Admits few at a time, because each finished job changes the order; one job ahead keeps each worker busy meanwhile.
+  // These admit few jobs at a time, because each finished job changes the order; one job ahead keeps each worker busy.
   'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),

@@ -16,7 +16,7 @@ import { paths } from '../lib/paths.js'
 import './layout.css'
 import './footer.css'
 
-/** The first entry of every full load has the key "default", so those entries use their address. */
+/** React Router gives the first entry of every full load the key "default", so such entries use their address. */
 function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
   return key === 'default' ? pathname + search : key
 }
@@ -35,7 +35,7 @@ export function BareLayout() {
   )
 }
 
-/** The market in the desktop software has no header or footer either. */
+/** Inside the desktop software, the market is shown without the header and footer too. */
 export function Layout() {
   const { pathname, search } = useLocation()
   useShownPage()

@@ -7,7 +7,7 @@ import { signOut } from '../features/account/sign-out.js'
 import { Button } from '../ui/Button.js'
 import { ChevronIcon } from '../ui/icons.js'
 
-/** A disclosure rather than a menu: Tab moves through it, Esc closes it. */
+/** Follows the ARIA pattern for a disclosure instead of a menu: Tab moves through the links, Esc closes the list. */
 export function UserMenu({ name }: { name: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function UserMenu({ name }: { name: string }) {
     return () => removeEventListener('pointerdown', outside)
   }, [open])
 
-  // isAdmin() uses the cached user if there is one; the server checks every backstage call.
+  // isAdmin() may use a cached user. This only shows or hides the link: the server checks every backstage call.
   useEffect(() => {
     if (open) void isAdmin().then(setAdmin)
   }, [open])

@@ -10,21 +10,20 @@ interface Chunk {
   isDynamicEntry?: boolean
 }
 
-/** Kilobytes (1,024 bytes) after gzip. */
-// Route names and mutations take 3.5 kB of these.
+/** Budgets in kilobytes (1,024 bytes) after gzip. */
+// Route names and mutations take 3.5 kB of the budgets for the home page and for other pages.
 const HOME_KB = 145
 const PAGE_KB = 300
-/** antd's Table is 68 kB, its calendar 37, the rest of antd 78. */
+/** antd's Table takes 68 kB, its calendar 37 kB and the rest of antd 78 kB. */
 const BACKSTAGE_KB = 380
-/** Loaded on focus or hover of a formatted text's field. */
+/** The editor is loaded when a field for formatted text gets the focus or the pointer. */
 const EDITOR_KB = 129
-// three alone is 155, and its renderer cannot be split. Loaded on demand; the decoder runs in a worker and does not
-// count.
+// three alone takes 155 kB and cannot be split further. The decoder runs in a worker and is not counted.
 const VIEWER_KB = 171
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-/** The scripts in index.html: the entry is one file with the shell and has no own manifest key. */
+/** Manifest keys of the scripts in index.html. The entry is in one file with the shell and has no key of its own. */
 const named = [...readFileSync(path.join(dist, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
   ([, file]) => Object.entries(manifest).find(([, chunk]) => chunk.file === file)![0],
 )
@@ -45,7 +44,7 @@ const activityViews = [
 ].map((view) => ['ActivityCenterPage', ...view].map((name) => `${ACTIVITIES}/${name}.tsx`))
 const EDITOR = 'src/features/rich-text/Editor.tsx'
 const IN_ACCOUNT = /features\/(account|renders|software|works\/MyWorks)/
-/** Loaded on a press, on opening a list item or dialog, or for some users and languages only; all other parts count. */
+/** Modules loaded only on a press, for an opened item or dialog, or for some users and languages. All others count. */
 const whenWanted = [
   VIEWER,
   EDITOR,
@@ -90,7 +89,7 @@ function chunksOf(...entries: string[]): Set<string> {
 
 const filesOf = (...entries: string[]) => new Set([...chunksOf(...entries)].map((name) => manifest[name]!.file))
 
-/** What a page loads without input: its chunks and, recursively, their dynamic imports. */
+/** What a page loads without user input: its chunks and, recursively, the chunks that they import dynamically. */
 function partsOf(page: string, ...views: string[]): string[] {
   const before = chunksOf(...shell)
   const atOnce = new Set<string>()

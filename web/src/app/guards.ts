@@ -6,11 +6,11 @@ import { endSession, getToken, isOwnSession } from '../lib/session.js'
 
 type Guard = (target: string) => Promise<Response | null> | Response | null
 
-/** Guards by route middleware name. The server checks every call again. */
+/** Route guards by name. They only redirect early: the server checks every call again. */
 const guards: Record<string, Guard> = {
   session: (target) =>
     getToken() ? null : redirect(signInAddress(target, location.pathname, location.search, location.origin)),
-  /** A session whose stored user id differs from the token's counts as none. */
+  /** A session whose stored user id differs from the user id in its token is ended. */
   owner: (target) => {
     if (!isOwnSession()) endSession()
     return guards['session']!(target)

@@ -10,7 +10,7 @@ import { waitForPageIdle } from '../lib/after-load.js'
 
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
-/** Loads a page and its texts; home does without, because its texts are in the shell. */
+/** Loads a page and the texts in `pages`. The home page does without them, because its texts are in the shell. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0][name] })
 }
@@ -121,12 +121,12 @@ const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   },
 }
 
-/** Unknown paths reach the app's error handler as other router failures do. */
+/** Throws what the router throws for other failures, so that unknown paths reach the same error page. */
 function notFound(): never {
   throw new Response('Page not found', { status: 404 })
 }
 
-/** Call once, after the shell's texts are loaded. */
+/** Creates the router. Call this once, after the texts of the shell are loaded. */
 export function createRouter() {
   reauthentication.ask = async () => (await import('../features/account/prompt-reauth.js')).promptReauthentication()
   const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
@@ -135,7 +135,7 @@ export function createRouter() {
     lazy: page(() => import('../features/account/AccountLayout.js'), 'AccountLayout'),
     children: routes.filter(isAccount),
   }
-  // One guard for all backstage pages, unknown paths included, so that none can be forgotten.
+  // One guard covers all backstage pages and unknown paths below them, so that no page can lack it.
   const backstage: RouteObject = {
     loader: guardedBy('admin'),
     lazy: page(() => import('../features/backstage/BackstageLayout.js'), 'BackstageLayout'),

@@ -5,7 +5,7 @@ import { type Language, pickLanguage } from '@toile/contracts/languages.constant
 import { namespaceOptions, type Namespace } from './namespaces.js'
 import { local } from '../lib/storage.js'
 
-/** A translation key; an unknown one does not compile. */
+/** A translation key. An unknown key does not compile. */
 export type WordKey = ParseKeys
 
 type Loads = Partial<Record<Namespace, Record<Language, () => Promise<{ default: ResourceKey }>>>>
@@ -21,7 +21,7 @@ const pages: Loads = {
   },
 }
 
-/** Loads the chosen language; the first render waits for it. */
+/** Loads the texts of the chosen language. The first render waits for this. */
 export async function startI18n(): Promise<void> {
   const language = storedLanguage()
   await i18next.use(initReactI18next).init({
@@ -36,7 +36,7 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Loads the texts that all pages but home share; each page waits for them. */
+/** Loads the texts that all pages except the home page share. Each of these pages waits for them. */
 export const loadPageWords = () => loadNamespaces(pages)
 
 /** Loads further namespaces, now and in every language chosen later. */
@@ -74,7 +74,7 @@ export const translate = i18next.t
 
 const KEY = 'language'
 
-/** The language chosen on this device, else the browser's. public/theme.js sets <html lang> by the same rule. */
+/** The language chosen on this device, else that of the browser. public/theme.js sets <html lang> by the same rule. */
 function storedLanguage(): Language {
   return pickLanguage(local.getItem(KEY) ?? navigator.language)
 }

@@ -23,7 +23,7 @@ import type tenants from '../locales/en/tenants.json'
 import type usersBackstage from '../locales/en/users-backstage.json'
 import type worksBackstage from '../locales/en/works-backstage.json'
 
-/** The keys of each namespace; its English file defines them. */
+/** The keys of each namespace, which its English file defines. */
 interface Namespaces {
   activities: typeof activities
   'activities-backstage': typeof activitiesBackstage
@@ -55,12 +55,12 @@ export type Namespace = keyof Namespaces
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    // Keys of `shell` and `pages` compile without a prefix, those of the others with one.
+    // Keys of `shell` and `pages` compile without a prefix. Keys of other namespaces compile only with one.
     defaultNS: ['shell', ...Exclude<Namespace, 'shell'>[]]
     fallbackNS: 'pages'
     resources: Namespaces
   }
 }
 
-/** Keys without a namespace belong to the shell, or to `pages`, which every page but home loads. */
+/** Keys without a namespace are looked up in `shell`, then in `pages`, which every page except home loads. */
 export const namespaceOptions = { ns: 'shell', defaultNS: 'shell', fallbackNS: 'pages' } as const

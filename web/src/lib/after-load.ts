@@ -1,7 +1,7 @@
 import { queryClient } from './query.js'
 
 const CHECK_EVERY_MS = 200
-/** After these checks waitForPageIdle() resolves anyway, because a picture may hang. */
+/** waitForPageIdle() resolves after this many checks at the latest, because a picture may hang. */
 const MAX_CHECKS = 15
 
 /** Resolves when two consecutive checks find no query and no eager picture loading, or after 3 s. */

@@ -5,7 +5,7 @@ import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
 import { FAILED, request, type CallOptions, type Failed } from './request.js'
 
-/** A route's form; or its path parameters with its query (GET) or body in one object, where no name occurs twice. */
+/** FormData for a form; otherwise path parameters and query (GET) or body in one object, in which names are unique. */
 type Input<R extends Route> = R extends { form: object }
   ? FormData
   : Params<R> & (R['method'] extends 'GET' ? Query<R> : Body<R> extends undefined ? unknown : Body<R>)
@@ -17,7 +17,7 @@ type Arguments<R extends Route> =
 type Call<R extends Route> = (...input: Arguments<R>) => Promise<ResponseOf<R>>
 type Client<P> = { readonly [N in keyof P]: N extends RouteName ? Call<Routes[N]> : never }
 
-/** Calls routes by name. A failed call rejects with an ApiError, which its caller shows. */
+/** Calls routes by name. A failed call rejects with an ApiError, which the caller must show. */
 export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Client<P> {
   const call = (path: Path) => async (input?: object, options?: CallOptions) => {
     const result = await request(path, input, { ...options, quiet: true })
@@ -50,7 +50,7 @@ export class ApiError extends Error {
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Shows an ApiError as a toast, unless it was shown already; logs others. `message` replaces the error's own. */
+/** Shows an ApiError as a toast, unless it was shown already; logs other errors. `message` replaces the error's. */
 export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })

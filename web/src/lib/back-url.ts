@@ -1,9 +1,9 @@
-/** More characters than any page's address has. */
+/** In characters; no page of Toile has a longer address. */
 const MAX_LENGTH = 2_048
 
 /**
- * Returns the normalised `wanted`, or '/' for another origin in any disguise (`//evil`, `/\evil`, an encoded slash, a
- * tab), a sign-in page, which would loop, an address with its own backUrl, or an overlong one.
+ * Returns the normalised `wanted`. Returns '/' instead if `wanted` leads to another origin in any disguise (`//evil`,
+ * `/\evil`, an encoded slash, a tab) or to a sign-in page, which would loop, contains a backUrl, or is too long.
  */
 export function safeBackUrl(wanted: string | null | undefined, origin: string): string {
   if (!wanted || wanted.length > MAX_LENGTH || !/^\/(?![/\\])/.test(wanted)) return '/'
@@ -21,7 +21,7 @@ export function safeBackUrl(wanted: string | null | undefined, origin: string): 
   return url.pathname + url.search + url.hash
 }
 
-/** Backslashes, control characters and Unicode's line separators. */
+/** Whether the text contains backslashes, control characters or Unicode's line separators. */
 function hasTricks(text: string): boolean {
   return [...text].some((character) => {
     const code = character.codePointAt(0)!

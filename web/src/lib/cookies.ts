@@ -19,7 +19,7 @@ export function writeCookie(name: string, value: string, expiresAtMs = 0): void 
   document.cookie = cookieText(name, value, expiresAtMs, location.protocol === 'https:')
 }
 
-/** Removes a site-wide cookie, and those of the same name in these folders. */
+/** Removes the site-wide cookie, and cookies of the same name whose path is one of `folders`. */
 export function removeCookie(name: string, folders: readonly string[] = []): void {
   writeCookie(name, '', 1)
   for (const folder of folders) document.cookie = `${name}=; path=${folder}; expires=Thu, 01 Jan 1970 00:00:00 GMT`

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** For a value outside React: `changed` makes components and listeners read it again. */
+/** Connects React to a value kept outside it: `changed` makes components and listeners read the value again. */
 export function createExternalStore() {
   const listeners = new Set<() => void>()
   const subscribe = (listener: () => void) => {
@@ -10,7 +10,7 @@ export function createExternalStore() {
   return {
     subscribe,
     changed: () => listeners.forEach((listener) => listener()),
-    /** `read` must return the same object until it has changed. */
+    /** `read` must return the same object until the value changes, because React compares by identity. */
     useValue: <T>(read: () => T): T => useSyncExternalStore(subscribe, read, read),
   }
 }

@@ -1,4 +1,4 @@
-/** Origins of the page's services; '' is the page's own. File URLs from the API are absolute. */
+/** Origins of the services; '' is the page's own origin. Files need no entry: the API returns absolute file URLs. */
 export interface Hosts {
   api: string
   socket: string
@@ -28,7 +28,7 @@ export function getHosts(): Hosts {
   return hosts
 }
 
-/** Social sign-in uses the page's own host, because it sets cookies, which another site cannot set for this one. */
+/** Social sign-in always uses the page's own host: its responses set cookies, which another site could not set here. */
 export function addressOf(path: string): string {
   return (/^\/(social|me\/identities)\//.test(path) ? '' : getHosts().api) + path
 }

@@ -13,7 +13,7 @@ onSessionChange(() => {
   if (cached && cached.token !== getToken()) cached = undefined
 })
 
-/** The user, cached per session unless `fresh`; undefined for visitors, on errors and if the session changes. */
+/** The user, cached per session unless `fresh`; undefined for visitors, on errors and after a session change. */
 export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
   const token = getToken()
   if (!token) return Promise.resolve(undefined)
@@ -46,7 +46,7 @@ export async function isAdmin(): Promise<boolean> {
   return (await loadMe())?.backstage !== undefined
 }
 
-/** Loads the user; while the email is unverified, again when the tab is shown: the mailed link opens in another one. */
+/** Loads the user; while the email is unverified, also when the tab is shown: the mailed link opens in another one. */
 export function useRefreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at

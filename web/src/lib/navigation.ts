@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, type Router } from './router.js'
 
-// Navigation from outside React. main.tsx sets the router; importing it here would be a cycle.
+// Navigation for code outside React. main.tsx sets the router, because importing it here would be a cycle.
 let router: Router | undefined
-/** Location key of the page on screen, and callbacks waiting for the next. */
+/** The router's location key of the page on screen, and callbacks to run once the next page is shown. */
 let shown: string | undefined
 let waiting: (() => void)[] = []
 
@@ -24,8 +24,8 @@ export function useShownPage(): void {
 }
 
 /**
- * Resolves once the new page is shown: when router.navigate() resolves, the old page is still mounted and could
- * refetch with an ended session.
+ * Resolves once the new page is shown. router.navigate() resolves earlier, while the old page is still mounted and
+ * could refetch with an ended session.
  */
 export async function navigateTo(path: string): Promise<void> {
   if (!router) return location.assign(path)

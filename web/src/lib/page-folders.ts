@@ -1,5 +1,5 @@
 /**
- * Folders of all pages except the root. Written out, because every visitor loads this; page-folders.test.ts checks it.
+ * Folders of all pages but the root. A literal spares visitors the list of pages; page-folders.test.ts compares both.
  */
 export const pageFolders = [
   ...['/embed', '/embed/spin', '/upload', '/project', '/creators', '/activity', '/learning', '/login'],

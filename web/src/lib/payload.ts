@@ -1,6 +1,6 @@
 import type { Path } from '@toile/contracts/route'
 
-/** Drops `undefined`, `null` and `''`; 0, false and empty arrays stay. A PATCH names emptied fields in `clear`. */
+/** Drops `undefined`, `null` and `''`; 0, false and empty arrays stay. A PATCH lists emptied fields in `clear`. */
 export function withoutEmpty(payload: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(payload).filter(([, value]) => value !== undefined && value !== null && value !== ''),
@@ -36,7 +36,7 @@ export function isAdminRequest(requestPath: string, pagePath: string): boolean {
   return /admin|upload|backgroundAdmin/.test(requestPath) || /admin|upload|backgroundAdmin/.test(pagePath)
 }
 
-/** Names emptied fields in `clear`, because requests carry no empty values. */
+/** Lists emptied fields in `clear`, because withoutEmpty() drops empty values from every request. */
 export function withClear<F extends object, const N extends keyof F & string>(changed: F, names: readonly N[]) {
   const clear = names.filter((name) => name in changed && (changed[name] === '' || changed[name] === null))
   return clear.length > 0 ? { ...changed, clear } : changed

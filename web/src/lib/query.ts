@@ -5,7 +5,7 @@ import { getToken, onSessionChange } from './session.js'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The screen shows the failure itself, without a toast. */
+      /** The screen shows the failure itself, so no toast is needed. */
       showsError?: boolean
     }
   }
@@ -13,10 +13,10 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2
 
-// Notifies in a microtask, because a timer costs a millisecond per live message (docs/performance.md).
+// Notifies components in a microtask, because the default timer delays each live message by a millisecond.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The socket reports changes, so queries are not refetched on focus, and on mount only after 30 s. */
+/** The socket reports changes, so queries are not refetched on focus, and on mount only if older than 30 s. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => {
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // The socket refetches all active queries once it reconnects.
       refetchOnReconnect: false,
-      // Retries lost requests and server errors, not refusals.
+      // Retries requests without a response and 5xx errors; a 4xx would be refused again.
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
     },
   },
@@ -41,7 +41,7 @@ function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
-/** Clears the cache when the session changes, because the next user must not see it. */
+/** Clears the cache when the session changes, because the next user must not see the previous user's data. */
 export function forgetWithSession(): void {
   let token = getToken()
   onSessionChange(() => {

@@ -41,18 +41,18 @@ export const nonApiErrorMessage = (status: number): string =>
 export interface CallOptions {
   /** A repeated POST with the same key gets the first answer again. */
   idempotencyKey?: string
-  /** An operator's reason for the audit log; actions that require one send it in the body. */
+  /** An administrator's optional reason for the audit log; actions that require a reason take it in the body. */
   reason?: string
   quiet?: boolean
-  /** Sent without user action: does not redirect an unfinished account. */
+  /** The user did not trigger this call, so it does not redirect an unfinished account. */
   background?: boolean
   handlesReauthentication?: boolean
-  /** Completes after the page has gone; at most 64 KiB. */
+  /** The request continues after the page is closed; browsers allow a body of at most 64 KiB. */
   keepalive?: boolean
   signal?: AbortSignal
 }
 
-/** Never rejects: a failure resolves with code FAILED, with a toast unless `quiet`; a 401 leads to the sign-in page. */
+/** Never rejects. A failure resolves with code FAILED and shows a toast unless `quiet`; a 401 leads to sign-in. */
 export async function request(
   path: Path,
   input: object = {},
@@ -75,7 +75,7 @@ export async function request(
   const { status, ok } = response
   if (ok) return { code: 0, data: body }
   const { code, message, fields } = (body ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
-  // This action needs a fresh proof of identity; repeats it once the password is confirmed.
+  // The action needs the password again; the request is repeated once the user has confirmed it.
   if (code === REAUTHENTICATION_REQUIRED && !options.handlesReauthentication && (await reauthentication.ask()))
     return request(path, input, options)
   return failed(code ?? String(status), message ?? nonApiErrorMessage(status), status, fields)
@@ -96,7 +96,7 @@ function requestOf(of: Path, input: object, options: CallOptions) {
     method,
     headers: {
       ...callHeaders(address),
-      // The browser sets a form's content type with its boundary.
+      // For a form, the browser sets the content type, because only the browser knows the multipart boundary.
       ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       ...(options.reason && { 'toile-reason': encodeURIComponent(options.reason) }),
@@ -124,7 +124,7 @@ function fail(
   { quiet, background, signal }: CallOptions,
   token: string | undefined,
 ): Failed {
-  // An answer to an earlier session does not concern this one.
+  // A 401 concerns only the session that sent the request, not a newer one.
   const unauthenticated = (failed.status === 401 || failed.message.includes('Unauthenticated')) && token === getToken()
   const byCaller = signal?.aborted ?? false
   const isShown = !byCaller && (!quiet || unauthenticated)

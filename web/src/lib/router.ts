@@ -1,4 +1,4 @@
-// The only import of the router: react-router-dom ends at version 7, so a move to `react-router` changes one file.
+// The only file that imports react-router-dom, which ends at version 7: a move to `react-router` changes one file.
 export {
   createBrowserRouter,
   isRouteErrorResponse,

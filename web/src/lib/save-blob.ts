@@ -1,4 +1,4 @@
-/** Safari on iOS asks before it saves, and Firefox fetches a moment after the press, so the URL must live that long. */
+/** The URL must outlive the click: Safari on iOS asks before it saves, and Firefox reads the URL a moment later. */
 const REVOKE_AFTER_MS = 60_000
 
 export function saveBlob(blob: Blob, name: string, revokeAfterMs = REVOKE_AFTER_MS): void {

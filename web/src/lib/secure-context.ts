@@ -2,7 +2,7 @@ import { local } from './storage.js'
 
 // APIs limited to https and localhost, with fallbacks for plain http. The linter forbids their direct use elsewhere.
 
-/** Copies a text. If false, show the text selected, so that the user can copy it. */
+/** Copies a text. @returns whether it did; if not, show the text selected, so that the user can copy it */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -33,7 +33,7 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Runs `work` under a lock shared by all tabs; without one on plain http, so `work` must tolerate that. */
+/** Runs `work` under a lock shared by all tabs. Plain http has no locks, so `work` may then run in two tabs at once. */
 export async function withTabLock(name: string, work: () => Promise<void>): Promise<void> {
   await (navigator.locks ? navigator.locks.request(name, work) : work())
 }

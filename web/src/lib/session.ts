@@ -44,13 +44,13 @@ export function storeUser(user: Me): void {
   changed()
 }
 
-/** Forgets the session on this device, including cookies set without a path, which belong to a folder of pages. */
+/** Forgets the session on this device. Cookies set without a path are included; their path is a folder of pages. */
 export function endSession(): void {
   sessionCookies.forEach((name) => removeCookie(name, pageFolders))
   changed()
 }
 
-// React compares this string to detect changes.
+// A string, because React compares snapshots by identity, and a parsed object would be new each time.
 const snapshot = () => (getToken() ? (readCookie('userDetail') ?? '{}') : '')
 
 export function useSession(): Partial<UserDetail> | undefined {

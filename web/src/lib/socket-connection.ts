@@ -8,7 +8,7 @@ import { leaveBackstageUnlessAdmin } from './me.js'
 import { queryClient } from './query.js'
 import { getToken, onSessionChange } from './session.js'
 
-// Loaded by socket.ts when the first screen listens.
+// socket.ts loads this module when the first screen subscribes.
 export type LiveSocket = Socket<ServerToClient, ClientToServer>
 
 interface SocketSubscriptions {
@@ -19,7 +19,7 @@ interface SocketSubscriptions {
 
 const RECONNECT_MS = 2_000
 /**
- * Ends an attempt that the edge accepts but the restarting realtime service does not answer; socket.io waits 20 s.
+ * While realtime restarts, the edge accepts connections that nothing answers; socket.io's default of 20 s is too long.
  */
 const CONNECT_MS = 5_000
 
@@ -34,7 +34,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   socket.on('connect', () => {
     for (const topic of topics.keys()) socket.emit('subscribe', { topic }, () => {})
     void refreshScreen()
-    // The server disconnects when the user's rights change, so a reconnect of the same session checks them.
+    // The server disconnects a user whose rights change, so they are checked when the same session reconnects.
     const token = getToken()
     if (token && token === connectedAs) void leaveBackstageUnlessAdmin()
     connectedAs = token
@@ -55,7 +55,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   socket.onAny((event: string, message: unknown) => {
     for (const handler of handlers.get(event as LiveEvent) ?? []) handler(message as never)
   })
-  // The handshake carries the session and the language.
+  // Only the handshake sends the session and the language, so a change of either needs a new connection.
   const reconnect = () => void socket.disconnect().connect()
   let token = getToken()
   onSessionChange(() => {

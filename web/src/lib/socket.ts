@@ -5,7 +5,7 @@ import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
 import { waitForPageIdle } from './after-load.js'
 
-// The socket is loaded and opened when a screen first listens; for visitors, once the page is idle.
+// The socket is loaded and opened when the first screen subscribes; for visitors, not before the page is idle.
 type Handler = (message: never) => void
 
 let opening: Promise<LiveSocket> | undefined
@@ -38,7 +38,7 @@ export function useLiveSession(signedIn: boolean): void {
   }, [signedIn])
 }
 
-/** Subscribes to a public topic while the component is mounted; openSocket() repeats it after each reconnect. */
+/** Subscribes to a public topic while the component is mounted; openSocket() subscribes again after each reconnect. */
 export function useTopic(topic: string): void {
   useEffect(() => {
     topics.set(topic, (topics.get(topic) ?? 0) + 1)

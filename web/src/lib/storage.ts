@@ -10,7 +10,7 @@ function inMemory(): Store {
   }
 }
 
-/** The browser's storage, unless it is blocked: in a frame of another site even reading the property throws. */
+/** The browser's storage, or memory if it is blocked: in a frame of another site even reading the property throws. */
 function allowed(open: () => Store): Store {
   try {
     return open()

@@ -16,7 +16,7 @@ export function claimsOf(token: string | undefined): Claims | undefined {
   }
 }
 
-/** The token in its cookie: a non-empty string as JSON; undefined for anything else. */
+/** Reads the token from its cookie, a non-empty JSON string; undefined for anything else. */
 export function tokenOf(cookie: string | undefined): string | undefined {
   try {
     const token: unknown = JSON.parse(cookie!)

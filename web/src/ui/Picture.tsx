@@ -10,7 +10,7 @@ interface PictureProps {
   first?: boolean
 }
 
-/** A responsive picture. Fills its box, which has the final size, and shows its blurhash until loaded. */
+/** A responsive picture. It fills its parent, which must have the final size, and shows its blurhash until loaded. */
 export function Picture({ image, sizes, alt = '', first = false }: PictureProps) {
   const [loaded, setLoaded] = useState(false)
   const webp = sourcesOf(image, 'webp')

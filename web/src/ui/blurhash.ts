@@ -1,4 +1,4 @@
-// Algorithm: https://github.com/woltapp/blurhash/blob/master/Algorithm.md. The package would be larger.
+// Algorithm: https://github.com/woltapp/blurhash/blob/master/Algorithm.md. The npm package would be larger.
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~'
 const SIDE_PX = 24
@@ -17,7 +17,7 @@ const toLinear = (byte: number) => (byte <= 10.31475 ? byte / 3294.6 : ((byte / 
 const toByte = (value: number) =>
   Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055))
 
-/** Linear red, green and blue of each cosine; the first is the average. */
+/** Linear red, green and blue of each cosine component; the first component is the average colour. */
 function coloursOf(hash: string, count: number): number[][] {
   const strongest = (digits(hash[1]!) + 1) / 166
   const average = digits(hash.slice(2, 6))

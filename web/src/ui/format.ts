@@ -13,7 +13,7 @@ export function formatNumber(value: number): string {
 
 /** Width, height and depth in metres, written in centimetres: `53 × 140 × 38 cm`. */
 export function formatSize(widthMetres: number, heightMetres: number, depthMetres: number): string {
-  // Whole centimetres; what is thinner keeps one significant digit instead of becoming 0.
+  // Whole centimetres; a size below 1 cm keeps one significant digit instead of becoming 0.
   const digits = { maximumFractionDigits: 0, maximumSignificantDigits: 1, roundingPriority: 'morePrecision' } as const
   const number = new Intl.NumberFormat(currentLanguage(), digits)
   const last = new Intl.NumberFormat(currentLanguage(), { ...digits, style: 'unit', unit: 'centimeter' })

@@ -31,14 +31,14 @@ export interface ViewerProps {
 export interface ViewerParts {
   host: RefObject<HTMLElement | null>
   orbit: Orbit
-  /** Dispatches `drawn` after each picture. */
+  /** Dispatches `drawn` after each frame. */
   drawn: EventTarget
   appearance: Appearance
   changeAppearance: (part: Partial<Appearance>) => void
   toolbar: HTMLElement | null
 }
 
-/** A model to turn by hand, or its picture if 3D fails. Fills its container, which needs a fixed ratio. */
+/** A model to turn by hand, or its picture if 3D fails. Fills its container, which needs a fixed aspect ratio. */
 export default function Viewer({
   model,
   preview,

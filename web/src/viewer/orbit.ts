@@ -100,7 +100,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** OrbitControls drops the rest of a glide, which would move the new view, only in an update without damping. */
+  /** Drops the rest of a glide, which would move a new view; OrbitControls does so only in update() without damping. */
   #stopGliding(): void {
     const { enableDamping } = this.#controls
     this.#controls.enableDamping = false

@@ -51,7 +51,7 @@ async function batchOf(note: string, count = 1): Promise<string[]> {
 async function fileOf(id: string): Promise<string> {
   const row = await findExport(test.db, id, adm.id)
   const file = await findStoredFile(test.db, row!.fileId!)
-  // As bytes, because a decoder drops the byte order mark.
+  // Read as bytes, because text() would drop the byte order mark.
   return (await buffer(await storage.get(file!.key))).toString()
 }
 const stored = async () =>
@@ -61,7 +61,7 @@ const actions = async (id: string) =>
 
 /** Parses with an independent library. */
 const parsed = (csv: string): string[][] => parse(csv, { bom: true, recordDelimiter: '\r\n', relaxColumnCount: true })
-/** Removes the protective quote. */
+/** Removes the quote that keeps spreadsheets from running the cell as a formula. */
 const meant = (cell: string) => cell.replace(/^'/, '')
 
 const payloads = [

@@ -9,8 +9,8 @@ import { renderMail } from './render.js'
 import type { Email } from './transport.js'
 
 /**
- * Creates the token at sending and stores only its hash, so nothing in Postgres, Redis or a job opens the link.
- * Undefined without an account, after a newer link, or if no upload is to be removed any more.
+ * Creates the token when sending and stores only its hash, so that nothing in Postgres, Redis or a job opens the link.
+ * Undefined if there is no account or a newer link, or if the announced removal of uploads no longer applies.
  */
 export async function accountEmail(
   db: Db,
@@ -19,12 +19,12 @@ export async function accountEmail(
 ): Promise<Email | undefined> {
   const user = await receiverOf(db, mail)
   if (!user) return undefined
-  // A reset goes to the account's address: the typed one may be another that merely compares as equal.
+  // A password reset goes to the account's address, because the typed one may be another that compares as equal.
   const to = (mail.user_id ? mail.address : user.email) ?? ''
   const purpose = tokenPurposes.find((one) => one === mail.kind)
   const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
   if (purpose && !token) return undefined
-  // Confirmed meanwhile, so nothing is removed.
+  // The user has confirmed the address meanwhile, so no uploads are removed.
   if (mail.kind === 'uploads_removal' && user.email_verified_at) return undefined
   const link = purpose
     ? `${publicUrl}${tokenPages[purpose as TokenPurpose]}#token=${token}`
@@ -35,7 +35,7 @@ export async function accountEmail(
   return { id: mail.id, kind: mail.kind, to, ...laidOut }
 }
 
-/** A reset is requested by address; only here it shows whether an account has it. */
+/** Only here is the account of a password reset looked up by address, so that the API's answer reveals nothing. */
 function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
   return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
 }

@@ -19,7 +19,7 @@ t.before(async () => {
 })
 t.teardown(() => test.drop())
 
-/** Oldest first. */
+/** Texts of the user's notifications about activities, oldest first. */
 const notificationsOf = async (user: User) => {
   const { items } = await listNotifications(test.db, { userId: user.id, tab: 'notifications', limit: 100 })
   const matching = items.filter(({ kind }) => kind === 'activity_phase' || kind === 'winner')
@@ -35,7 +35,7 @@ const phaseEvents = async (id: string) => {
     where subject_id = ${id} and type = 'activity.phase' order by created_at, id`.execute(test.db)
   return rows.map(({ phase }) => phase)
 }
-/** Sets the phase, announces it in three relays at once, and runs each resulting job twice at once. */
+/** Sets the phase, announces it three times at once like three relays, and runs each resulting job twice at once. */
 const pass = async (id: string, phase: ActivityPhase) => {
   await setPhase(test.db, id, phase)
   await Promise.all([1, 2, 3].map(() => announcePhases(test.db)))

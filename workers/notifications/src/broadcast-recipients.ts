@@ -7,12 +7,12 @@ import type { Task } from '@toile/db/notifications/notification-tasks'
 
 /** A notification with too many recipients for one transaction. */
 export interface Broadcast {
-  /** The next recipients without the notification, by id. */
+  /** The next recipients, in order of id after `after`, who do not have the notification yet. */
   people(after: string, limit: number): Promise<string[]>
   notification: Omit<NewNotification, 'userId'>
 }
 
-/** Each is undefined if its subject is withdrawn or over. */
+/** Each returns undefined if its subject no longer exists or the announcement was withdrawn. */
 export const broadcasts = {
   async 'notify.announcement'(db: Db, { subject_id: id }: Task): Promise<Broadcast | undefined> {
     const announcement = await findAnnouncement(db, id)

@@ -10,7 +10,7 @@ import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderDigest, renderNotification } from './render.js'
 import type { Email } from './transport.js'
 
-/** Checks at sending what is still wanted, unread and visible to its reader; undefined if nothing is left. */
+/** At sending, leaves out what the reader no longer wants, has read or may not see. Undefined if nothing is left. */
 export async function notificationEmail(
   db: Db,
   publicUrl: string,

@@ -17,7 +17,7 @@ import { until } from '@toile/testing/until'
 import { handlersOf } from './notifications-worker.js'
 import { openTransport } from './transport.js'
 
-// Q04: freezes or kills real workers at each critical point while a second one runs. A local server counts mails.
+// Q04: freezes or kills a worker at each critical point, then runs a second one. A local SMTP server keeps the mails.
 
 const script = path.join(path.dirname(fileURLToPath(import.meta.url)), 'frozen-mailer.test-process.js')
 let test: TestDatabase
@@ -33,7 +33,7 @@ t.teardown(async () => {
 
 type Point = 'before the claim' | 'within the claim' | 'after the commit' | 'after the 250'
 
-/** Freezes or kills a worker at the point, then starts a second one. @returns the ids of the sent mails */
+/** Freezes or kills a worker at the point, then starts a second one. @returns the Message-IDs of the sent mails */
 async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
   const ann = await makeUser(test.db, { verified: false })
   await mailLink(test.db, ann, 'verify_email', ann.email)

@@ -3,7 +3,7 @@ import type { Language } from '@toile/contracts/languages.constants'
 interface EmailLink {
   url: string
   button: string
-  /** For mail programs where the button does not work. */
+  /** Text above the plain URL, for mail programs in which the button does not work. */
   copy: string
 }
 
@@ -27,7 +27,7 @@ export interface LaidOut {
 const LINK = 'color:#1f1f1f'
 const SMALL = 'font-size:13px;color:#595959'
 
-/** All values are plain text, and escaped in the HTML. */
+/** Takes plain text, which it escapes in the HTML. */
 export function layOut({ language, subject, before, link, lines = [], after = [], footer }: EmailContent): LaidOut {
   const textOf = ({ text, url }: { text: string; url?: string | undefined }) => (url ? `${text}: ${url}` : text)
   const text = [
@@ -60,7 +60,7 @@ ${button}${list}${after.map(paragraph).join('\n')}
 </body>
 </html>
 `
-  // A header is one line, whatever a title contains.
+  // The subject is a header and must be one line, but titles in it may contain line breaks.
   return { subject: subject.replace(/\s+/g, ' ').trim(), text: `${text}\n`, html }
 }
 

@@ -19,13 +19,13 @@ import { findVideos } from '@toile/db/videos/videos'
 import type { BroadcastJob } from './broadcast-recipients.js'
 import { findWork } from '@toile/db/works/works'
 
-/** Finds recipients by the current rows; none if these no longer call for the notification. */
+/** Finds recipients from the current rows; returns none if these no longer call for the notification. */
 export type FindRecipients = (db: Db, task: Task) => Promise<NewNotification[]>
 
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** Results sent to authors, for decisions whose action does not already notify them. */
+/** Results sent to authors. All other decisions but `dismiss` carry out an action that itself notifies the author. */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }
@@ -34,7 +34,7 @@ const reportResult = (decision: Decision): Result => (decision === 'dismiss' ? '
 export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindRecipients> = {
   async 'notify.uploadReady'(db, { subject_id: id }) {
     const upload = await findUpload(db, id)
-    // Videos have their own event.
+    // Videos have their own job, `notify.videoReady`.
     if (upload?.kind !== 'model' || upload.stage !== 'ready_to_publish') return []
     return [
       { userId: upload.ownerId, kind: 'upload_ready', key: `upload_ready:${id}`, subject: { kind: 'upload', id } },
@@ -80,7 +80,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     const parent = comment.parentId ? await findComment(db, comment.parentId) : undefined
     const mentioned = await mentionsIn(db, [id])
     const about = { key: `comment:${id}`, actorId: comment.ownerId, subject: { kind: 'comment', id } } as const
-    // One notification per user, for the first of these reasons that applies: the key is the comment's.
+    // One notification per user, for the first of these reasons that applies, because the key is per comment.
     const notifications: NewNotification[] = [
       ...(parent && !parent.deletedAt ? [{ userId: parent.ownerId, kind: 'reply' as const, ...about }] : []),
       ...mentioned.map(({ userId }) => ({ userId, kind: 'mention' as const, ...about })),
@@ -120,7 +120,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     if (!entry?.disqualifiedAt) return []
     const params = { title: entry.title, phase: 'disqualified', reason: entry.reason ?? '' }
     const subject = { kind: 'activity', id: entry.activityId } as const
-    // An entry disqualified again after a readmission is a new notification.
+    // Contains the time, so that a second disqualification after a reinstatement is notified too.
     const key = `disqualified:${id}:${entry.disqualifiedAt.getTime()}`
     return [{ userId: entry.ownerId, kind: 'activity_phase', key, subject, params }]
   },
@@ -141,7 +141,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     return alert.administrators.map((userId) => ({ ...about, userId }))
   },
 
-  // Authors are notified of warnings, bans, hidden or emptied content and granted appeals by the action.
+  // The action itself notifies authors of warnings, bans, hidden or emptied content and granted appeals.
   async 'notify.caseDecided'(db, { subject_id: id }) {
     const outcome = await outcomeOf(db, id)
     if (!outcome) return []

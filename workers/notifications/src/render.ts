@@ -42,7 +42,7 @@ export function renderMail(kind: AccountMailKind, language: Language, values: Ma
 
 interface NotificationMailValues {
   publicUrl: string
-  /** Works without signing in. */
+  /** The link works without signing in. */
   unsubscribeUrl: string
 }
 

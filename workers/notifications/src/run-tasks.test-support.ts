@@ -15,7 +15,7 @@ import { notifyHandler } from './handlers/notify.js'
 
 export const context: JobContext = { signal: new AbortController().signal, log: createLogger('test', 'silent') }
 
-/** Turns all events into tasks, and runs each `times` times at once. */
+/** Turns all unpublished events into tasks, and runs each task `times` times concurrently. */
 export async function runTasks(db: Db, times = 1): Promise<void> {
   const types = Object.keys(reactions) as EventType[]
   const claimed = await claimEvents(db, { types, limit: 1_000, seconds: 60 })

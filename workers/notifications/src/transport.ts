@@ -5,7 +5,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { MailConfig } from '@toile/runtime/config'
 
 export interface Email {
-  /** Makes Message-ID and file name, so that a repeated mail has the same ones. */
+  /** Message-ID and file name contain it, so that a mail sent twice has the same ones. */
   id: string
   kind: string
   to: string
@@ -75,7 +75,7 @@ function intoFolder({ folder, from }: { folder: string; from: string }): Transpo
 function messageOf(email: Email, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    // An object, so that an unusual address cannot become two.
+    // An object, because nodemailer parses a string, and could take an unusual address for two.
     to: { name: '', address: email.to },
     subject: email.subject,
     text: email.text,

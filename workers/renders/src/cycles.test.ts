@@ -19,7 +19,7 @@ import { encodeRender } from './handlers/encode.js'
 import { startRenders, type Renders } from './renders.test-support.js'
 
 let renders: Renders
-/** Path of a working Blender; without one, only its absence can be tested. */
+/** Path of a working Blender; null if there is none, in which case only its absence can be tested. */
 let blender: string | null = null
 t.before(async () => {
   renders = await startRenders()
@@ -29,7 +29,7 @@ t.before(async () => {
 })
 t.teardown(() => renders.close())
 
-/** Number of cycles workers after starting one with this path. */
+/** Starts a worker with this Blender path. @returns how many workers then take the jobs of `renders-cycles` */
 async function cyclesWorkers(blenderPath: string): Promise<number> {
   const child = fork(fileURLToPath(new URL('../dist/main.js', import.meta.url)), {
     env: { ...process.env, ...renders.environment, OPS_PORT: '0', BLENDER_PATH: blenderPath, LOG_LEVEL: 'info' },
@@ -86,7 +86,7 @@ async function pixelsOf({ outputs: [png] }: RenderRow): Promise<Buffer> {
     .toBuffer()
 }
 
-/** First and last row and column of the garment; its shadow is fainter. */
+/** First and last column, then first and last row of the garment in pixels, without its shadow, which is fainter. */
 function boxOf(pixels: Buffer, width: number): number[] {
   const covered = Array.from({ length: pixels.length / 4 }, (_, i) => i).filter((i) => pixels[i * 4 + 3]! > 200)
   const xs = covered.map((i) => i % width)

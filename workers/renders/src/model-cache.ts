@@ -5,16 +5,16 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser, JobLimits } from '@toile/browser/browser'
 import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-stage'
 
-/** For loading one model onto the stage. */
+/** Limits for loading one model onto the stage. */
 const limits: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: 3 * 2 ** 30 }
-/** A stage idle for this long is closed; the browser ends some time after. */
+/** A stage idle for this long is closed; after that, the idle browser ends too. */
 const IDLE_MS = 60_000
 
 export interface ModelCache {
   /**
-   * Keeps the model for the next chunk, because opening one costs seconds; another model replaces it.
-   * @param lighting of the first picture
-   * @param fetchTo called only if the model is not on the stage
+   * Opens the model unless it is still on the stage, where it stays for further chunks until another model replaces it,
+   * because opening takes seconds.
+   * @param model `lighting` is that of the first picture; `fetchTo` is called only if the model is not on the stage
    */
   open(
     model: { sha256: string; lighting: LightingName; fetchTo: (path: string) => Promise<void> },
@@ -42,7 +42,7 @@ export function createModelCache(browser: () => Promise<Browser>): ModelCache {
       if (cached?.sha256 === sha256) return cached.stage
       await evict()
       const opened = await browser()
-      // Only for this process: Chromium gets the bytes from us over loopback.
+      // Only this process reads the folder; Chromium gets the bytes from it over a loopback connection.
       const folder = await mkdtemp(path.join(tmpdir(), `toile-work-${process.pid}-`))
       try {
         const modelPath = path.join(folder, 'model.glb')

@@ -17,7 +17,7 @@ export interface RenderProgress {
 }
 
 /**
- * Publishes progress of all workers on the render, at least every two seconds, so that silence means a stopped worker.
+ * Publishes all workers' progress at least every two seconds, because clients take silence for a stopped worker.
  */
 export function openProgress(
   { db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>,
@@ -34,7 +34,7 @@ export function openProgress(
     const part = Math.min(1, (pieces + (sample ?? 0) / samples) / job.pieces.length)
     const shared = await shareProgress(redis, `${job.renderId}.${job.renderAttempt}`, job.id, part * job.share)
     const done = Math.max(shared, job.done + part * job.share)
-    // Without Postgres, no time estimate.
+    // The report has no time estimate while Postgres is unreachable.
     const forecast = await renderForecast(db, redis).catch(() => undefined)
     const left = {
       seconds: (1 - done) * job.totalSeconds,

@@ -18,10 +18,10 @@ import { encodeRender } from './handlers/encode.js'
 import type { Parts } from './parts.js'
 import { createModelCache } from './model-cache.js'
 
-/** Software rendering uses every core, and a GPU draws one picture at a time too. */
+/** One job at a time, because software rendering uses every core, and a GPU draws only one picture at a time. */
 const CONCURRENCY = 1
 
-/** Takes the jobs of `renders`, and of `renders-cycles` if there is a working Blender. */
+/** Takes jobs from the queue `renders`, and from `renders-cycles` if there is a working Blender. */
 export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const { db, redis } = await openWorkerStores(running)
@@ -61,7 +61,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     },
     CONCURRENCY,
   )
-  // A worker that takes these jobs makes the engine available.
+  // The API offers the engine `cycles` while a worker takes jobs from `renders-cycles`.
   const blender = findBlender(config.blenderPath)
   if (!blender || !(await canTrace(blender)))
     return log.info({ blender }, 'no working Blender: the engine cycles is not offered')

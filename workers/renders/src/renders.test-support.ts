@@ -32,13 +32,13 @@ export interface Renders {
   environment: Record<string, string>
   /** @returns the id of a garment's upload with a stored model */
   garment(): Promise<string>
-  /** Requests a render of one such garment. @returns the render's id */
+  /** Requests a render of a garment, by default of one shared by all calls. @returns the render's id */
   render(options: RenderOptions): Promise<string>
   rowOf(id: string): Promise<RenderRow>
   close(): Promise<void>
 }
 
-/** With its own database, Redis and store. */
+/** Each call sets up a database, Redis and store of its own. */
 export async function startRenders(): Promise<Renders> {
   const test = await createTestDatabase()
   const { db } = test

@@ -18,7 +18,7 @@ interface Made {
   extension: Extension
 }
 
-/** The row comes before the bytes: unreferenced files are removed a day later, also those of killed workers. */
+/** Inserts the row before storing the bytes, so that files of a killed worker are found and removed after a day. */
 export async function storeRenderFile(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
   { renderId, ownerId }: { renderId: string; ownerId: string },
@@ -26,7 +26,7 @@ export async function storeRenderFile(
 ): Promise<AnnouncedFile> {
   const id = newId()
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  // The id makes the key unique, so that a leftover worker of an earlier try writes to another key.
+  // The id makes the key unique, so that a worker still busy with an earlier try cannot overwrite this file.
   const key = storageKey('renders', renderId, { name, hash: id.replaceAll('-', ''), extension })
   const { contentType, kind } = types[extension]
   await insertFile(db, { id, ownerId, kind, key, contentType, bytes: bytes.length, sha256, state: 'pending' })

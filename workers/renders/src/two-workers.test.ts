@@ -45,7 +45,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   start('services/relay')
   start('workers/renders')
   start('workers/renders')
-  // Declared as heavy, so that each frame is a chunk, but quick to draw.
+  // The model is declared as heavy, so that each frame becomes a chunk, but it is quick to draw.
   const cameras = Array.from({ length: 16 }, (_, i) => ({ azimuth: i * 22.5, elevation: 7, allRound: true }) as const)
   const options = { cameras, width: 96, height: 128, triangles: 1_500_000 }
   const filmOf = (elevation: number, frames: number) =>
@@ -53,7 +53,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   const finished = (id: string) => until(async () => (await renders.rowOf(id)).status === 'finished')
   const storedOf = (id: string) =>
     log.filter(({ msg, render: of }) => msg === 'stored' && of === id).map(({ piece }) => piece)
-  // Each worker first opens its stage with one picture; otherwise one would draw many while the other prepares.
+  // Lets each worker open its stage first; otherwise one would draw many frames while the other opens its stage.
   await until(async () => {
     const first = await renders.render({ ...options, type: 'spin', cameras: cameras.slice(0, 2) })
     await finished(first)

@@ -7,7 +7,7 @@ import { zipOf } from '@toile/testing/files/zips'
 import { reprocessModel } from './handlers/reprocess.js'
 import { startStages, type Stages } from './stages.test-support.js'
 
-// End to end; correct.test.ts and uploads-reprocessing.test.ts test the parts.
+// Tests corrections end to end; correct.test.ts and uploads-reprocessing.test.ts test the parts.
 
 let stages: Stages
 t.before(async () => {

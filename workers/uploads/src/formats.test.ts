@@ -75,7 +75,7 @@ async function prepare(bytes: Buffer) {
   return { glb, ...(await makeLevels(converted, options)) }
 }
 
-/** Shared by two tests, so that each file is converted once. */
+/** Two tests use it, so that each file is converted only once. */
 const prepared = new Map<unknown, ReturnType<typeof prepare>>()
 async function preparedOf(make: () => Buffer | Promise<Buffer>): ReturnType<typeof prepare> {
   const there = prepared.get(make) ?? Promise.resolve(make()).then(prepare)
@@ -90,7 +90,7 @@ const fbxSource: Partial<ModelSource> = {
   missingTextures: ['Silk.png'],
 }
 
-/** As another program writes it: no tabs, comma and braces in a name, CRLF, an F where a binary file has one. */
+/** As other programs may write it: no tabs, comma and braces in a name, CRLF, an F where a binary header has one. */
 const otherHand = (fbx: Buffer) =>
   Buffer.from(
     fbx
@@ -130,7 +130,7 @@ for (const [name, make, source] of files)
     t.match(facts.source, source)
     t.ok(Math.abs(facts.heightMetres - 1.1) < 2e-3, `${facts.heightMetres} m`)
     t.ok(facts.depthMetres < facts.widthMetres)
-    // The last rings of neck and hem close on themselves; readers must keep all their triangles.
+    // The outermost rings, at neck and hem, are closed; readers must keep all triangles there too.
     t.equal(facts.triangles, foreignTriangles)
     t.equal(report.errors, 0, JSON.stringify(report.messages.filter(({ severity }) => severity === 0).slice(0, 3)))
     t.ok(web.length > 0)
@@ -207,7 +207,7 @@ for (const link of ['Maya|baseColor', '3dsMax|Parameters|base_color_map'])
     }
   })
 
-/** Left and right RGBA of a model's only texture. */
+/** RGBA colours of the left and the right half of a model's only texture. */
 function sidesOf(web: Uint8Array): Promise<number[][]> {
   const model = openGlb(web)
   const [image] = listOf(model.json, 'images')
@@ -255,7 +255,7 @@ for (const [opaque, left, right] of [
       .toString()
       .replace(/<diffuse>.*<\/diffuse>/, transparent)
     const zip = await zipOf({ 'dress.dae': Buffer.from(dae), 'maps/Silk.png': await halvesPng(32) })
-    // Without texture coordinates the levels would drop the texture.
+    // The converted model, because without texture coordinates its levels would drop the texture.
     const { glb } = await prepare(zip)
     t.same(
       (await sidesOf(glb)).map(([, , , alpha]) => alpha),
@@ -369,7 +369,7 @@ for (const missing of ['materials', 'effects'])
     t.match(facts, { triangles: foreignTriangles, source })
     const [material] = listOf(openGlb(web).json, 'materials')
     const [red, green, blue] = objectOf(material!, 'pbrMetallicRoughness').baseColorFactor as number[]
-    // Undyed cloth, in linear light.
+    // The default colour of undyed cloth, in linear RGB.
     t.same(
       [red, green, blue].map((value) => value!.toFixed(2)),
       ['0.69', '0.66', '0.60'],

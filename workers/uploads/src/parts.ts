@@ -17,7 +17,7 @@ export interface Parts {
   browser: LazyBrowser
   /** Null while ffmpeg is not installed. */
   tools: () => VideoTools | null
-  /** Whether other uploads should become ready before further pictures of this one. */
+  /** Whether other uploads should become ready before further pictures of this upload are made. */
   doOthersComeFirst: (uploadId: string) => Promise<boolean>
   /** Cache folder for derivatives of known files (the demo's garments); undefined without caching. */
   derivativeCacheDir: string | undefined

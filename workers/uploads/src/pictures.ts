@@ -25,7 +25,7 @@ export const firstCover = covers[0]!
 /** Optional further covers. */
 export const laterCovers = covers.slice(1)
 
-/** Shown until the viewer has loaded; without it an upload is not ready. */
+/** The picture shown until the viewer has loaded; without it an upload is not ready. */
 export const detail: Picture = {
   purpose: 'detail',
   angle: null,
@@ -41,7 +41,7 @@ export function isPictureCached(
   return ({ capture }) => isKept(folder, capture.name)
 }
 
-/** Stores a picture's files, made of the PNG unless they are cached. @returns the rows to insert */
+/** Makes a picture's files from the PNG, unless they are cached, and stores them. @returns the rows to insert */
 export async function storePicture(
   { storage, derivativeCacheDir: keptDir, user }: Parts,
   upload: UploadRow,
@@ -60,7 +60,7 @@ export async function storePicture(
   })
 }
 
-/** Uses the thumbnail embedded in a closed format. @returns the row to insert; undefined without a usable one */
+/** Stores a closed format's embedded thumbnail as a cover. @returns the rows to insert; undefined if none is usable */
 export async function storeEmbedded(
   { storage, user }: Parts,
   upload: UploadRow,

@@ -9,7 +9,7 @@ import { beginWork, etasOf } from '@toile/db/uploads/stage-history'
 
 type Report = ReturnType<typeof progressReporter>
 
-/** Last published progress, and the time estimate from the start of the work. */
+/** `progress` and `last` are what was last published; `eta` is the time estimate made when the work began. */
 interface Work {
   beganMs: number
   eta: Eta | undefined
@@ -19,7 +19,7 @@ interface Work {
 
 /**
  * `report` adds the time left, and never lets progress decrease. While a handler wrapped by `around` runs, the last
- * report is repeated every two seconds, so that silence means a stopped worker.
+ * report is repeated every two seconds, so that clients take silence for a stopped worker.
  */
 export function createUploadProgress(
   db: Db,

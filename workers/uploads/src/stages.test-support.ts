@@ -37,7 +37,7 @@ export interface Stages {
   close(): Promise<void>
 }
 
-/** With its own database and store. */
+/** Each call sets up a database and store of its own. */
 export async function startStages(): Promise<Stages> {
   const test = await createTestDatabase()
   const { db } = test

@@ -32,7 +32,7 @@ let stages: Stages
 let db: Db
 let parts: Parts
 let context: JobContext
-/** Quick to draw without a GPU; made once. */
+/** A garment that is quick to draw without a GPU; made once for all tests. */
 const garment = await makeGarment({ segments: 8, textureSize: 16, colourways: ['Ivory', 'Ink'] })
 let cacheFolder: string
 t.before(async () => {
@@ -260,7 +260,7 @@ await t.test('Chromium starts while the levels are made, not with the first pict
 })
 
 await t.test('further angles wait while other files are not ready, and follow automatically', async (t) => {
-  // Without the cached back, the model has to be loaded to draw it.
+  // The back is not cached now, so that the model has to be loaded to draw it.
   await rm(path.join(cacheFolder, 'back'), { recursive: true })
   const id = await received(garment)
   await stages.work(id, 'verify', 'process')

@@ -8,13 +8,13 @@ type StepProgress = { step: string; fraction: number }
 
 export interface VideoProgress {
   step(step: string, fraction: number): void
-  /** Share of all encoding, 0 to 1, from which the time left is derived. */
+  /** @param done share of all encoding, 0 to 1, from which the time left is estimated */
   encoded(done: number): void
   moved(): void
   end(): void
 }
 
-/** Publishes at least every two seconds, so that silence means a stopped worker. */
+/** Publishes at least every two seconds, so that clients take silence for a stopped worker. */
 export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob): VideoProgress {
   let { uploadStage: stage, uploadVersion: version } = video
   let current: StepProgress = { step: 'probe', fraction: 0 }

@@ -26,7 +26,7 @@ export async function fileOf(
   return { id: newId(), ownerId: video.ownerId, kind: 'video', key, contentType, bytes, sha256, state: 'stored' }
 }
 
-/** Makes and stores the uncropped picture shown before playback, and a cover for a work. */
+/** Makes two images of the poster and stores them: an uncropped one shown before playback, and a cover for a work. */
 export async function postersOf(
   { storage, user }: Parts,
   video: VideoJob,

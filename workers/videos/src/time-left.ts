@@ -1,13 +1,13 @@
 import type { Eta } from '@toile/contracts/shapes'
 
-/** No estimate before this share, because it would jump about. */
+/** Before this share of the encoding is done, an estimate would jump about, so there is none. */
 const LEAST_DONE = 0.05
 const LEAST_SECONDS = 1
 /** Bounds of the estimate, as factors of the time left, because scenes and machine load vary. */
 const FASTER = 0.7
 const SLOWER = 1.5
 
-/** Seconds left when a share `done` (0 to 1) took `seconds`. Undefined before `LEAST_DONE` or `LEAST_SECONDS`. */
+/** Estimates the seconds left from a share `done` (0 to 1) that took `seconds`. Undefined if either is too small. */
 export function etaOfShare(done: number, seconds: number): Eta | undefined {
   if (done < LEAST_DONE || seconds < LEAST_SECONDS) return undefined
   const left = (seconds / done) * (1 - Math.min(1, done))

@@ -3,7 +3,7 @@ import type { TableColumns } from '../backstage/tables.constants.js'
 export const activityPhases = ['upcoming', 'registration', 'submission', 'reviewing', 'awarding', 'ended'] as const
 export type ActivityPhase = (typeof activityPhases)[number]
 
-/** In order. Before the first one, only administrators see the activity. */
+/** In chronological order. Before `startsAt`, only administrators see the activity. */
 export const activityMoments = [
   'startsAt',
   'registrationStartsAt',
@@ -23,7 +23,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
   ended: ['endsAt', null],
 }
 
-/** Reminds users without an entry, and jurors with entries left to score, this many hours before the deadline. */
+/** How many hours before the deadline users without an entry, and jurors with entries left to score, get a reminder. */
 export const CLOSING_HOURS = 24
 
 /** Lengths are in code points after trimming and NFC. */
@@ -40,12 +40,12 @@ export const activityLimits = {
   maxJurors: 30,
   maxWeight: 100,
   maxSubmissions: 20,
-  /** Minor units: ten million in most currencies. */
+  /** In minor units; ten million units of most currencies. */
   maxPrizeAmount: 1_000_000_000,
   maxReasonLength: 500,
 }
 
-/** Sum of all criteria's weights, which makes each a percentage. */
+/** The weights of all criteria must add up to this, so each weight is a percentage. */
 export const TOTAL_WEIGHT = 100
 
 export const scoreRange = { min: 0, max: 100 }

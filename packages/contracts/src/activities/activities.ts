@@ -25,7 +25,7 @@ export const Money = StrictObject({
 })
 export type Money = Static<typeof Money>
 
-/** One prize, first prize first; all `amount`s (minor units) add up to the prize money. */
+/** One prize. An activity lists the first prize first, and all amounts (in minor units) add up to the prize money. */
 export const Tier = StrictObject({
   title: WrittenText({ min: 1, max: activityLimits.maxTierTitleLength }),
   amount: Money.properties.amount,
@@ -46,7 +46,7 @@ export const Scores = Type.Record(
 )
 export type Scores = Static<typeof Scores>
 
-/** In order; each phase ends where the next begins, see `phaseWindows`. */
+/** In chronological order. Each phase ends where the next one begins, see `phaseWindows`. */
 export const moments = {
   startsAt: Time,
   registrationStartsAt: Time,
@@ -60,7 +60,7 @@ export const moments = {
 const standing = {
   phase: Enum(activityPhases),
   nextChangeAt: Nullable(Time),
-  /** Database clock at the time of the response: countdowns start from it, whatever the client's clock says. */
+  /** Time of the response by the database clock: countdowns start from it, so the client's clock does not matter. */
   now: Time,
 }
 
@@ -105,7 +105,7 @@ const Registration = StrictObject({ registeredAt: Nullable(Time), participants: 
 export const Eligibility = StrictObject({
   canRegister: Type.Boolean(),
   canSubmit: Type.Boolean(),
-  /** All obstacles at once; `step` is the step that each one blocks. */
+  /** All obstacles at once. `step` is the step that the obstacle blocks. */
   reasons: Type.Array(StrictObject({ ...Failure.properties, step: Enum(['register', 'submit'] as const) })),
 })
 export type Eligibility = Static<typeof Eligibility>
@@ -163,7 +163,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** `activity.phase`: once per phase. `activity.due`: once per reminder. `activity.changed`: times may have moved. */
+/** `activity.phase` comes once per phase, `activity.due` once per reminder; `activity.changed` may have moved times. */
 export const events = [
   'activity.phase',
   'activity.due',

@@ -9,11 +9,11 @@ import { Work } from '../works/works.js'
 import { titleLength } from '../works/works.constants.js'
 import { paths } from './activity-entries.paths.js'
 
-/** An awarded prize. Ties share rank and title, and split the sum of their places' prizes. */
+/** An awarded prize. Tied entries share rank and title, and split the sum of their places' prizes. */
 export const Award = StrictObject({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })
 export type Award = Static<typeof Award>
 
-/** An entry; title and pictures are frozen at submission. */
+/** An entry. Its title and pictures are frozen at submission. */
 export const Entry = StrictObject({
   id: Id,
   workId: Id,
@@ -28,7 +28,7 @@ export const Entry = StrictObject({
   submittedAt: Time,
   /** Null unless disqualified. Only the owner sees the reason. */
   disqualified: Nullable(StrictObject({ reason: Text(activityLimits.maxReasonLength) })),
-  /** Null before prizes are awarded, and without scores; ties share a rank. */
+  /** Null until prizes are awarded, and for an entry without scores. Tied entries share a rank. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
   /** 0 to 100; null until the score sheet is published. */
@@ -65,7 +65,7 @@ export const ActivityHistory = StrictObject({
 })
 export type ActivityHistory = Static<typeof ActivityHistory>
 
-/** Signed proof of an entry and its time; stays valid for ever. docs/activities.md explains how to verify one. */
+/** Signed proof of an entry and when it was submitted, valid for ever. docs/activities.md explains how to verify it. */
 export const Receipt = StrictObject({
   activityId: Id,
   workId: Id,
@@ -83,14 +83,14 @@ export const Receipt = StrictObject({
   ),
   /** The receipt as lines of text: exactly these bytes are signed. */
   signed: Text(8192),
-  /** Ed25519, base64. */
+  /** Ed25519 signature in base64. */
   signature: Text(128),
-  /** SPKI, PEM. */
+  /** Public key as SPKI in PEM. */
   publicKey: Text(256),
 })
 export type Receipt = Static<typeof Receipt>
 
-/** The jury's mean scores, 0 to 100, per criterion and weighted. */
+/** The jury's mean scores from 0 to 100: `means` has one per criterion, `score` is the weighted mean. */
 export const ScoreSheetRow = StrictObject({
   workId: Id,
   title: Text(titleLength.max),

@@ -1,4 +1,4 @@
-/** One day; longer values are not plausible. */
+/** One day, because longer views are not plausible. */
 export const MAX_VIEW_SECONDS = 86_400
 
 export const analyticsRanges = ['24h', '7d', '30d', '90d'] as const

@@ -8,7 +8,7 @@ import { paths } from './analytics.paths.js'
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
 
-/** `history.due`: roll up the last hours. `views.due`: count waiting page views. The subject of both is a fresh id. */
+/** `history.due` rolls up recent hours, `views.due` counts waiting page views. Their subject is no row but a new id. */
 export const events = ['history.due', 'views.due'] as const
 
 export const jobs = {
@@ -17,31 +17,31 @@ export const jobs = {
 } as const
 
 export const PageView = StrictObject({
-  /** Query and fragment are cut off, and ids become `:id`. */
+  /** The API cuts off query and fragment, and replaces ids by `:id`. */
   path: Text(512),
   /** Rounded to 1 decimal. */
   seconds: Type.Number({ minimum: 0, maximum: MAX_VIEW_SECONDS }),
-  /** Random per view, so that a repeated report counts once. */
+  /** A random id per view, so that a repeated report counts once. */
   id: Type.Optional(Id),
   signedIn: Type.Optional(Type.Boolean()),
-  /** Only its presence is stored. */
+  /** The server stores only whether this is present. */
   refer: Type.Optional(Text(512)),
 })
 export type PageView = Static<typeof PageView>
 
 const Figures = StrictObject({
   views: Count,
-  /** Views by signed-in users, and views that came through an invitation. */
+  /** `signedIn` counts views by signed-in users, `referred` views that came through an invitation. */
   signedIn: Count,
   referred: Count,
   users: Count,
   uploads: Count,
   rendersFinished: Count,
   rendersFailed: Count,
-  /** Time on page; null without any view. */
+  /** Seconds spent on a page; null without any view. */
   medianSeconds: Nullable(Seconds),
   p90Seconds: Nullable(Seconds),
-  /** At the end of the range; null before the first measurement. */
+  /** Stored bytes at the end of the range; null before the first measurement. */
   storageBytes: Nullable(Count),
 })
 export type AnalyticsFigures = Static<typeof Figures>
@@ -49,7 +49,7 @@ export type AnalyticsFigures = Static<typeof Figures>
 export const Analytics = StrictObject({
   range: Enum(analyticsRanges),
   stepSeconds: Count,
-  /** Oldest first, without gaps; the last one is still growing. Days and hours are UTC. */
+  /** Oldest first, without gaps. The last point is still growing. Days and hours are in UTC. */
   points: Type.Array(
     StrictObject({
       at: Time,

@@ -1,5 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Each has a sentence in every locale's audit.json. `undo` names the reverse action (db/src/audit/undo.ts). */
+/** Each has a sentence in every locale's audit.json. `undo` is the reverse action (packages/db/src/audit/undo.ts). */
 const actions = {
   'account.deleted': {},
 
@@ -101,7 +101,7 @@ const actions = {
 } as const satisfies Record<string, { undo?: string }>
 
 export type AuditAction = keyof typeof actions
-/** The part after the dot for one kind: 'made', 'withdrawn' and so on. */
+/** The parts after the dot in all actions of a kind, for example 'made' and 'withdrawn' for `announcement`. */
 export type FactOf<Kind extends string> = {
   [D in AuditAction]: D extends `${Kind}.${infer Fact}` ? Fact : never
 }[AuditAction]

@@ -1,7 +1,7 @@
 export const timelineKinds = ['work', 'user', 'upload'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** Each has a sentence in timeline.json of every locale. Upload stages have their own rows, which outlive events. */
+/** Each has a sentence in every locale's timeline.json. Upload stages are not here: their own rows outlive events. */
 export const timelineEvents = [
   'upload.remake',
   'video.ready',

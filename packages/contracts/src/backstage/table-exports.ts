@@ -21,14 +21,14 @@ export const routes = declareRoutes(paths, {
     summary: `Requests an export of a table; ${EXPORTS_PER_HOUR} an hour`,
     access: 'admin',
     proof: true,
-    // A limit on calls only; the number of exports is limited in Postgres.
+    // Limits only calls. The number of exports (`EXPORTS_PER_HOUR`) is limited in Postgres.
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     body: StrictObject({
       table: Text(64),
       query: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(512), Type.Number(), Type.Boolean()]), {
         maxProperties: 20,
       }),
-      /** Page columns; all columns of the file when omitted, or when none of them has a file column. */
+      /** Columns shown on the page. If omitted, or if none has a file column, the file contains all its columns. */
       columns: Type.Optional(Type.Array(Text(64), { minItems: 1, maxItems: 60, uniqueItems: true })),
     }),
     status: 201,

@@ -2,15 +2,15 @@ export const orders = ['asc', 'desc'] as const
 export type Order = (typeof orders)[number]
 
 export const MAX_BULK = 500
-/** Code points after trimming. */
+/** Counted in code points after trimming. */
 export const MAX_REASON_LENGTH = 500
 
-/** `file`: columns in the exported file, by default one with the same name; empty for a column of buttons. */
+/** `file`: columns in the exported file. By default one with the same name; an empty list for a column of buttons. */
 interface TableColumn {
   sort?: true
   file?: readonly string[]
 }
-/** Keyed by the name used in page, address and file, in page order. */
+/** Columns in page order. Each key is the column's name in the page, the address and the exported file. */
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
 export type SortColumn<C extends TableColumns> = {

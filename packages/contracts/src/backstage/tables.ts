@@ -30,7 +30,7 @@ export const BulkResponse = StrictObject({
 })
 export type BulkResponse = Static<typeof BulkResponse>
 
-/** An operator's reason; the user concerned may read it. */
+/** An operator's reason for an action. The user concerned may read it. */
 export const Reason = WrittenText({ min: 1, max: MAX_REASON_LENGTH })
 
 /** Optional, because older clients send no reason. */

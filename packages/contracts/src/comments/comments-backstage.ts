@@ -14,7 +14,7 @@ export const BackstageComment = StrictObject({
   id: Id,
   body,
   author: BackstagePerson,
-  /** `courseId` is set for a course video; `open` when everyone can see the place. */
+  /** `courseId` is set for a course video. `open` is true when everyone can see the place. */
   place: StrictObject({
     kind: Enum(commentPlaces),
     id: Id,

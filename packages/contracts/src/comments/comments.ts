@@ -8,7 +8,7 @@ import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
 import { paths } from './comments.paths.js'
 
-/** A point on the garment, in the units of hotspots, and the colourway shown at that moment. */
+/** A point on the garment in stage units, as for hotspots, and the colourway shown when the comment was written. */
 export const Pin = StrictObject({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
 export type Pin = Static<typeof Pin>
 
@@ -35,7 +35,7 @@ const thread = {
   repliesCursor: Type.Optional(Text(200)),
 }
 
-/** A comment with its replies, oldest first. A deleted or hidden one keeps an empty place while it has replies. */
+/** A comment with its replies, oldest first. If deleted or hidden, it stays without its body while it has replies. */
 export const Comment = StrictObject({ ...commentFields, pin: Nullable(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 

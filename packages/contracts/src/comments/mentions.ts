@@ -1,9 +1,9 @@
 import { MAX_MENTIONS } from '../notifications/notifications.constants.js'
 
-/** An @ not preceded by a word character (an email address has one), then the characters of a username. */
+/** An @ and a username's characters. No letter, digit or . _ @ - may precede it, as one does in an email address. */
 const NAME = /(?<![\p{L}\p{N}._@-])@([\p{L}\p{N}._-]{2,40})/gu
 
-/** Names that may be usernames, each once, also without final dots, dashes and underscores. The database decides. */
+/** Possible usernames, each once, with and without final dots, dashes or underscores. The database picks the user. */
 export function namesIn(body: string): string[] {
   const names = new Set<string>()
   for (const [, name = ''] of body.matchAll(NAME)) {

@@ -9,7 +9,7 @@ export const MAX_COURSE_VIDEOS = 100
 export const MAX_CHAPTERS = 50
 export const MAX_CHAPTER_TITLE_LENGTH = 80
 
-/** One hour of speech has about 60 kB. */
+/** The captions of one hour of speech have about 60 kB. */
 export const MAX_CAPTION_BYTES = 1024 ** 2
 export const MAX_CUES = 5_000
 export const MAX_CUE_LENGTH = 1_000

@@ -163,7 +163,7 @@ export const routes = declareRoutes(
       params: VideoParams,
       body: StrictObject({
         seconds: Seconds,
-        /** When the user was there, for delayed reports; a future time counts as now. */
+        /** When the user reached `seconds`, for reports that are sent late. A future time counts as now. */
         at: Type.Optional(Time),
       }),
       status: 200,

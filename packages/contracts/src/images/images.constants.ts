@@ -4,7 +4,7 @@ export type ImagePurpose = (typeof imagePurposes)[number]
 export const imageStatuses = ['pending', 'processing', 'ready', 'failed'] as const
 export type ImageStatus = (typeof imageStatuses)[number]
 
-/** Every allowed transition, whatever is delivered twice or out of order. */
+/** All allowed transitions. Any other change of status is refused, so jobs may be delivered twice or out of order. */
 export const imageArrows: Record<ImageStatus, readonly ImageStatus[]> = {
   pending: ['processing', 'failed'],
   processing: ['ready', 'failed'],
@@ -12,7 +12,7 @@ export const imageArrows: Record<ImageStatus, readonly ImageStatus[]> = {
   failed: [],
 }
 
-/** Sizes from the spec in pixels, at 1x. */
+/** Sizes from the spec, in pixels at 1x. */
 export const imageSizes = {
   cover: { width: 308, height: 410 },
   banner: { width: 1920, height: 420 },
@@ -23,7 +23,7 @@ export const imageSizes = {
 export const coverAngles = ['three-quarter', 'front', 'side', 'back'] as const
 export type CoverAngle = (typeof coverAngles)[number]
 
-/** Images of one user that wait or are in processing. */
+/** Maximum number of one user's images that are waiting or in processing. */
 export const MAX_QUEUED_IMAGES = 50
 /** Twice the size of a phone's large JPEG. */
 export const MAX_IMAGE_BYTES = 25 * 1024 ** 2

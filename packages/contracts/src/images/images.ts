@@ -37,7 +37,7 @@ export type Image = Static<typeof Image>
 
 const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: MAX_IMAGE_SIDE_PX })
 
-/** In pixels of the source, after its EXIF orientation and then `rotate` quarter turns clockwise. */
+/** In pixels of the source, after applying its EXIF orientation and then `rotate` quarter turns clockwise. */
 export const Crop = StrictObject({
   x: Pixels(0),
   y: Pixels(0),
@@ -70,7 +70,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** After `image.received` the image waits for its turn; `image.due` starts processing, and restarts it when stuck. */
+/** After `image.received` the image waits. `image.due` starts processing, or restarts it if the image is stuck. */
 export const events = [
   'image.received',
   'image.due',
@@ -85,7 +85,7 @@ export const jobs = {
   'image.remake': { queue: 'images', attempts: 5 },
 } as const
 
-/** Without variants, because the relay cannot sign links: clients refetch the image on `ready`. */
+/** Contains no variants, because the relay cannot sign links. Clients refetch the image when its status is `ready`. */
 export const ImageStatusMessage = StrictObject({
   id: Id,
   status: Enum(imageStatuses),

@@ -2,7 +2,7 @@ import type { TableColumns } from '../backstage/tables.constants.js'
 export const marketCategories = ['garment', 'accessory', 'fabric', 'trim', 'avatar', 'pose', 'scene', 'other'] as const
 export type MarketCategory = (typeof marketCategories)[number]
 
-/** `free` for every signed-in user, `entitled` for users with days left on their S codes. */
+/** `free`: for every signed-in user. `entitled`: for users with days left on their S codes. */
 export const marketAccesses = ['free', 'entitled'] as const
 export type MarketAccess = (typeof marketAccesses)[number]
 

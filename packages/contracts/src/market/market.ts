@@ -78,7 +78,7 @@ const fields = {
   imageIds: Type.Array(Id, { maxItems: MAX_MARKET_PICTURES }),
   /** A model, or an upload of kind `file`. */
   uploadId: Id,
-  /** Only for uploads of kind `file`; models are measured. */
+  /** Only for uploads of kind `file`. The contents of models are measured. */
   contents: StrictObject({
     formats: MarketContents.properties.formats,
     triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),
@@ -104,7 +104,7 @@ export const routes = declareRoutes(
         ...PageQuery,
         category: Type.Optional(Enum(marketCategories)),
         access: Type.Optional(Enum(marketAccesses)),
-        /** Words of title, introduction or formats, in English and Chinese. */
+        /** Search words. They are looked up in title, introduction and formats, in English and Chinese. */
         q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       }),
       status: 200,

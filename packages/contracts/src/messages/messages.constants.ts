@@ -5,7 +5,7 @@ export const MAX_MESSAGE_LENGTH = 2000
 export const conversationKinds = ['private', 'moderation'] as const
 export type ConversationKind = (typeof conversationKinds)[number]
 
-/** Per participant. `request`: first message from a stranger; `ignored`: a request that the participant has hidden. */
+/** One participant's standing. `request`: the first message is from a stranger. `ignored`: the user hid the request. */
 export const standings = ['open', 'request', 'ignored'] as const
 export type Standing = (typeof standings)[number]
 

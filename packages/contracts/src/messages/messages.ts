@@ -24,7 +24,7 @@ export const Message = StrictObject({
   id: Id,
   /** The other user's id, or the work's id in a moderation conversation. */
   conversationWith: Id,
-  /** Counts the conversation's messages from 1, without gaps: a client that has n asks for those after n. */
+  /** Counts the conversation's messages from 1, without gaps: a client that has message n asks for those after n. */
   seq: Type.Integer({ minimum: 1 }),
   mine: Type.Boolean(),
   /** Null for a moderator, and once the account is deleted. */
@@ -43,7 +43,7 @@ export const Conversation = StrictObject({
   conversationWith: Id,
   kind: Enum(conversationKinds),
   person: Nullable(PublicUser),
-  /** The subject of a moderation conversation; its title is empty once deleted. */
+  /** The subject of a moderation conversation. Its title is empty once the work is deleted. */
   work: Nullable(StrictObject({ id: Id, title: Text(titleLength.max) })),
   standing: Enum(standings),
   blocked: Type.Boolean(),
@@ -52,7 +52,7 @@ export const Conversation = StrictObject({
   awaiting: Type.Boolean(),
   lastSeq: Type.Integer({ minimum: 0 }),
   unread: Type.Integer(),
-  /** How far the other user has read, if they share it. */
+  /** Number of the last message the other user has read. It does not change before they accept or during a block. */
   readSeq: Type.Integer({ minimum: 0 }),
   readAt: Nullable(Time),
   lastMessage: Nullable(Message),
@@ -74,7 +74,7 @@ const touchRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 
 const MessageQuery = StrictObject({
   ...PageQuery,
-  /** Messages after this number, oldest first; repeat with the last number until fewer than `limit` come. */
+  /** Returns messages after this number, oldest first. Repeat with the last number until fewer than `limit` come. */
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })),
 })
 
@@ -155,10 +155,10 @@ export const routes = declareRoutes(
   },
 )
 
-/** The subject of `message.sent` is a message, that of `message.read` a conversation that was read or accepted. */
+/** The subject of `message.sent` is a message; that of `message.read` is a conversation that was read or accepted. */
 export const events = ['message.sent', 'message.read'] as const
 
-/** Read up to `seq`: by the caller on another device if `mine`, else by the other user. */
+/** Messages up to `seq` were read: by the caller on another device if `mine` is true, otherwise by the other user. */
 export const MessageReadMessage = StrictObject({
   conversationWith: Id,
   readAt: Time,

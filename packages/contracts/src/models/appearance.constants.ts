@@ -13,13 +13,13 @@ export const inspections = [
 ] as const
 export type Inspection = (typeof inspections)[number]
 
-/** `theme` follows the page's colour mode; a colour is `#rrggbb`. */
+/** `theme` follows the page's colour mode. A colour has the form `#rrggbb`. */
 export type Background = 'theme' | 'transparent' | `#${string}`
 
-/** Photographic stops: each doubles or halves the light. */
+/** In photographic stops: each stop doubles or halves the light. */
 export const exposureStops = { min: -3, max: 3 }
 
-/** How a model is shown, apart from the camera. Viewer and render worker share it, so their pictures match. */
+/** How a model is shown, apart from the camera. The viewer and render worker share it, so their pictures match. */
 export interface Appearance {
   lighting: LightingName
   /** Degrees. */
@@ -44,7 +44,7 @@ export const defaultAppearance: Appearance = {
   inspection: 'none',
 }
 
-/** Degrees: azimuth 0 is the front, 90 the wearer's left. */
+/** In degrees: azimuth 0 is the front, 90 the wearer's left. */
 export const cameraPresets = {
   threeQuarter: { azimuth: 24, elevation: 7 },
   front: { azimuth: 0, elevation: 4 },
@@ -55,11 +55,11 @@ export const cameraPresets = {
 } as const
 export type CameraPreset = keyof typeof cameraPresets
 
-/** Degrees; azimuth 0 is the front, 90 the wearer's left. The distance fits the garment into the picture. */
+/** In degrees: azimuth 0 is the front, 90 the wearer's left. The camera's distance is chosen to fit the garment. */
 export interface CameraView {
   azimuth: number
   elevation: number
-  /** Vertical, in degrees; the viewer's default when omitted. */
+  /** Vertical field of view in degrees; the viewer's default when omitted. */
   fov?: number
   /** Share of the half width or height that the garment may fill, 0 to 1; the viewer's default when omitted. */
   margin?: number
@@ -67,16 +67,16 @@ export interface CameraView {
   allRound?: true
 }
 
-/** In stage units: longest side 1, feet at y = 0, at the origin. A narrower picture shows less at the sides only. */
+/** In stage units: longest side 1, bottom at y = 0, middle on the y axis. A narrower picture loses only its sides. */
 export interface CameraPose {
   position: [number, number, number]
   /** Must differ from `position`. */
   target: [number, number, number]
-  /** Vertical, in degrees. */
+  /** Vertical field of view in degrees. */
   fov: number
 }
 
-/** Part of a larger picture, in its pixels from the top left. */
+/** Part of a larger picture, in pixels of that picture from its top left corner. */
 export interface Tile {
   x: number
   y: number

@@ -4,11 +4,11 @@ export type UpAxis = (typeof upAxes)[number]
 /** From a tenth of a millimetre to a kilometre. */
 export const metresPerUnitRange = { minimum: 0.0001, maximum: 1000 }
 
-/** Formats that only their own program can read, recognised by extension: stored and offered for download unchanged. */
+/** Only their own program can read these. They are recognised by extension, and stored and downloaded unchanged. */
 export const proprietaryFormats = ['zprj', 'zpac', 'sproj'] as const
 export type ProprietaryFormat = (typeof proprietaryFormats)[number]
 
-/** glTF extensions that Android's AR viewer supports. A file that requires any other one fails only there. */
+/** glTF extensions that Android's AR viewer supports. A file that requires any other extension fails only there. */
 const sceneViewerReads = new Set([
   'KHR_draco_mesh_compression',
   'KHR_materials_unlit',
@@ -19,7 +19,7 @@ const sceneViewerReads = new Set([
 export const isForSceneViewer = (extensions: readonly string[]) =>
   extensions.every((name) => sceneViewerReads.has(name))
 
-/** `fixed`: repaired during conversion; `note`: worth knowing; `advice`: for the creator to improve. */
+/** `fixed`: the conversion repaired a fault. `note`: a fact worth knowing. `advice`: the creator can remove a fault. */
 export const findingKinds = {
   converted: 'fixed',
   unitFromFile: 'fixed',

@@ -6,14 +6,14 @@ const Name = Type.String({ maxLength: 100_000 })
 const Count = Type.Number({ minimum: 0, maximum: 1e15 })
 const Metres = Type.Number({ minimum: 0, maximum: 1e12 })
 
-/** gltf-validator's report on the uploaded model. Errors alone never reject a model. */
+/** gltf-validator's report on the uploaded model. Errors in it alone never reject a model. */
 export const ModelReport = StrictObject({
   validatorVersion: Name,
   errors: Count,
   warnings: Count,
   infos: Count,
   hints: Count,
-  /** The first 100 messages; `severity` is 0 error, 1 warning, 2 info, 3 hint; `pointer` is a JSON pointer. */
+  /** The first 100. `severity` is 0 (error), 1 (warning), 2 (info) or 3 (hint); `pointer` is a JSON pointer. */
   messages: Type.Array(
     StrictObject({ code: Name, message: Type.String({ maxLength: 65_536 }), severity: Count, pointer: Name }),
     {
@@ -30,7 +30,7 @@ const ModelTexture = StrictObject({
   bytes: Count,
   widthPx: Count,
   heightPx: Count,
-  /** GPU memory, uncompressed with mipmaps. */
+  /** GPU memory of the uncompressed texture with mipmaps. */
   gpuBytes: Count,
 })
 export type ModelTexture = Static<typeof ModelTexture>
@@ -42,19 +42,19 @@ export const ModelSource = StrictObject({
   unitFrom: Enum(['file', 'size', 'creator']),
   upAxis: Enum(upAxes),
   upFrom: Enum(['file', 'shape', 'creator']),
-  /** In the file's own units. */
+  /** Longest side of the model, in the file's own units. */
   longestSide: Type.Number(),
-  /** Textures that the file names but that are missing. */
+  /** Textures that the file refers to but that are missing. */
   missingTextures: Type.Array(Name, { maxItems: MAX_MISSING_TEXTURES }),
   largestTexturePx: Count,
   normalsMade: Type.Boolean(),
-  /** Its animation cannot be read, so the model stands still. */
+  /** The file has an animation that cannot be read, so the model stands still. */
   lostAnimations: Type.Optional(Type.Boolean()),
   lostOpacity: Type.Optional(Type.Boolean()),
-  /** Path of the model in its archive, and the other models in it; absent without an archive. */
+  /** Paths of the model and of the other models in its archive; both fields are absent without an archive. */
   model: Type.Optional(Name),
   otherModels: Type.Optional(Type.Array(Name, { maxItems: 100 })),
-  /** Archive files that the model does not use, at most 100; absent in older models. */
+  /** Files in the archive that the model does not use, at most 100; absent in older models. */
   leftAside: Type.Optional(Type.Array(Name, { maxItems: 100 })),
 })
 export type ModelSource = Static<typeof ModelSource>
@@ -66,25 +66,25 @@ const ModelFinding = StrictObject({
 export type ModelFinding = Static<typeof ModelFinding>
 
 export const ModelFacts = StrictObject({
-  /** As drawn: a mesh used by two nodes counts twice. */
+  /** Triangles as drawn: a mesh that two nodes use counts twice. */
   triangles: Count,
   vertices: Count,
   drawCalls: Count,
   materials: Count,
   textures: Type.Array(ModelTexture, { maxItems: 100_000 }),
-  /** Textures and vertex data together on the GPU. */
+  /** GPU memory of textures and vertex data together. */
   gpuBytes: Count,
-  /** Bounding box of the default scene; glTF's unit is the metre, but some exporters write centimetres. */
+  /** Bounding box of the default scene. glTF's unit is the metre, but some exporters write centimetres. */
   widthMetres: Metres,
   heightMetres: Metres,
   depthMetres: Metres,
-  /** All triangles as drawn, one side each; absent in older models. */
+  /** Area of all triangles as drawn, one side each; absent in older models. */
   areaSquareMetres: Type.Optional(Type.Number({ minimum: 0, maximum: 1e24 })),
   animations: Type.Array(StrictObject({ name: Name, durationSeconds: Count }), { maxItems: 100_000 }),
   colourways: Type.Array(Name, { maxItems: 100_000 }),
   /** Only for uploads that were converted, came in an archive or were corrected. */
   source: Type.Optional(ModelSource),
-  /** By importance; absent in older models. */
+  /** Sorted by importance; absent in older models. */
   findings: Type.Optional(Type.Array(ModelFinding, { maxItems: 1_000 })),
 })
 export type ModelFacts = Static<typeof ModelFacts>

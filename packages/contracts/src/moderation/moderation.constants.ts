@@ -6,11 +6,11 @@ export type CaseKind = (typeof caseKinds)[number]
 
 export const caseStates = ['open', 'mine', 'decided'] as const
 
-/** `clear` empties a profile, `uphold` and `grant` answer an appeal. */
+/** `clear` empties a profile; `uphold` and `grant` answer an appeal. */
 export const decisions = ['dismiss', 'warn', 'hide', 'clear', 'ban', 'uphold', 'grant'] as const
 export type Decision = (typeof decisions)[number]
 
-/** A message cannot be hidden, because two users have it. */
+/** There is no `hide` for messages, because both users of the conversation have the message. */
 export const decisionsOn: Record<ReportKind, readonly Decision[]> = {
   work: ['dismiss', 'warn', 'hide', 'ban'],
   comment: ['dismiss', 'warn', 'hide', 'ban'],
@@ -21,13 +21,13 @@ export const appealDecisions: readonly Decision[] = ['uphold', 'grant']
 
 /** How long a claim lasts, by Postgres' clock. */
 export const CLAIM_MINUTES = 30
-/** Both in code points after trimming. */
+/** Both limits count code points after trimming. */
 export const MAX_DECISION_REASON_LENGTH = 1000
 export const MAX_APPEAL_LENGTH = 2000
 /** Longest temporary ban. */
 export const MAX_BAN_DAYS = 3650
 export const MAX_EARLIER_CASES = 10
-/** Reports listed per case; the case's count covers all. */
+/** Maximum number of reports listed per case. The case's count includes all reports. */
 export const MAX_REPORTS_SHOWN = 50
 export const MAX_OPEN_COUNTED = 1000
 

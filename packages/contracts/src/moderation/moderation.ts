@@ -25,7 +25,7 @@ const caseFields = {
   subjectId: Id,
   author: Nullable(NamedUser),
   reports: Type.Integer(),
-  /** One line; empty for messages, which are visible only inside the case. */
+  /** One line of the content; empty for messages, which are visible only inside the case. */
   excerpt: Text(1024),
   createdAt: Time,
   /** Null once the claim has expired. */
@@ -51,19 +51,19 @@ export const CaseDetails = StrictObject({
       id: Id,
       reporter: NamedUser,
       reason: Text(4096),
-      /** Null in reports older than the storing of evidence. */
+      /** Null in reports from before evidence was stored. */
       text: Nullable(Text(65_536)),
       imageUrl: Nullable(Text(2048)),
       at: Time,
     }),
   ),
-  /** The current content; null if deleted, and for messages, which have no page here. */
+  /** The current content; null if deleted, and for messages, which only members of their conversation may read. */
   current: Nullable(
     StrictObject({ text: Text(65_536), imageUrl: Nullable(Text(2048)), standing: Text(32), path: Nullable(Text(512)) }),
   ),
   /** Decided cases about the same author, latest first. */
   earlier: Type.Array(StrictObject({ id: Id, subjectKind: Enum(reportKinds), decision: Enum(decisions), at: Time })),
-  /** Set for an appeal: the author's reason, and the decision. */
+  /** Set for an appeal: the author's text, and the decision that it contests. */
   appeal: Nullable(
     StrictObject({
       text: Text(MAX_APPEAL_LENGTH),
@@ -76,12 +76,12 @@ export const CaseDetails = StrictObject({
   allowed: Type.Array(Enum(decisions)),
   /** The caller made the decision, so another moderator must handle the appeal. */
   needsAnother: Type.Boolean(),
-  /** The case shows private content, and the caller's look at it is in the audit log. */
+  /** The case shows private content, and the audit log records that the caller has seen it. */
   noted: Type.Boolean(),
 })
 export type CaseDetails = Static<typeof CaseDetails>
 
-/** Clients that show the case refetch it. */
+/** After this message, clients that show the case refetch it. */
 export const CaseChangedMessage = StrictObject({ id: Id, open: Type.Integer(), version: Type.Integer() })
 export type CaseChangedMessage = Static<typeof CaseChangedMessage>
 
@@ -134,7 +134,7 @@ export const routes = declareRoutes(
       body: StrictObject({
         decision: Enum(decisions),
         reason: WrittenText({ min: 1, max: MAX_DECISION_REASON_LENGTH }),
-        /** For a ban; permanent when omitted. */
+        /** Length of a ban; permanent when omitted. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
       }),
       status: 200,
@@ -144,7 +144,7 @@ export const routes = declareRoutes(
       summary: 'Appeals once against a decision about the caller, their work or their comment',
       access: 'user',
       rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
-      /** The id of the work or comment; for a warning or an emptied profile the `action` in its notification. */
+      /** The id of the work or comment; for a warning or an emptied profile, the `action` in the notification. */
       params: IdParams,
       body: StrictObject({ text: AppealText }),
       status: 204,

@@ -15,7 +15,7 @@ const terms: Record<Language, Readonly<Record<string, string>>> = {
   'zh-CN': { ...zhCN.counted, ...zhCN.details },
 }
 
-/** Undefined for anything but a term or detail. */
+/** Translates a term or detail; undefined for any other value. */
 export function termText(value: string, language: Language): string | undefined {
   const known = terms[language]
   if (Object.hasOwn(known, value)) return known[value]

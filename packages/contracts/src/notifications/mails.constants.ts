@@ -1,4 +1,4 @@
-/** Account mails; those with a link carry a one-time token with the purpose of the same name. */
+/** Account mails. A mail with a link carries a one-time token, whose purpose has the same name as the mail. */
 export const mailKinds = [
   'verify_email',
   'change_email',
@@ -16,7 +16,7 @@ export const mailKinds = [
 ] as const
 export type AccountMailKind = (typeof mailKinds)[number]
 
-/** They have an unsubscribe link, and never go to an address that bounced. */
+/** These mails have an unsubscribe link and never go to an address that bounced. */
 export const notificationMailKinds = ['notification', 'digest'] as const
 export type NotificationMailKind = (typeof notificationMailKinds)[number]
 
@@ -24,10 +24,10 @@ export type MailKind = AccountMailKind | NotificationMailKind
 
 export type MailState = 'waiting' | 'sent' | 'failed' | 'cancelled'
 
-/** The worker gives up on a mail after this time, because it is out of date by then. */
+/** The worker gives up on a mail after this time, because its content is out of date by then. */
 export const MAIL_EXPIRY_HOURS = 24
-/** Retention of the mail log, which holds personal data. */
+/** The mail log is deleted after this time, because it holds personal data. */
 export const MAIL_KEEP_DAYS = 30
 
-/** Per kind and caller, at most one a minute; an address receives at most `callersOfRecipient` times that. */
+/** `mailsPerHour` is per kind and caller, one a minute to an address. An address gets `callersOfRecipient` times it. */
 export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

@@ -1,6 +1,6 @@
 export const events = ['mail.requested'] as const
 
-/** Backs off for at least half an hour in all, so a restarting mail server loses nothing. */
+/** The retries go on for at least half an hour in all, so that no mail is lost while a mail server restarts. */
 export const jobs = {
   'mail.send': { queue: 'notifications', attempts: 13 },
 } as const

@@ -27,7 +27,7 @@ interface NotificationWords {
 
 const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
 
-/** Everything that a sentence uses; holds nothing that its reader may not see. */
+/** Everything that the sentence of a notification uses. It contains nothing that the reader may not see. */
 export interface NotificationContent {
   kind: NotificationKind | 'sent'
   actors: readonly ({ name: string; nickname: string } | null)[]
@@ -38,7 +38,7 @@ export interface NotificationContent {
   hidden: boolean
 }
 
-/** Sentence and excerpt of a notification; stored and sent rows hold codes only. */
+/** Sentence and excerpt of a notification in `language`; rows store only codes and params. */
 export function notificationText(
   content: NotificationContent,
   language: Language,

@@ -1,16 +1,16 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Tabs of the notification center. `sent` (my comments) and `messages` have no notification rows. */
+/** Tabs of the notification center. `sent` (the user's own comments) and `messages` have no notification rows. */
 export const notificationTabs = ['notifications', 'comments', 'sent', 'messages'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
 
-/** On an open page, in the list, by a mail per notification, in the daily mail. */
+/** `live`: on an open page. `bell`: in the notification list. `email`: one mail each. `digest`: in the daily mail. */
 export const notificationChannels = ['live', 'bell', 'email', 'digest'] as const
 export type NotificationChannel = (typeof notificationChannels)[number]
 export type ChannelChoice = Record<NotificationChannel, boolean>
 
 interface KindRule {
   tab: 'notifications' | 'comments' | 'messages'
-  /** The defaults. Mail is off, except where a user would otherwise miss something important. */
+  /** `live`, `email` and `bell` are defaults. Mail is on only where a user would otherwise miss something important. */
   live: boolean
   email?: true
   /** False for a kind that is in no list and has its own live message. */
@@ -20,7 +20,7 @@ interface KindRule {
 }
 
 const rules = {
-  // The upload tray on every page already reports these.
+  // The next three are not shown live, because the upload tray on every page already reports them.
   upload_ready: { tab: 'notifications', live: false, bell: true },
   upload_failed: { tab: 'notifications', live: false, bell: true },
   video_ready: { tab: 'notifications', live: false, bell: true },
@@ -31,7 +31,7 @@ const rules = {
   mention: { tab: 'comments', live: true, bell: true },
   like: { tab: 'notifications', live: false, bell: true, gathers: true },
   follow: { tab: 'notifications', live: false, bell: true, gathers: true },
-  // The messages tab has its own count and live message.
+  // Not shown live or in the list, because the messages tab has its own count and live message.
   message: { tab: 'messages', live: false, bell: false, gathers: true },
   activity_phase: { tab: 'notifications', live: true, bell: true },
   winner: { tab: 'notifications', live: true, bell: true },
@@ -85,24 +85,24 @@ export const moderationResults = [
   'reportReversed',
 ] as const
 
-/** A read row stops merging at this age; an unread one after a day. */
+/** A row that was read takes in further actions until this age, an unread row until `GATHER_UNREAD_HOURS`. */
 export const GATHER_MINUTES = 10
 export const GATHER_UNREAD_HOURS = 24
-/** Time for similar notifications to be merged, and for the reader to see them on the site first. */
+/** Delay of a mail, in which similar notifications are merged and the reader may see them on the site first. */
 export const MAIL_DELAY_MINUTES = 5
-/** Per user; further ones go into the daily mail. */
+/** Maximum mails per user for single notifications. Further notifications go into the daily mail. */
 export const MAX_MAILS_PER_HOUR = 10
 /** The hour of the daily mail in UTC, because users' time zones are unknown. */
 export const DIGEST_HOUR_UTC = 7
-/** The rest is in the notification center. */
+/** Further notifications are only in the notification center. */
 export const MAX_DIGEST_LINES = 20
 export const NOTIFICATION_RETENTION_DAYS = 90
 export const UNSUBSCRIBE_DAYS = 365
-/** Counting stops here: shown as `99+`. */
+/** Counting stops here; the page shows `99+`. */
 export const MAX_UNREAD = 100
 /** In code points. */
 export const MAX_EXCERPT_LENGTH = 160
-/** Per comment; further @names are plain text. */
+/** Per comment. Further @names stay plain text. */
 export const MAX_MENTIONS = 10
 export const MAX_TASK_ATTEMPTS = 5
 

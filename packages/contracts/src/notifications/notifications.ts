@@ -37,7 +37,7 @@ export const Notification = StrictObject({
   tab: Enum(notificationTabs),
   message: Text(1024),
   excerpt: Text(4096),
-  /** Newest first, two at most; `people` counts all. */
+  /** The newest two, newest first. `people` counts all users who acted. */
   actors: Type.Array(PublicUser),
   people: Type.Integer(),
   title: Text(512),
@@ -45,7 +45,7 @@ export const Notification = StrictObject({
   subject: Nullable(StrictObject({ kind: Enum(subjectKinds), id: Id })),
   path: Nullable(Text(512)),
   pictureUrl: Nullable(Text(2048)),
-  /** The reader may not see the subject any more; its details are omitted. */
+  /** True if the reader may no longer see the subject. Its details are then omitted. */
   hidden: Type.Boolean(),
   read: Type.Boolean(),
   version: Type.Integer(),
@@ -68,7 +68,7 @@ const choice = {
 export const Preference = StrictObject(choice)
 export type Preference = Static<typeof Preference>
 
-/** `emailSwitch` is part of the profile: when off, no mail of these kinds is sent. */
+/** `emailSwitch` is part of the profile. When it is off, none of these notifications is mailed. */
 export const Preferences = StrictObject({ items: Type.Array(Preference), emailSwitch: Type.Boolean() })
 export type Preferences = Static<typeof Preferences>
 
@@ -179,7 +179,7 @@ export const routes = declareRoutes(
 
 export const events = ['notification.raised', 'notification.counted', 'announcement.made'] as const
 
-/** `task`: the relay keeps the event until the job is done, so nothing is lost when the queue is flushed. */
+/** `task`: the relay keeps the event until the job is done, so that a flush of the queue loses no notification. */
 const notificationTask = { queue: 'notifications', attempts: 8, task: true } as const
 export const jobs = {
   'notify.uploadReady': notificationTask,

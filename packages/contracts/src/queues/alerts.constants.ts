@@ -1,7 +1,7 @@
 export const alertKinds = ['no_worker', 'too_old', 'failures', 'redis', 'postgres', 'disk'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** How long a symptom lasts before an alert opens, and is gone before it closes. A worker restarts within seconds. */
+/** How long a symptom must last to open an alert and be gone to close it. A worker's restart (seconds) opens none. */
 export const alertPatience: Record<AlertKind, { openSeconds: number; closeSeconds: number }> = {
   no_worker: { openSeconds: 6, closeSeconds: 4 },
   too_old: { openSeconds: 10, closeSeconds: 20 },
@@ -11,16 +11,16 @@ export const alertPatience: Record<AlertKind, { openSeconds: number; closeSecond
   disk: { openSeconds: 10, closeSeconds: 60 },
 }
 
-/** Hysteresis: between `bad` and `good` the state stays as it was, so a value near a line does not flap. */
+/** Hysteresis: between `bad` and `good` the state stays, so a value near a limit does not keep reopening alerts. */
 export const alertLines = {
   /** Age of the oldest job, as a share of the queue's target. */
   age: { bad: 1, good: 0.8 },
-  /** Share of the jobs that ended within ten minutes, if at least five did. */
+  /** Failed share of the jobs that ended within ten minutes, if at least `least` jobs ended. */
   failureShare: { bad: 0.2, good: 0.1, least: 5 },
-  /** Share of Redis' maxmemory, and of Postgres' connections. */
+  /** Used share of Redis' maxmemory and of Postgres' connections. */
   use: { bad: 0.9, good: 0.8 },
-  /** Duration of the first query of a check. */
+  /** Seconds that the first query of a check takes. */
   querySeconds: { bad: 1, good: 0.5 },
-  /** Share of the disk that holds the files. */
+  /** Used share of the disk that holds the files. */
   diskUse: { bad: 0.9, good: 0.88 },
 } as const

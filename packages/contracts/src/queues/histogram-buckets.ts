@@ -1,9 +1,9 @@
-/** Counts per class; trailing zeros may be missing. */
+/** Number of times in each class. Trailing zeros may be missing. */
 export type TimeCounts = readonly number[]
 
 /**
- * Exponential classes: counts can be added, and a percentile is off by at most the growth factor. The last class is
- * open.
+ * Counts times in classes whose upper edges grow exponentially. Counts of several periods can be added, and a
+ * percentile is off by at most the factor between two edges. The last class has no upper edge.
  */
 export function timeClasses({
   firstSeconds,
@@ -12,7 +12,7 @@ export function timeClasses({
 }: {
   /** Upper edge of the first class. */
   firstSeconds: number
-  /** Classes until the edge doubles. */
+  /** Number of classes after which the edge has doubled. */
   perDoubling: number
   classes: number
 }) {
@@ -29,7 +29,7 @@ export function timeClasses({
       return counts
     },
 
-    /** Seconds that a `share` of all times stayed below (0.5 is the median); null without any. */
+    /** Seconds that a `share` of all times stayed below (0.5 is the median); null without any times. */
     percentile(counts: TimeCounts, share: number): number | null {
       const total = counts.reduce((sum, count) => sum + count, 0)
       if (total === 0) return null

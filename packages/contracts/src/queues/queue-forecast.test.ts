@@ -6,11 +6,11 @@ const quiet = { waiting: 0, slots: 2, slotsPerWorker: 2, arrivalsPerSecond: 0, r
 
 await t.test('predicts when a queue is empty, and how many workers keep it below its target', async (t) => {
   t.same(forecast(quiet), { secondsToEmpty: 0, workersToAdd: 0 })
-  // Two at a time, ten seconds each: 12 jobs take a minute, which is the target.
+  // Two jobs run at a time and take ten seconds each: 12 jobs take a minute, which is the target.
   t.same(forecast({ ...quiet, waiting: 12 }), { secondsToEmpty: 60, workersToAdd: 0 })
-  // Twice as many jobs need four slots: one more worker with two.
+  // Twice as many jobs need four slots: one more worker with two slots.
   t.same(forecast({ ...quiet, waiting: 24 }), { secondsToEmpty: 120, workersToAdd: 1 })
-  // Arrivals equal completions: the queue stays until a second worker joins.
+  // As many jobs arrive as are completed, so the queue does not shrink until a second worker joins.
   t.same(forecast({ ...quiet, waiting: 12, arrivalsPerSecond: 0.2 }), { secondsToEmpty: null, workersToAdd: 1 })
   t.same(forecast({ ...quiet, waiting: 1, slots: 0 }), { secondsToEmpty: null, workersToAdd: 1 })
   t.same(forecast({ ...quiet, waiting: 1, slots: 0, runSeconds: undefined }), { secondsToEmpty: null, workersToAdd: 1 })

@@ -5,5 +5,5 @@ import type { Language } from '../languages.constants.js'
 
 const words: Record<Language, Record<QueueName, string>> = { en, 'zh-CN': zhCN }
 
-/** Undefined for a queue of another version. */
+/** Undefined for a queue that only another version has. */
 export const queueText = (name: string, language: Language): string | undefined => words[language][name as QueueName]

@@ -1,4 +1,4 @@
-/** How long a queue's oldest job may wait before users notice; `workersToAdd` is computed against it. Seconds. */
+/** Seconds that a queue's oldest job may wait before users notice. `workersToAdd` is computed from this target. */
 export const queueTargetSeconds = {
   uploads: 60,
   images: 30,

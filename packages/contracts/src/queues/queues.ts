@@ -4,7 +4,7 @@ import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
 import { paths } from './queues.paths.js'
 
-// Queue names are not validated by the schema: an unknown one is 404.
+// The schema accepts any queue name, so that an unknown one gives 404 instead of 422.
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
@@ -13,21 +13,21 @@ const Spread = StrictObject({ p50: Seconds, p95: Seconds })
 export const QueueHealth = StrictObject({
   name: Text(32),
   paused: Type.Boolean(),
-  /** Per worker, as set by administrators; null: each worker's own start value. */
+  /** Concurrency per worker, as set by administrators. Null: each worker uses its own start value. */
   concurrency: Nullable(Type.Integer()),
   counts: StrictObject({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
   /** Uploads, pictures, videos and chunks of renders that wait in Postgres for admission. */
   held: Count,
-  /** Jobs in the queue and held ones together. */
+  /** Jobs that wait in the queue, together with held ones. */
   waiting: Count,
-  /** Users with held jobs, or jobs among the first 500 of the queue. */
+  /** Number of users who have a held job, or a job among the first 500 of the queue. */
   people: Count,
   oldestWaitingSeconds: Nullable(Seconds),
   targetSeconds: Seconds,
   arrivalsPerMinute: Count,
   completionsPerMinute: Count,
   failuresPerMinute: Count,
-  /** Over the last hour, in seconds; null without jobs. */
+  /** Times over the last hour, in seconds; null without jobs. */
   wait: Nullable(Spread),
   run: Nullable(Spread),
   secondsToEmpty: Nullable(Seconds),
@@ -41,7 +41,7 @@ export type QueueHealth = Static<typeof QueueHealth>
 const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
 
 export const QueueWorker = StrictObject({
-  /** New at every start of the process. */
+  /** A process gets a new id at every start. */
   id: Text(64),
   queue: Text(32),
   state: Enum(workerStates),
@@ -61,7 +61,7 @@ export type QueueWorker = Static<typeof QueueWorker>
 const QueueParams = StrictObject({ name: Text(32) })
 const JobParams = StrictObject({ name: Text(32), id: Text(128) })
 
-/** Owner and subject of a job, if their row still exists. */
+/** Owner and subject of a job, if their rows still exist. */
 const JobSubject = StrictObject({
   userId: Nullable(Id),
   userName: Text(256),
@@ -84,7 +84,7 @@ export const QueueJob = StrictObject({
 })
 export type QueueJob = Static<typeof QueueJob>
 
-/** An event caused by an API call, directly or through jobs, and the jobs that it triggered. */
+/** An event that an API call caused, directly or through jobs, and the jobs that the event triggered. */
 const Consequence = StrictObject({
   id: Id,
   type: Text(64),
@@ -98,7 +98,7 @@ const Consequence = StrictObject({
       id: Text(128),
       queue: Text(32),
       name: Text(64),
-      /** Null once the queue has removed the job: completed jobs are kept for a day. */
+      /** Null once the queue has removed the job. Completed jobs are kept for a day. */
       state: Nullable(Enum(jobStates)),
       startedAt: Nullable(Time),
       finishedAt: Nullable(Time),
@@ -141,7 +141,7 @@ export const routes = declareRoutes(paths, {
       job: QueueJob,
       logs: Type.Array(Text(4096)),
       timeline: Type.Array(StrictObject({ type: Text(64), attempt: Type.Integer(), at: Time })),
-      /** The causing API call and its first hundred consequences; null for scheduled jobs. */
+      /** The API call that caused the job, and its first hundred consequences; null for scheduled jobs. */
       request: Nullable(StrictObject({ id: Id, consequences: Type.Array(Consequence) })),
     }),
   },
@@ -244,7 +244,7 @@ export const routes = declareRoutes(paths, {
           arrived: Count,
           completed: Count,
           failed: Count,
-          /** Maximum waiting, maximum age of the oldest in seconds, and minimum workers in each step. */
+          /** Per step: maximum waiting jobs, maximum age of the oldest in seconds, and minimum number of workers. */
           waiting: Count,
           oldestSeconds: Seconds,
           workers: Count,

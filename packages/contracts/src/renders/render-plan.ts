@@ -8,13 +8,13 @@ import {
   type RenderType,
 } from './renders.constants.js'
 
-/** With the model's bytes, these settings determine every pixel. */
+/** Together with the model's bytes, these settings determine every pixel. */
 export interface RenderSettings {
   type: RenderType
   engine: RenderEngine
   width: number
   height: number
-  /** Per pixel; 1 for the engine `preview`. */
+  /** Samples per pixel; 1 for the engine `preview`. */
   samples: number
   cameras: Camera[]
   look: Appearance
@@ -30,14 +30,14 @@ export interface Piece {
   samples: { from: number; to: number } | null
 }
 
-/** One job's pieces: at least some 5 s of work, to be worth fetching and opening the model. */
+/** The pieces that one job draws: at least some 5 s of work, so that fetching and opening the model is worthwhile. */
 interface Chunk {
   pieces: Piece[]
   estimatedSeconds: number
 }
 
 export interface RenderPlan {
-  /** A small draft of the first picture; only for a long render or one that waits for approval. */
+  /** A small draft of the first picture. Only a long render, or one that waits for approval, has it. */
   scout: Chunk | null
   chunks: Chunk[]
   estimatedSeconds: number
@@ -46,7 +46,7 @@ export interface RenderPlan {
 const CHUNK_SECONDS = 5
 const MAX_SAMPLE_RANGES = 8
 
-/** Rough, for one worker without a GPU: measured on two cores with garments of 18,000 to 115,000 triangles. */
+/** Rough estimate for one worker without a GPU, measured on two cores with garments of 18,000 to 115,000 triangles. */
 function secondsPerSample(engine: RenderEngine, megapixels: number, triangles: number): number {
   if (engine === 'cycles') return 0.02 + 0.4 * megapixels
   return 0.03 + 0.09 * megapixels + 4e-6 * triangles
@@ -70,7 +70,7 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
   return tilesOf(width, height).flatMap((tile, tileNumber) => {
     const size = tile ?? { width, height }
     const total = samples * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
-    // Not for Blender, which would set up the picture for each range, and chooses its samples for the whole picture.
+    // Only `studio` splits: Blender would repeat the setup for each range, and chooses samples for the whole picture.
     const ranges = engine === 'studio' ? clamp(Math.floor(total / CHUNK_SECONDS), 1, MAX_SAMPLE_RANGES) : 1
     return Array.from({ length: Math.min(ranges, samples) }, (_, range): Piece => {
       const from = Math.floor((range * samples) / ranges)
@@ -103,7 +103,7 @@ function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[]
   let before = 0
   for (const piece of pieces) {
     const seconds = secondsOf(piece)
-    // By the middle of the piece's work; a chunk beside a large piece may stay empty, and is dropped below.
+    // The middle of a piece's work decides its chunk. A chunk left empty beside a large piece is dropped below.
     const chunk = chunks[Math.min(count - 1, Math.floor(((before + seconds / 2) / total) * count))]!
     chunk.pieces.push(piece)
     chunk.estimatedSeconds += seconds
@@ -131,7 +131,7 @@ function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: 
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Overall progress, 0 to 1. @param done share of the drawing that is done, 0 to 1 */
+/** Progress of the whole render, 0 to 1. @param done drawn share of all pieces, 0 to 1 */
 export function progressOf(status: RenderStatus, done: number): number {
   if (status === 'queued') return 0
   if (status === 'finished') return 1

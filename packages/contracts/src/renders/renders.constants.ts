@@ -4,8 +4,8 @@ export const renderTypes = ['still', 'views', 'turntable', 'spin'] as const
 export type RenderType = (typeof renderTypes)[number]
 
 /**
- * `preview`: one frame like the viewer's. `studio`: many samples with an area light, for soft shadows and clean edges.
- * `cycles`: Blender's path tracer, on workers that have it.
+ * `preview`: one frame that looks like the viewer's. `studio`: many samples with an area light, for soft shadows and
+ * clean edges. `cycles`: Blender's path tracer, on workers that have it.
  */
 export const renderEngines = ['preview', 'studio', 'cycles'] as const
 export type RenderEngine = (typeof renderEngines)[number]
@@ -21,7 +21,7 @@ export const renderStatuses = [
 ] as const
 export type RenderStatus = (typeof renderStatuses)[number]
 
-/** Every allowed transition, whatever is delivered twice or out of order. The last two are retries. */
+/** Any other transition is refused, so jobs may arrive twice or out of order. A user's retry leads back to `queued`. */
 export const renderArrows: Record<RenderStatus, readonly RenderStatus[]> = {
   queued: ['preparing', 'finished', 'failed', 'cancelled'],
   preparing: ['rendering', 'failed', 'cancelled'],
@@ -45,7 +45,7 @@ export const renderSizes = {
 export type RenderSize = keyof typeof renderSizes
 
 export const renderSide = { minPx: 64, maxPx: 4096 }
-/** For turntables and spins: larger films play badly everywhere. */
+/** Maximum side of turntables and spins, because larger films do not play smoothly. */
 export const MAX_FRAME_SIDE_PX = 1920
 /** Larger pictures are drawn in tiles, so that no worker needs memory for the whole picture. */
 export const MAX_TILE_SIDE_PX = 2048
@@ -64,20 +64,20 @@ export const DEFAULT_RENDER_LIGHTING: LightingName = 'studio'
 export const MAX_RENDER_ATTEMPTS = 5
 
 export const SCOUT_ABOVE_SECONDS = 30
-/** Longest side of the scout (a draft of the first picture) and of the later previews. */
+/** Longest side of the scout (a draft of the first picture) and of the previews after it. */
 export const SCOUT_SIDE_PX = 480
 
-// Fair use; costs are seconds of one worker.
+// Limits for fair use. Costs are seconds of one worker.
 
-/** Fair-queue window: users with less usage in these days go first. */
+/** Users with less usage in these days go first. */
 export const FAIRNESS_DAYS = 7
 export const MAX_RENDERS_PER_DAY = 200
-/** Counts all requests, also those answered at no cost from an earlier render. */
+/** Counts all requests, including those that an earlier render answers at no cost. */
 export const MAX_REPEATED_RENDERS_PER_DAY = 1_000
 export const MAX_RENDER_SECONDS_PER_DAY = 2 * 3600
-/** Maximum expected cost of one render; its chunks are shared among all workers. */
+/** Maximum expected cost of one render, whose chunks are shared among all workers. */
 export const MAX_RENDER_SECONDS = 3600
-/** New renders are refused while more than this is waiting in total. */
+/** New renders are refused while the waiting renders together cost more than this. */
 export const MAX_QUEUED_SECONDS = 24 * 3600
 /** Drawn pieces of a failed or cancelled render are kept this long for a retry. */
 export const PIECE_RETENTION_DAYS = 7

@@ -39,7 +39,7 @@ const Point = Type.Unsafe<[number, number, number]>({
 const fov = Type.Number({ minimum: 5, maximum: 90 })
 const margin = Type.Number({ minimum: renderMargin.min, maximum: renderMargin.max })
 
-/** Degrees; azimuth 0 is the front, 90 the wearer's left. The garment fills the picture up to `margin`. */
+/** In degrees: azimuth 0 is the front, 90 the wearer's left. The garment fills the picture up to `margin`. */
 const CameraViewShape = StrictObject({
   azimuth: Degrees(360),
   elevation: Degrees(89),
@@ -60,14 +60,14 @@ const settings = {
   samples: Type.Optional(Type.Integer({ minimum: renderSamples.min, maximum: renderSamples.max })),
   frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
   camera: Type.Optional(CameraShape),
-  /** For the type `views`; `defaultViews` if both are missing. */
+  /** `views` and `cameras` are for the type `views`. If both are missing, `defaultViews` are used. */
   views: Type.Optional(Type.Array(Enum(viewNames), { maxItems: MAX_RENDER_VIEWS })),
   cameras: Type.Optional(Type.Array(CameraShape, { maxItems: MAX_RENDER_VIEWS })),
   background: Type.Optional(Type.String({ pattern: '^(studio|transparent|#[0-9a-fA-F]{6})$', maxLength: 16 })),
   lighting: Type.Optional(Enum(lightings)),
   lightingRotation: Type.Optional(Degrees(360)),
   colourway: Type.Optional(Text(256)),
-  /** Seconds into the animation `animationClip`, by default the first one. */
+  /** Seconds into the clip `animationClip`, which by default is the first one. */
   animationTime: Type.Optional(Type.Number({ minimum: 0, maximum: 3600 })),
   animationClip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
   exposure: Type.Optional(Type.Number({ minimum: exposureStops.min, maximum: exposureStops.max })),
@@ -75,7 +75,7 @@ const settings = {
 }
 
 export const RenderInput = StrictObject({
-  /** Exactly one of the two, the caller's own. */
+  /** The caller's own work or upload. At least one id is required; given both, the upload must be the work's. */
   source: StrictObject({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
   ...settings,
   approveAfterScout: Type.Optional(Type.Boolean()),
@@ -94,14 +94,14 @@ export const Render = StrictObject({
   width: Type.Integer(),
   height: Type.Integer(),
   samples: Type.Integer(),
-  /** Pictures in total, and finished ones. */
+  /** `frames` is the total number of pictures, `framesDone` the number of finished ones. */
   frames: Type.Integer(),
   framesDone: Type.Integer(),
   status: Enum(renderStatuses),
   /** 0 to 1; never decreases within one attempt. */
   progress: Type.Number(),
   place: Type.Optional(Type.Integer()),
-  /** Until it is finished, waiting included; null while this server has too little history. */
+  /** Seconds until the render is finished, including waiting; null while this server has too little history. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   costSeconds: Type.Number(),
@@ -135,7 +135,7 @@ export type Render = Static<typeof Render>
 export const RenderEstimate = StrictObject({
   pictures: Type.Integer(),
   chunks: Type.Integer(),
-  /** Cost for one worker by this server's history, 10th to 90th percentile; null while the history is short. */
+  /** One worker's seconds, estimated from this server's history (10th to 90th percentile); null while that is short. */
   costSeconds: Nullable(Eta),
   eta: Nullable(Eta),
   scout: Type.Boolean(),
@@ -218,12 +218,12 @@ export const routes = declareRoutes(paths, {
       replace: Type.Optional(Type.Boolean()),
     }),
     status: 202,
-    /** Always the same image or video upload, however often it is called. */
+    /** Repeated calls return the same image or video upload. */
     response: StrictObject({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
   },
 })
 
-/** The subject of `render.due` and `render.cyclesDue` is a chunk of a render, that of the others the render. */
+/** The subject is the render, except for `render.due` and `render.cyclesDue`, where it is a chunk of the render. */
 export const events = [
   'render.requested',
   'render.preparing',
@@ -249,12 +249,12 @@ export const RenderStatusMessage = StrictObject({
   number: Type.Integer(),
   status: Enum(renderStatuses),
   progress: Type.Number(),
-  /** For all work left, including that of other workers. */
+  /** Seconds for all work that is left, including that of other workers. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   frame: Type.Optional(Type.Integer()),
   frames: Type.Optional(Type.Integer()),
-  /** Samples drawn so far, and in total. */
+  /** `sample` is the number of samples drawn so far, `samples` the total. */
   sample: Type.Optional(Type.Integer()),
   samples: Type.Optional(Type.Integer()),
   place: Type.Optional(Type.Integer()),

@@ -10,7 +10,7 @@ export const Spin = StrictObject({
   width: Type.Integer(),
   height: Type.Integer(),
   clear: Type.Boolean(),
-  /** One full turn in order; the links expire. */
+  /** The frames of one full turn, in order. Their links expire. */
   frames: Type.Array(StrictObject({ url: Text(2048) })),
   creator: StrictObject({ id: Id, nickname: Text(256) }),
   work: Type.Optional(StrictObject({ id: Id, title: Text(2048) })),

@@ -16,11 +16,11 @@ export const routes = declareRoutes(paths, {
   },
   confirmEmail: {
     summary: 'Verifies an email by its token: for a new account, a change or a social account',
-    // Needs a session of that account or its password: another person may have registered with this address, and the
-    // link would verify it for them. A limited token gets a full session in return.
+    // Needs a session of the account or its password. Otherwise the link would also verify the address for another
+    // person who has registered with it. A limited token gets a full session in return.
     access: 'public',
     steps: ['bind_email'],
-    // A school confirms from one address; a link opened in another browser fails once, because it needs the password.
+    // A whole school may share one address. A link in another browser fails once before the page asks for the password.
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
     status: 200,

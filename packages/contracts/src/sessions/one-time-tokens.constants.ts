@@ -3,16 +3,16 @@ export type TokenPurpose = (typeof tokenPurposes)[number]
 
 export const emailTokenPurposes = ['verify_email', 'change_email', 'bind_email'] as const satisfies TokenPurpose[]
 
-/** Lifetime of a link from its sending. A newer link of the same purpose ends the older one. */
+/** Lifetime of a mailed link, counted from when it is sent. A newer link with the same purpose ends the older one. */
 export const TOKEN_MINUTES = 30
-/** Wrong passwords per emailed link, after which the link ends. */
+/** Number of wrong passwords after which a mailed link ends. */
 export const MAX_PASSWORD_TRIES = 10
-/** Longer, because a banned user knows of the ban only from the mail. */
+/** Longer than for other tokens, because a banned user learns of the ban only from the mail. */
 export const BAN_TOKEN_DAYS = 14
 
 /**
- * Pages of mailed links. The token is in the fragment, which reaches neither servers nor a Referer, and only the
- * page's button uses it.
+ * Pages that mailed links open. The token is in the fragment, which reaches neither servers nor a Referer header, and
+ * only the page's button uses it.
  */
 export const tokenPages: Record<TokenPurpose, string> = {
   verify_email: '/login/mailbox',

@@ -5,7 +5,7 @@ import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
 import { paths } from './passwords.paths.js'
 
-/** UTF-16 units, as a first bound; the handler counts code points. */
+/** A first bound, in code points as sent. The handler counts again after NFC, which can shorten a text. */
 export const PasswordText = Text(passwordLength.max * 4)
 export const TokenText = Text(128)
 

@@ -6,5 +6,5 @@ export const socialProviderNames: Record<SocialProvider, string> = { google: 'Go
 
 export const SOCIAL_STATE_MINUTES = 10
 
-/** For all provider calls of one sign-in; then users see 'Request Timeout'. */
+/** Time limit for all provider calls of one sign-in together. After it, users see 'Request Timeout'. */
 export const SOCIAL_TIMEOUT_SECONDS = 5

@@ -26,7 +26,7 @@ export const SocialSignedIn = StrictObject({
 })
 export type SocialSignedIn = Static<typeof SocialSignedIn>
 
-// Any text, so that an unknown provider is 404 and not 422.
+// Accepts any text, so that an unknown provider gives 404 instead of 422.
 const TypeParams = StrictObject({ type: Text(32) })
 
 const Proof = Nullable(StrictObject({ password: Type.Optional(PasswordText) }))
@@ -57,7 +57,7 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 300, by: ['address'] }],
     params: TypeParams,
-    // Providers add their own parameters.
+    // Accepts unknown keys, because providers add parameters of their own.
     query: Type.Object({ code: Type.Optional(Text(4096)), error: Type.Optional(Text(256)) }),
     status: 302,
     response: null,
@@ -78,7 +78,7 @@ export const routes = declareRoutes(paths, {
   },
   linkIdentity: {
     summary: 'Starts connecting a provider: open `url`, which returns to complete; needs the password if there is one',
-    // An unverified address may belong to another person: no second way in before it is verified.
+    // An unverified address may be another person's, so until it is verified the account gets no second way to sign in.
     access: 'verified',
     rate: passwordTries,
     params: TypeParams,

@@ -1,9 +1,9 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 /** Crockford's base 32, without look-alikes. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 100 random bits, of which the shown hint leaves 80 secret. */
+/** 20 characters have 100 random bits. The shown hint has 20 of them, so 80 stay secret. */
 export const CODE_LENGTH = 20
-/** The last characters, by which users recognise a code. */
+/** Number of last characters that are shown, so that users recognise a code. */
 export const CODE_HINT_LENGTH = 4
 export const MAX_CODE_DAYS = 3_650
 export const MAX_BATCH_CODES = 1_000
@@ -13,7 +13,7 @@ export const CODE_TRIES_PER_HOUR = 10
 export const codeStatuses = ['unused', 'used', 'void'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 
-/** Ignores width, case, dashes and spaces, and reads look-alike letters as digits; undefined if it cannot be a code. */
+/** Ignores character width, case, dashes and spaces, and reads O, I, L as digits; undefined if it cannot be a code. */
 export function foldCode(typed: string): string | undefined {
   const characters = typed
     .normalize('NFKC')

@@ -20,7 +20,7 @@ const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
 
 export const SCode = StrictObject({
   id: Id,
-  /** The last characters; the rest is never returned. */
+  /** The last characters of the code; the others are never returned. */
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   receivedAt: Time,
@@ -30,7 +30,7 @@ export const SCode = StrictObject({
   /** The period that the code pays for; null until the code is used. */
   startsAt: Nullable(Time),
   endsAt: Nullable(Time),
-  /** Rounded up, by Postgres' clock. */
+  /** Rounded up to whole days, by Postgres' clock. */
   daysLeft: Type.Integer(),
 })
 export type SCode = Static<typeof SCode>
@@ -114,7 +114,7 @@ export const routes = declareRoutes(
       status: 200,
       response: TableOf(CodeBatch),
     },
-    // Not idempotent: that would mean storing the codes with the response. Void a batch whose response was lost.
+    // Not idempotent: the codes would then be stored with the response. If the response is lost, void the batch.
     createCodes: {
       summary: 'Creates a batch of S codes; only this response contains the codes',
       access: 'admin',
@@ -128,7 +128,7 @@ export const routes = declareRoutes(
       response: StrictObject({
         batch: CodeBatch,
         codes: Type.Array(StrictObject({ id: Id, code: Text(32) })),
-        /** For spreadsheets, with formulas neutralised. */
+        /** The codes for spreadsheets, with formulas neutralised. */
         csv: Type.String(),
       }),
     },

@@ -15,7 +15,7 @@ export const Device = StrictObject({
 })
 export type Device = Static<typeof Device>
 
-/** One user on one device; kept after unbinding. */
+/** A user's binding to a device; it is kept after unbinding. */
 export const Activation = StrictObject({
   id: Id,
   user: StrictObject({ id: Id, name: Text(64) }),
@@ -49,7 +49,7 @@ export const routes = declareRoutes(
       access: 'user',
       rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({
-        /** Chosen by the software; the same at each start on this device. */
+        /** The software chooses this id. It is the same at each start on the device. */
         deviceId: Type.String({ minLength: 1, maxLength: MAX_DEVICE_ID_LENGTH }),
         deviceName: WrittenText({ min: 1, max: MAX_DEVICE_NAME_LENGTH }),
       }),
@@ -59,7 +59,7 @@ export const routes = declareRoutes(
         /** For `POST /studio/lease`; replaces the previous token. */
         deviceToken: Text(64),
         entitlement: Nullable(Entitlement),
-        /** The user's first sign-in by the software on any device. */
+        /** Whether this is the user's first sign-in by the software on any device. */
         firstSignIn: Type.Boolean(),
         renewAfterSeconds: Type.Integer(),
       }),

@@ -15,7 +15,7 @@ import { paths } from './tenants.paths.js'
 
 const quotas = {
   storage: StrictObject({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
-  /** In this UTC month. */
+  /** Renders in the current UTC month. */
   renders: StrictObject({ used: Type.Integer(), limit: Type.Integer() }),
 }
 

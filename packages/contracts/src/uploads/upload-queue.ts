@@ -4,7 +4,7 @@ import { reactions } from '../reactions.js'
 import type { UploadStage } from './uploads.constants.js'
 import type { VideoStatus } from '../videos/videos.constants.js'
 
-/** The event that starts the work on an upload at a stage. Emitting it again restarts the stage. */
+/** The event that starts the work of a stage. Writing it again restarts the stage. */
 export const dueOfStage = {
   upload: 'upload.due',
   finished: 'upload.finished',
@@ -22,7 +22,7 @@ interface Attempt {
   attempt: number
 }
 
-/** The job that works on the upload now, or on its video once that is pending; undefined if none does. */
+/** The job that works on the upload, or on its video while that is pending or in processing; undefined if none does. */
 export function jobOfUpload(
   upload: Attempt & { stage: UploadStage },
   video: (Attempt & { status: VideoStatus }) | undefined,

@@ -1,13 +1,13 @@
 /**
- * Steps of the work towards each stage, in order, as workers report them and the client draws them. An unknown step
- * counts for the stage as a whole.
+ * Steps of the work towards each stage, in order. Workers report them, and the client shows them. For an unknown step,
+ * the client shows only the stage.
  */
 export const uploadSteps = {
   finished: ['checksum'],
   processed: ['unpack', 'guard', 'convert', 'validate', 'optimise', 'measure', 'write'],
   ready_to_publish: ['preview', 'encode'],
 } as const
-/** A video plays from `processed` on; the larger sizes follow. */
+/** A video can be played once it is `processed`; the larger sizes follow. */
 export const videoSteps: Record<WorkedStage, readonly string[]> = {
   finished: ['checksum'],
   processed: ['probe', 'poster', 'play'],
@@ -15,7 +15,7 @@ export const videoSteps: Record<WorkedStage, readonly string[]> = {
 }
 export type WorkedStage = keyof typeof uploadSteps
 
-/** The stage that the work on an upload at `stage` leads to. */
+/** The stage to which the work on an upload at a stage leads. */
 export const nextStage = { upload: 'finished', finished: 'processed', processed: 'ready_to_publish' } as const
 
 /** Progress of the stage, 0 to 1, when `step` is `fraction` done; undefined for an unknown step. */

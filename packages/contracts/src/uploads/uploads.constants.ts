@@ -1,10 +1,10 @@
-/** In order; `failed` can follow each of the first three. */
+/** In order. `failed` can follow each of the first three. */
 export const uploadStages = ['upload', 'finished', 'processed', 'ready_to_publish', 'failed'] as const
 export type UploadStage = (typeof uploadStages)[number]
 
 /**
- * Every allowed transition, whatever is delivered twice or out of order. A retry leads from `failed` to the last good
- * stage.
+ * All allowed transitions. Any other change of stage is refused, so jobs may be delivered twice or out of order. A
+ * retry leads from `failed` back to the last good stage.
  */
 export const uploadArrows: Record<UploadStage, readonly UploadStage[]> = {
   upload: ['finished', 'failed'],
@@ -17,32 +17,32 @@ export const uploadArrows: Record<UploadStage, readonly UploadStage[]> = {
 export const uploadKinds = ['model', 'video', 'file'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
-/** The spec's 500M; inclusive. */
+/** The spec's 500M; a file of exactly this size is accepted. */
 export const MAX_UPLOAD_BYTES = 524_288_000
 /** Videos must be smaller than this. */
 export const MAX_VIDEO_BYTES = 52_428_800
 export const MAX_UNFINISHED_UPLOADS = 10
 /**
- * Per user: announced, waiting or in processing. Bounds the length of the queue, not fairness; a client with more
- * files sends them as these become ready.
+ * Maximum number of one user's uploads that are announced, waiting or in processing. It bounds the length of the queue;
+ * fairness does not depend on it. A client with more files sends them as earlier ones become ready.
  */
 export const maxQueuedUploads = { model: 50, video: 20, file: 50 } as const satisfies Record<UploadKind, number>
 /** An upload without new bytes for this long is abandoned. */
 export const UPLOAD_EXPIRY_HOURS = 24
 export const MAX_BYTES_PER_USER = 20 * 1024 ** 3
-/** Defaults for users without a confirmed email, because anyone can create any number of accounts. */
+/** Defaults for users without a confirmed email. They are low, because anyone can create any number of accounts. */
 export const unverifiedLimits = { maxBytes: MAX_UPLOAD_BYTES, maxUnfinishedUploads: 3 } as const
 /** Users without a confirmed email on one network may together announce `times` one user's quota within `hours`. */
 export const unverifiedNetwork = { times: 10, hours: 24 } as const
-/** Below this share of free disk, uploads are refused. */
+/** Uploads are refused while a smaller share of the disk is free. */
 export const MIN_FREE_FRACTION = 0.03
 export const MAX_FILENAME_LENGTH = 255
-/** Just below common request limits of proxies (100, 30, 10 and 1 MB), and a last resort. */
+/** Sizes of pieces to try: just below common request limits of proxies (100, 30, 10 and 1 MB), then a last resort. */
 const pieceBytes = [95_000_000, 28_000_000, 9_500_000, 1_000_000, 60_000] as const
 export const smallerPiece = (bytes: number): number | undefined => pieceBytes.find((one) => one < bytes)
 export const checksumAlgorithms = ['sha1', 'sha256'] as const
 export const MAX_UPLOAD_ATTEMPTS = 5
 /** Time estimates need at least this many similar uploads. */
 export const MIN_HISTORY = 20
-/** A worker reports at least this often; after two missed reports it counts as stopped. */
+/** A worker reports progress at least this often. After two missed reports it counts as stopped. */
 export const PROGRESS_INTERVAL_SECONDS = 2

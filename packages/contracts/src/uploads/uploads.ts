@@ -8,7 +8,7 @@ import { declareRoutes } from '../route.js'
 import { Eta, Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './uploads.paths.js'
 
-/** Shown until the model has loaded: 5 to 12 % of its bytes, same place, nodes and colourways, fewer triangles. */
+/** Shown while the model loads: the same position, nodes and colourways, fewer triangles, 5 to 12 % of the bytes. */
 export const ModelPreview = StrictObject({ url: Text(2048), bytes: Type.Integer() })
 /** A file that cannot be shown in 3D. */
 export const ProprietaryFile = StrictObject({
@@ -32,10 +32,10 @@ export const Upload = StrictObject({
   received: Type.Integer(),
   stage: Enum(uploadStages),
   progress: Type.Number(),
-  /** A key of upload-steps.constants.ts; only while a worker runs. */
+  /** A step from upload-steps.constants.ts; set only while a worker runs. */
   step: Type.Optional(Text(64)),
   place: Type.Optional(Type.Integer()),
-  /** Until everything is ready; only with enough history of similar files. */
+  /** Time until everything is ready; set only with enough history of similar files. */
   eta: Type.Optional(Eta),
   /** Time of the last report about the upload. */
   newsAt: Time,
@@ -60,13 +60,13 @@ export const Upload = StrictObject({
   ),
   video: Type.Optional(Video),
   preview: Type.Optional(ModelPreview),
-  /** Set instead of `model`. */
+  /** Set instead of `model` for a file in a proprietary format. */
   closed: Type.Optional(ProprietaryFile),
   previews: Type.Array(Image),
   workId: Type.Optional(Id),
-  /** `workId` in tus's metadata, until the upload is part of a work. */
+  /** The `workId` from tus's metadata; set until the upload is part of a work. */
   forWorkId: Type.Optional(Id),
-  /** Removal date unless the owner confirms an email; set from a week before on. */
+  /** When the upload is removed unless the owner confirms an email; set in the week before. */
   keptUntil: Type.Optional(Time),
   createdAt: Time,
   stages: Type.Array(StrictObject({ stage: Enum(uploadStages), at: Time })),
@@ -108,7 +108,7 @@ export const routes = declareRoutes(paths, {
     summary: 'Reprocesses a model with another unit, up axis or model of its archive',
     access: 'owner',
     owns: 'upload',
-    // Each costs as much work as an upload.
+    // Each call costs as much work as an upload.
     rate: [
       { calls: 10, windowSeconds: 60, by: ['user'] },
       { calls: 60, windowSeconds: 3_600, by: ['user'] },
@@ -195,7 +195,7 @@ export const routes = declareRoutes(paths, {
     },
     access: 'owner',
     owns: 'upload',
-    // Our client sends a file in one request where it can. A client with pieces of 5 MB reaches the limit at 250 MB/s.
+    // Our client sends a file in one request if possible. Pieces of 5 MB reach the limit only at 250 MB/s.
     rate: [{ calls: 3_000, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
@@ -214,7 +214,7 @@ export const routes = declareRoutes(paths, {
 })
 
 /**
- * After `received` and `queued` the upload waits. Exactly one event starts each stage; emitting it again restarts it.
+ * After `received` and `queued` the upload waits. Exactly one event starts each stage; writing it again restarts it.
  */
 export const events = [
   'upload.received',
@@ -239,7 +239,7 @@ export const UploadStageMessage = StrictObject({
   uploadId: Id,
   stage: Enum(uploadStages),
   progress: Type.Number(),
-  /** A key of upload-steps.constants.ts, never text. */
+  /** A step from upload-steps.constants.ts, never a text. */
   step: Type.Optional(Text(64)),
   place: Type.Optional(Type.Integer()),
   eta: Type.Optional(Eta),

@@ -8,11 +8,11 @@ import { MAX_EMAIL_LENGTH, passwordLength, usernameLength } from './users.consta
 import { paths } from './accounts.paths.js'
 
 const LOCAL = /^[^\s@<>()",:;\\]{1,64}$/u
-/** As typed: letters, digits, hyphens, and the dots of any script. */
+/** A host as users type it: letters, digits, hyphens, and the dots of any script. */
 const HOST = /^[\p{L}\p{M}\p{N}\-.。．｡]+$/u
-/** Punycode. A host that ends in a number is an IP address. */
+/** A host in punycode. Its last label must contain a letter, because a host that ends in a number is an IP address. */
 const DOMAIN = /^([a-z0-9-]+\.)+(?=[a-z0-9-]*[a-z])[a-z0-9-]{2,}$/
-/** Visible letters and digits of any script, and . _ -; no @, so that a username never looks like an email. */
+/** Visible letters and digits of any script, and . _ - but no @, so that a username never looks like an email. */
 const USERNAME = /^((?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}._-])+$/u
 
 type Fields = Record<string, FieldProblem[]>
@@ -29,7 +29,7 @@ export function accountProblems(account: { username: string; email: string; pass
   }
 }
 
-/** Empty if valid. @param own names that the password must not equal */
+/** Problems of a new password; empty if it is valid. @param own names that the password must not equal */
 export function newPasswordProblems(
   body: { password: string; passwordConfirmation: string },
   own: readonly string[] = [],
@@ -43,8 +43,8 @@ export function newPasswordProblems(
 }
 
 /**
- * NFC, without invisible characters, host in punycode; keeps letter case, which Postgres ignores. Other text stays as
- * it is.
+ * The stored form of an email: NFC, without invisible characters, with the host in punycode. The local part keeps its
+ * letter case, which Postgres ignores. A text without a valid host keeps its host as typed.
  */
 export function cleanEmail(email: string): string {
   const { local, host, typed } = partsOf(email)

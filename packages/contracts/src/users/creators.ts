@@ -18,11 +18,11 @@ const followed = {
 export const CreatorCard = StrictObject({
   ...PublicUser.properties,
   ...followed,
-  /** Listed before all others by an operator. */
+  /** An operator has put the creator at the top of the list. */
   featured: Type.Boolean(),
   following: Type.Integer(),
   occupation: Text(256),
-  /** Public released works, newest first, three at most. */
+  /** The newest three public released works, newest first. */
   newestWorks: Type.Array(WorkCard),
 })
 export type CreatorCard = Static<typeof CreatorCard>

@@ -4,7 +4,7 @@ import { Id, Nullable, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './invitations.paths.js'
 
 export const Invitation = StrictObject({
-  /** Counts only users that still exist, from 1. */
+  /** Counts from 1, leaving out users that no longer exist. */
   serialNumber: Type.Integer(),
   nickname: Text(64),
   registeredAt: Time,

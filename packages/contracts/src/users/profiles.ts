@@ -24,13 +24,13 @@ export const Profile = StrictObject({
   ...editable,
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
-  /** The address bounced: only a new confirmation is sent there. Null while mail is accepted. */
+  /** Set after a mail to the address bounced; only a new confirmation is sent there. Null while mail is accepted. */
   emailRefused: Nullable(StrictObject({ at: Time, status: Type.Integer() })),
   pendingEmail: Nullable(Text(MAX_EMAIL_LENGTH)),
   invite_code: Text(32),
   avatarId: Nullable(Id),
   avatars: Type.Array(StrictObject({ url: Text(2048) })),
-  /** False for an account with provider sign-in only. */
+  /** False for an account that can sign in only with a provider. */
   hasPassword: Type.Boolean(),
   followers: Type.Integer(),
   following: Type.Integer(),

@@ -7,7 +7,7 @@ import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.
 import { MAX_EMAIL_LENGTH, userGroups } from './users.constants.js'
 import { paths } from './users-backstage.paths.js'
 
-// Addresses and sessions are visible to administrators only, messages to nobody.
+// These routes show email addresses and sessions to administrators only. They show messages to nobody.
 
 const Count = Type.Integer({ minimum: 0 })
 const YesOrNo = Type.Optional(Type.Boolean())
@@ -18,7 +18,7 @@ export const BackstageUser = StrictObject({
   id: Id,
   name: Text(64),
   nickname: Text(64),
-  /** Null until a social account binds one, and for a deleted account. */
+  /** Null for a social account that has not added an email yet, and for a deleted account. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   group: Enum(userGroups),
   verified: Type.Boolean(),
@@ -27,7 +27,7 @@ export const BackstageUser = StrictObject({
   ban: Nullable(Ban),
   tenant: Nullable(StrictObject({ id: Id, name: Text(256) })),
   createdAt: Time,
-  /** To the hour; null if not seen since recording began. */
+  /** Exact to the hour; null if the user was not seen since recording began. */
   lastSeenAt: Nullable(Time),
   works: Count,
   uploads: Count,
@@ -46,7 +46,7 @@ export const BackstageUserDetail = StrictObject({
     comments: Count,
     followers: Count,
     following: Count,
-    /** Reports of the user, without those of their works and comments. */
+    /** Reports about the user, without those about their works and comments. */
     reports: Count,
   }),
   sessions: Type.Array(StrictObject({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
@@ -57,7 +57,7 @@ export const BackstageUserDetail = StrictObject({
 })
 export type BackstageUserDetail = Static<typeof BackstageUserDetail>
 
-/** End of a ban: a time or `never`; not null, because clients drop null fields. */
+/** End of a ban: a time or `never`. It is not null, because clients leave out fields that are null. */
 const BanEnd = Time
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 const action = { access: 'admin', rate, status: 200 } as const
@@ -71,7 +71,7 @@ export const BackstageCreator = StrictObject({
   group: Enum(userGroups),
   banned: Type.Boolean(),
   featuredAt: Nullable(Time),
-  /** Public released works; likes and views count on these only. */
+  /** Number of public released works. `likes` and `views` count only those on these works. */
   works: Count,
   likes: Count,
   views: Count,

@@ -16,7 +16,7 @@ export const Me = StrictObject({
   name: Text(64),
   nickname: Text(64),
   group: Enum(userGroups),
-  /** Null until a social account binds one. */
+  /** Null for a social account that has not added an email yet. */
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
   invite_code: Text(32),
@@ -31,11 +31,11 @@ export type PublicUser = Static<typeof PublicUser>
 
 const SessionToken = { token: Text(2048), expiresAt: Time }
 
-/** With `nextStep`, the token works only for that step's calls; all others answer 403. */
+/** With `nextStep`, the token works only for the calls of that step; all other calls that need a user answer 403. */
 export const SignedIn = StrictObject({ ...SessionToken, user: Me, nextStep: Type.Optional(Enum(accountSteps)) })
 export type SignedIn = Static<typeof SignedIn>
 
-/** `user` is set when the caller is that user; `session` replaces a limited token. */
+/** `user` is set when the caller is signed in as that user. `session` replaces a limited token. */
 export const AfterStep = StrictObject({ user: Type.Optional(Me), session: Type.Optional(StrictObject(SessionToken)) })
 export type AfterStep = Static<typeof AfterStep>
 
@@ -43,7 +43,7 @@ export const routes = declareRoutes(paths, {
   register: {
     summary: 'Creates an account and signs it in',
     access: 'public',
-    // A school class registers from one address.
+    // A school class may register from one address at the same time.
     rate: [
       { calls: 300, windowSeconds: 300, by: ['address'], counts: 'successes', setting: 'registrationsPerNetwork' },
       { calls: 600, windowSeconds: 300, by: ['address'], counts: 'failures' },
@@ -63,9 +63,9 @@ export const routes = declareRoutes(paths, {
   login: {
     summary: 'Signs in by email or username',
     access: 'public',
-    // Per name and network, so that a stranger's guesses do not lock out the owner elsewhere; per network; and per
-    // name, against guesses from many networks. Browsers known to the account have their own count. Hashing bounds
-    // each attempt's cost.
+    // Failures are counted in three ways: per name and network, so that a stranger's guesses do not lock out the owner
+    // elsewhere; per network; and per name, against guesses from many networks. Browsers known to the account are
+    // counted separately. packages/runtime/src/passwords.ts bounds the CPU time of all attempts.
     rate: [
       { calls: 10, windowSeconds: 300, by: ['login', 'address'], counts: 'failures', unlessKnownBrowser: true },
       {

@@ -2,7 +2,7 @@ export const videoStatuses = ['pending', 'processing', 'ready', 'failed'] as con
 export type VideoStatus = (typeof videoStatuses)[number]
 
 /**
- * Every allowed transition, whatever is delivered twice or out of order. Retrying the upload leads back from `failed`.
+ * Other transitions are refused, so jobs may arrive twice or out of order. A retry of the upload leads out of `failed`.
  */
 export const videoArrows: Record<VideoStatus, readonly VideoStatus[]> = {
   pending: ['processing', 'failed'],
@@ -19,17 +19,17 @@ export const videoExtensions = ['.mp4', '.mov', '.m4v', '.webm', '.mkv'] as cons
 
 /** 4K with a margin for unusual shapes. */
 export const maxVideoPixels = Math.floor(3840 * 2160 * 1.2)
-/** The limit of H.264 encoders. */
+/** The largest side that H.264 encoders accept. */
 export const MAX_VIDEO_SIDE_PX = 16_384
 export const MAX_VIDEO_SECONDS = 15 * 60
 export const MAX_VIDEO_FRAMES_PER_SECOND = 120
 /** Pixels times frames: 15 minutes of 1080p30, or 2 minutes of 4K60. Bounds the decoding time. */
 export const MAX_VIDEO_WORK = 60_000_000_000
 
-/** Short sides in pixels; videos are never enlarged. */
+/** Short sides of the encoded sizes, in pixels. Videos are never enlarged. */
 export const videoLadder = [360, 720, 1080] as const
 /** Higher frame rates are reduced to this. */
 export const MAX_PLAYED_FRAMES_PER_SECOND = 60
 
-/** At most `most` pictures, each fitted into a square of `sidePx`. */
+/** A storyboard has at most `most` pictures. Each fits into a square of `sidePx`. */
 export const storyboardTiles = { columns: 10, most: 100, sidePx: 160 } as const

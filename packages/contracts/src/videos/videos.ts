@@ -5,7 +5,7 @@ import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from 
 import { videoStatuses } from './videos.constants.js'
 import { paths } from './videos.paths.js'
 
-/** Seek previews in rows of `columns`, one every `secondsApart`, starting at 0 s. */
+/** One picture of all seek previews, in rows of `columns`. There is one every `secondsApart`, starting at 0 s. */
 export const Storyboard = StrictObject({
   url: Text(2048),
   columns: Type.Integer(),
@@ -16,19 +16,19 @@ export const Storyboard = StrictObject({
 })
 export type Storyboard = Static<typeof Storyboard>
 
-/** Plays as soon as it has a variant, whatever its status. */
+/** A video can be played as soon as it has a variant, whatever its status is. */
 export const Video = StrictObject({
   id: Id,
   uploadId: Id,
   status: Enum(videoStatuses),
-  /** As displayed, upright; 0 until known. */
+  /** Size as displayed upright; 0 until known. */
   width: Type.Integer(),
   height: Type.Integer(),
   durationSeconds: Type.Number(),
   hasAudio: Type.Boolean(),
   poster: Nullable(Image),
   storyboard: Nullable(Storyboard),
-  /** MP4 with H.264 and AAC, smallest first. `name` holds the short side: `mp4.720`. */
+  /** MP4 files with H.264 and AAC, smallest first. `name` contains the short side in pixels, for example `mp4.720`. */
   variants: Type.Array(Variant),
   failure: Type.Optional(Failure),
   version: Type.Integer(),
@@ -46,7 +46,7 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** After `video.received` the video waits for its turn; `video.due` starts processing, and restarts it when stuck. */
+/** After `video.received` the video waits. `video.due` starts processing, or restarts it if the video is stuck. */
 export const events = [
   'video.received',
   'video.due',
@@ -60,7 +60,7 @@ export const jobs = {
   'video.process': { queue: 'videos', attempts: 5 },
 } as const
 
-/** Without variants, because the relay cannot sign links: clients refetch the video. */
+/** Contains no variants, because the relay cannot sign links. Clients refetch the video. */
 export const VideoStatusMessage = StrictObject({
   id: Id,
   status: Enum(videoStatuses),

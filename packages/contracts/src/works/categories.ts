@@ -26,7 +26,7 @@ export type Category = Static<typeof Category>
 
 export const BackstageCategory = StrictObject({
   ...Category.properties,
-  /** Drafts and trashed works included. */
+  /** Number of works, including drafts and trashed ones. */
   works: Type.Integer(),
   createdAt: Time,
 })

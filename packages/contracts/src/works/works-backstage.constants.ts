@@ -1,6 +1,6 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 
-/** The last four are the state of a draft's files. */
+/** Why a work is not public. The last four reasons are states of a draft's files. */
 export const unlistedReasons = ['hidden', 'private', 'ready', 'processing', 'failed', 'unfinished'] as const
 
 export const commentPlaces = ['work', 'video'] as const

@@ -24,7 +24,7 @@ const shared = {
   createdAt: Time,
 }
 
-/** Private works have no picture here. */
+/** `cover` is null for private works. */
 export const BackstageWork = StrictObject({
   ...shared,
   categories: Type.Array(Text(categorySlugLength.max)),
@@ -40,7 +40,7 @@ export const BackstageWork = StrictObject({
 })
 export type BackstageWork = Static<typeof BackstageWork>
 
-/** `since` is when it was hidden, or last changed. */
+/** `since` is the time at which the work was hidden or last changed. */
 export const UnlistedWork = StrictObject({ ...shared, why: Enum(unlistedReasons), since: Time })
 export type UnlistedWork = Static<typeof UnlistedWork>
 

@@ -12,7 +12,7 @@ export type Visibility = (typeof visibilities)[number]
 
 /** Counted in code points after trimming and NFC. */
 export const titleLength = { min: 4, max: 50 }
-/** The spec says under 1000. */
+/** The spec requires fewer than 1000. */
 export const MAX_INTRO_LENGTH = 999
 export const MAX_CATEGORIES = 5
 export const MAX_TAGS = 10
@@ -22,8 +22,8 @@ export const feedSorts = ['latest', 'popular', 'following'] as const
 export type FeedSort = (typeof feedSorts)[number]
 
 /**
- * The points add up, and halve each `halvesAfterDays` after the release. Featuring counts as `ofFeatured` halvings: 3
- * means eight times the points.
+ * Points for likes, comments and views add up, and halve every `halvesAfterDays` days after the release. Featuring
+ * makes up for `ofFeatured` halvings: 3 means eight times the points.
  */
 export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3, ofFeatured: 3 }
 

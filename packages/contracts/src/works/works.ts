@@ -26,7 +26,7 @@ import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Ti
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { paths } from './works.paths.js'
 
-/** In stage units; no model extends further. */
+/** In stage units. No model extends further than this range. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
 const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.Integer() }
 
@@ -40,7 +40,7 @@ export const WorkCard = StrictObject({
   counters: StrictObject(Counters),
   liked: Type.Boolean(),
   featured: Type.Boolean(),
-  /** Set when an operator has hidden it; only its owner and administrators see the work then. */
+  /** Set when an operator has hidden the work. Only its owner and administrators see it then. */
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
   releasedAt: Nullable(Time),
   createdAt: Time,
@@ -49,7 +49,7 @@ export type WorkCard = Static<typeof WorkCard>
 
 export const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
 
-/** In stage units (feet on y = 0, longest side 1), so that it stays in place when a new file uses other units. */
+/** In stage units (feet on y = 0, longest side 1), so that a hotspot stays put when a new file uses other units. */
 export const Hotspot = StrictObject({
   point: Triple,
   normal: Triple,
@@ -80,7 +80,7 @@ export const Work = StrictObject({
   ar: Type.Optional(ModelPreview),
   closed: Nullable(ProprietaryFile),
   video: Nullable(Video),
-  /** Rendered during processing; the widest of these and the cover is shown until the 3D view has loaded. */
+  /** Pictures rendered during processing. The widest of these and the cover is shown until the 3D view has loaded. */
   previews: Type.Array(Image),
   hotspots: Type.Array(Hotspot),
   images: Type.Array(Image),
@@ -89,7 +89,7 @@ export const Work = StrictObject({
 })
 export type Work = Static<typeof Work>
 
-/** All are optional in a draft. */
+/** All fields are optional in a draft. */
 const fields = {
   title: WrittenText({ max: titleLength.max }),
   intro: WrittenText({ max: MAX_INTRO_LENGTH }),
@@ -106,7 +106,7 @@ const WorkInput = Type.Partial(StrictObject(fields), { additionalProperties: fal
 export type WorkInput = Static<typeof WorkInput>
 const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
-/** High, because drafts save while typing and many works are moved one by one. */
+/** A high limit, because drafts are saved while the user types and many works are moved one by one. */
 const workRate = [{ calls: 300, windowSeconds: 60, by: ['user'] }] as const
 
 const move = (summary: string) =>
@@ -143,7 +143,7 @@ export const routes = declareRoutes(paths, {
       sort: Type.Optional(Enum(feedSorts)),
       category: Type.Optional(Text(categorySlugLength.max)),
       tag: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })),
-      /** Words of title, introduction, tags or creator, in English and Chinese. */
+      /** Search words. They are looked up in title, introduction, tags and creator, in English and Chinese. */
       q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       creator: Type.Optional(Id),
       featured: Type.Optional(Type.Boolean()),
@@ -237,7 +237,7 @@ export const events = [
 export const WorkReleasedMessage = StrictObject({ workId: Id, at: Time })
 export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>
 
-/** At most once a second per work. */
+/** Sent at most once a second per work. */
 export const WorkCountersMessage = StrictObject({ workId: Id, ...Counters, version: Type.Integer() })
 export type WorkCountersMessage = Static<typeof WorkCountersMessage>
 

@@ -74,8 +74,8 @@ export async function insertActivity(db: Db, actorId: string, fields: Required<A
 }
 
 /**
- * A moment that has passed cannot change, except `endsAt` before the awards; a new one must be in the future. For
- * other locks see locksOf(). @throws ToileError NOT_FOUND, INVALID_INPUT
+ * A moment that has passed cannot change, except `endsAt` before the awards. A changed moment must be in the future.
+ * locksOf() lists the other locked fields. @throws ToileError NOT_FOUND, INVALID_INPUT
  */
 export async function updateActivity(db: Db, actorId: string, id: string, fields: ActivityFields): Promise<void> {
   await inTransaction(db, async (trx) => {

@@ -181,7 +181,7 @@ export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 
   if (found.rows.length === 0) throw new ToileError('NOT_FOUND')
 }
 
-/** Checks the phase and returns the database's current time. Call it last before writing. @throws ToileError */
+/** Returns the time. Call it right before writing: lock waits may outlast a phase. @throws ToileError of refusalOf() */
 export async function assertPhase(trx: Db, id: string, action: ActivityAction): Promise<Date> {
   // Truncated to milliseconds like the stored times, which does not change comparisons with them.
   const { rows } = await sql<{ at: Date; phase: ActivityPhase }>`

@@ -4,15 +4,15 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { isEntryVisible } from './activities.js'
 
-// Announced besides the phases: start of scoring, awards, and the last day of submission and of scoring, but no last
-// day of a period up to `CLOSING_HOURS` long.
+// Besides the phases, these moments are announced: the last day of submission, the start and the last day of scoring,
+// and the awards. The last day of a period is not announced if the period lasts at most `CLOSING_HOURS`.
 const CLOSING = 'closing'
 const SCORING = 'scoring'
 const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * One event per activity and phase, up to 100 a call; after an outage only for the current phase. @returns the number
+ * Writes one event per activity and phase, at most 100; phases that passed in an outage get none. @returns the number
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
@@ -56,8 +56,8 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * Next users to notify of a phase, by id after `after`, not yet notified under `key`: for `scoring` jurors, for
- * `scoringCloses` jurors with work left; else registered users (for `closing` without entry, for `awarded` no prize).
+ * The next users by id to notify of a phase, except those already notified under `key`: jurors for `scoring`, jurors
+ * with unscored entries for `scoringCloses`, else registered users (`closing`: without entry, `awarded`: no prize).
  */
 export async function recipientsOfPhase(
   db: Db,

@@ -9,15 +9,15 @@ import { assertPhase, lockActivity } from './activities.js'
 import { judgedWorks, type JudgedRow } from './activity-scores.js'
 import { recordAudit } from '../audit/audit.js'
 
-/** Serialization failure and deadlock: retry the transaction. */
+/** SQLSTATEs of a serialization failure and of a deadlock, after which the transaction is retried. */
 const beginAnew = new Set(['40001', '40P01'])
 const MAX_TRIES = 5
 
 export type Winner = Prize & Pick<JudgedRow, 'workId' | 'ownerId'> & { workTitle: string }
 
 /**
- * Awards the prizes in a serializable transaction that locks the winning works: a concurrent deletion either comes
- * first or is refused. @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, or the phase's reason
+ * Awards the prizes in a serializable transaction that locks the winning works, so a concurrent deletion of one comes
+ * first or is refused. @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, and the errors of assertPhase()
  */
 export async function awardActivity(db: Db, activityId: string, actorId: string): Promise<Winner[]> {
   for (let tries = 1; ; tries++) {

@@ -7,7 +7,7 @@ import { assertPhase, lockActivity, ownPart } from './activities.js'
 import { notify } from '../notifications/notifications.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Idempotent; returns the time. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, or the phase's reason */
+/** Idempotent; returns the first time. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, errors of assertPhase() */
 export async function register(db: Db, activityId: string, userId: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -26,7 +26,7 @@ export async function register(db: Db, activityId: string, userId: string): Prom
   })
 }
 
-/** Checks the phase also without a registration. @throws ToileError NOT_FOUND, WITHDRAW_FIRST, or the phase's reason */
+/** Checks the phase even if unregistered. @throws ToileError NOT_FOUND, WITHDRAW_FIRST, the errors of assertPhase() */
 export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -41,7 +41,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/** Serializes a user's calls: no entry while cancelling, nor beyond the limit. @returns whether registered */
+/** Keeps a user's parallel calls from entering while cancelling or exceeding the limit. @returns whether registered */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
@@ -83,7 +83,7 @@ export interface HistoryRow {
   }[]
 }
 
-/** Latest registration first. Entries of blind activities only if `own`, or after the awards or the end. */
+/** Latest registration first. Works in a blind activity are listed only if `own`, or after its awards or its end. */
 export async function historyOf(
   db: Db,
   list: { userId: string; own: boolean; limit: number; cursor?: string | undefined },

@@ -4,7 +4,7 @@ import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { inTransaction, type Db } from '../client.js'
 import { assertPhase, lockActivity, isEntryVisible } from './activities.js'
 
-/** @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT, or the phase's reason */
+/** @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT (score missing), or as assertPhase() */
 export async function scoreWork(
   db: Db,
   { activityId, workId, jurorId, scores }: { activityId: string; workId: string; jurorId: string; scores: Scores },
@@ -22,7 +22,7 @@ export async function scoreWork(
       trx,
     )
     if (!entry.rows[0]) throw new ToileError('NOT_FOUND')
-    // Unreachable while jurors cannot enter; keeps their own work out in any case.
+    // Unreachable as long as jurors cannot enter works; a second safeguard against scoring their own.
     if (entry.rows[0].own) throw new ToileError('NOT_A_JUROR')
     if (entry.rows[0].disqualified) throw new ToileError('ENTRY_DISQUALIFIED')
     const asked = rows[0]!.criteria.map(({ id }) => id).sort()

@@ -23,7 +23,7 @@ export interface Standing {
   entrants: number
   disqualified: number
   jurors: (Juror & { scored: number })[]
-  /** Entries that count, best first; before the awards with the prizes they would get by the scores so far. */
+  /** Entries that count, best first. Before the awards, `prize` is what an entry would get by the scores so far. */
   lines: StandingRow[]
 }
 
@@ -91,7 +91,7 @@ async function prizesOf(db: Db, id: string): Promise<Omit<Prize, 'slot'>[]> {
   return rows
 }
 
-/** Ranks by the scores so far, keyed by entry id, without unranked entries. For use before the awards. */
+/** Ranks by the scores so far, keyed by entry id; omits unranked entries. After the awards, use the stored ranks. */
 export async function ranksSoFar(db: Db, activities: ReadonlyMap<string, Criterion[]>): Promise<Map<string, number>> {
   const ranks = new Map<string, number>()
   for (const [id, criteria] of activities)

@@ -11,8 +11,9 @@ import { isShown } from '../works/shown-works.js'
 import { insertWorkVersion } from '../works/work-versions.js'
 
 /**
- * Enters the work's current version and returns the entry's id. Checks the phase again last, so that the entry's time
- * is its completion. @throws ToileError NOT_FOUND for another user's work, or the reason of the refusal
+ * Enters the work's current version and returns the entry's id. Checks the phase first, and again right before the
+ * insert for the entry's time. @throws ToileError NOT_FOUND for another user's work, JUROR_TAKES_NO_PART,
+ * REGISTRATION_MISSED, WORK_NOT_SHOWN, ALREADY_ENTERED, SUBMISSION_LIMIT, and the errors of assertPhase()
  */
 export async function submitWork(
   db: Db,
@@ -82,7 +83,7 @@ async function filesOf(trx: Db, versionId: string): Promise<ReceiptFields['files
   return rows
 }
 
-/** @throws ToileError NOT_FOUND, ENTRY_DISQUALIFIED, or the phase's reason */
+/** @throws ToileError NOT_FOUND, ENTRY_DISQUALIFIED, and the errors of assertPhase() */
 export async function withdrawWork(
   db: Db,
   { activityId, workId, userId }: { activityId: string; workId: string; userId: string },

@@ -17,7 +17,7 @@ export interface PageFigures {
   p90Seconds: number | null
 }
 
-/** Start of a range (`times` 1) or of the one before it (2), in whole UTC hours or days, the current one included. */
+/** Start of this range (`times` 1) or the one before (2), in whole UTC hours or days, the current one included. */
 function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
   const { stepSeconds, points } = analyticsSteps[range]
   const unit = stepSeconds === 3_600 ? 'hour' : 'day'
@@ -26,7 +26,7 @@ function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
 
 const spanOf = (range: AnalyticsRange) => (analyticsSteps[range].stepSeconds === 3_600 ? 'hour' : 'day')
 
-/** Oldest first; 0 where nothing was counted, but null for unmeasured storage. */
+/** Oldest first. A figure is 0 if nothing was counted; `storageBytes` is null if it was not measured. */
 export async function listAnalyticsPoints(db: Db, range: AnalyticsRange): Promise<AnalyticsPoint[]> {
   const { stepSeconds } = analyticsSteps[range]
   const step = sql`make_interval(secs => ${stepSeconds})`

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { firstId, storageTotals } from '../backstage/backstage.js'
 import type { Db } from '../client.js'
 
-// Hourly counts, taken soon so that later deletions do not change past hours.
+// Counts per hour, stored soon after the hour, so that deleting rows later does not change past figures.
 
 /** Twice the longest range of the dashboard, plus the current day. */
 const RETENTION_DAYS = 181
-/** Longest time between a render's submission and its end. */
+/** A render is assumed to end within this many days of its submission, which bounds the scan by id. */
 const RENDER_DAYS = 14
 const HOUR_MS = 3_600_000
 
 /**
- * Recounts from the hour before the last counted one (at first all `RETENTION_DAYS`), so that repeated or parallel
- * runs give the same. Measures `storage_bytes` for the current hour only.
+ * Recounts and overwrites from one hour before the last stored hour (at first from `RETENTION_DAYS` ago), so repeated
+ * or parallel runs give the same result. Measures `storage_bytes` only for the current hour.
  */
 export async function countFigures(db: Db): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

@@ -15,12 +15,12 @@ export interface PageViewAt {
   referred: boolean
 }
 
-/** The dashboard's longest hourly and daily ranges, twice each, plus the current day. */
+/** Twice the dashboard's longest range in hours (7 days) and in days (90 days), plus the current day. */
 const retentionDays = { hour: 15, day: 181 } as const
 
 /**
- * Adds the views after the stored position to the sums, in one transaction under one lock, so that a crash neither
- * loses nor repeats a view. @returns the new position; undefined if there was nothing to count
+ * Adds the views after the stored position to the sums. Locks the position and updates it in the same transaction, so
+ * that a crash neither loses nor repeats a view. @returns the new position; undefined if there was nothing to count
  */
 export async function countViews(
   db: Db,

@@ -13,7 +13,7 @@ export interface AuditEntry {
   actorId: string | null
   action: AuditAction
   subjectKind: string
-  /** Id of a row; subjects without a row are named in `params`. */
+  /** A subject without a UUID, such as a category, is identified in `params`. */
   subjectId?: string
   params?: Params
   /** Written by the operator; the affected user may read it. */
@@ -24,7 +24,7 @@ export interface AuditEntry {
   undoes?: string
 }
 
-/** Returns the row's id. Call it in the action's transaction, or before an action without one. */
+/** Returns the row's id. Call it in the action's transaction, or before an action that has no transaction. */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
   const id = newId()
   const around = currentAuditContext()

@@ -14,12 +14,12 @@ export interface Model<At extends string> {
 
 /** An operation on a row; `attempt` is the caller's. */
 export interface Action<At extends string> {
-  /** The expected change; undefined if the action is refused. */
+  /** @returns the expected change; undefined if the action must be refused */
   may(now: Model<At>, attempt: number): Partial<Model<At>> | undefined
   do(row: { id: string; uploadId?: string }, attempt: number, now: Model<At>): Promise<boolean>
-  /** Skips the action in states where nothing calls it. */
+  /** Returns false in states where the app never calls the action; histories skip it there. */
   when?(now: Model<At>): boolean
-  /** Two concurrent calls both take effect, so the action is not called twice at once. */
+  /** Excludes the action from duplicate concurrent calls, because both calls would take effect. */
   each?: true
 }
 
@@ -36,7 +36,7 @@ export const along =
   <At extends string>(arrows: Record<At, readonly At[]>, to: At): Action<At>['may'] =>
   (now, attempt) =>
     isNow(now, attempt) && arrows[now.at].includes(to) ? { at: to } : undefined
-/** What a sweep does to a stuck row: the next attempt, or `failed` after `most` redrives. */
+/** What a sweep does to a stuck row: it starts the next attempt, or sets `failed` after `most` redrives. */
 export const driven =
   <At extends string>(most: number, inMotion: readonly At[]): Action<At>['may'] =>
   (now, attempt) => {
@@ -63,7 +63,7 @@ async function readRow(db: Db, table: Machine<string>['table'], id: string) {
 }
 
 export interface Step {
-  /** `possible`: actions that the model allows and that keep the row. */
+  /** `possible` are the actions that the model allows and that do not delete the row. */
   of: 'all' | 'possible'
   which: number
   late: number

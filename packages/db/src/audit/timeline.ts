@@ -22,7 +22,7 @@ export interface TimelineRow {
 
 type Sql = RawBuilder<unknown>
 
-/** A subject and everything that belongs to it, as (kind, id, name). */
+/** Rows (kind, id, name) of a subject and of everything that belongs to it. */
 const things: Record<TimelineKind, (id: string) => Sql> = {
   work: (id) => sql`select 'work' as kind, id, title as name from works where id = ${id}
     union all select 'upload', u.id, u.filename from works w join uploads u on u.id in (w.upload_id, w.video_upload_id)
@@ -53,7 +53,7 @@ const none = sql`null::uuid as actor_id, '{}'::jsonb as params, null::text as re
 const asked = (id: string) => sql`(select kind, id, name from things union all
   select '', ${id}::uuid, '' where not exists (select from things where id = ${id}))`
 
-/** All kinds of entries. Those from rows last forever, those from events 90 days, stage times some months. */
+/** Entries from events last 90 days, stage durations 180 days, mails 30 days, and others as long as their rows. */
 const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'e:' || e.id, 'event', e.type, e.created_at, t.kind, t.id, t.name, ${none}
     from things t join events e on e.subject_id = t.id where e.type = any(${[...timelineEvents]})`,
@@ -88,7 +88,7 @@ const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'a:' || a.id, 'action', a.action, a.created_at, a.subject_kind, a.subject_id, nullif(t.name, ''), a.actor_id,
       a.params, coalesce(a.reason, a.params ->> 'reason')
     from ${asked(id)} t join audit a on a.subject_id = t.id`,
-  // An action on a tenant's member names the user only in its params.
+  // The subject of an action on a tenant's member is the tenant; the user's id is only in `params`.
   sql`select 'a:' || a.id, 'action', a.action, a.created_at, a.subject_kind, a.subject_id, n.name, a.actor_id, a.params, a.reason
     from audit a left join tenants n on n.id = a.subject_id
     where ${kind} = 'user' and a.subject_kind = 'tenant' and a.params ->> 'userId' = ${id}`,

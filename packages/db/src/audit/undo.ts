@@ -51,7 +51,7 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'creator.unfeatured': (trx, undo) => setFeatured(trx, undo, true),
   'user.promoted': (trx, undo) => setGroup(trx, undo, 'user'),
   'user.demoted': (trx, undo) => setGroup(trx, undo, 'admin'),
-  // A ban that replaced another is undone by restoring the earlier one, unless that would have ended by now.
+  // If the ban replaced an earlier one, the earlier ban is restored, unless it would have ended by now.
   'user.banned': async (trx, undo) =>
     (await isOver(trx, undo)) ? unbanUser(trx, undo) : banUser(trx, formerBan(undo)),
   'user.unbanned': async (trx, undo) => !(await isOver(trx, undo)) && (await banUser(trx, formerBan(undo))),
@@ -79,7 +79,7 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'market.withdrawn': (trx, undo) => show(trx, undo, 'market.published', () => showMarketItem(trx, undo.id, true)),
 }
 
-/** The param that names the affected part of the subject. */
+/** For actions that affect only a part of their subject: the name of the parameter that identifies the part. */
 const parts: Partial<Record<AuditAction, string>> = {
   'category.hidden': 'slug',
   'category.shown': 'slug',
@@ -87,7 +87,7 @@ const parts: Partial<Record<AuditAction, string>> = {
   'activity.reinstated': 'work',
   'tenant.member_added': 'userId',
   'tenant.member_removed': 'userId',
-  // Warnings and clearings of profiles are per case.
+  // A user can be warned, or have the profile cleared, once per moderation case.
   'user.warned': 'case',
   'user.unwarned': 'case',
   'user.cleared': 'case',
@@ -123,7 +123,7 @@ function endOfFormer(before: Params | null): Date | null {
   return Number.isNaN(until) ? null : new Date(until)
 }
 
-/** Whether there was no earlier ban, or it would have ended by now. */
+/** Whether `before` holds no ban, or one that would have ended by now. */
 async function isOver(trx: Db, { before }: Undo): Promise<boolean> {
   if (!before) return true
   const { rows } = await sql<{ over: boolean }>`select coalesce(${endOfFormer(before)}::timestamptz <= now(), false)
@@ -152,8 +152,8 @@ async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promis
 }
 
 /**
- * Refused if the effect has changed since, or for an action on oneself while there is another administrator.
- * @throws ToileError NOT_FOUND, MOVED_ON, NOT_YOURSELF, or the undo's own error
+ * @throws ToileError NOT_FOUND; MOVED_ON if the action's effect has changed since; NOT_YOURSELF for an action on the
+ * caller while there is another administrator; and the errors of the undo itself
  */
 export function undoAction(
   db: Db,
@@ -173,15 +173,15 @@ export function undoAction(
     ).catch((error: unknown) => {
       throw error instanceof ToileError && moved.has(error.code) ? new ToileError('MOVED_ON') : error
     })
-    // Checked after the undo has locked its subject, so that a concurrent action is seen.
+    // Checked after the undo, which locks its subject, so that the check sees concurrent actions.
     if (done === false || (await hasMovedOn(trx, action))) throw new ToileError('MOVED_ON')
   })
 }
 
-/** Errors of actions whose subject has changed or is deleted. */
+/** Errors of an undo whose subject has changed or was deleted since the action. */
 const moved = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
 
-/** Whether an action of this kind on the same subject followed, other than this one's undo. */
+/** Whether the same action or its opposite followed on the same subject, other than this action's own undo. */
 async function hasMovedOn(trx: Db, { id, action, subjectId, params }: Undone): Promise<boolean> {
   const part = parts[action]
   const { rows } = await sql`select from audit

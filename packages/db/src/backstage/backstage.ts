@@ -19,7 +19,7 @@ export async function setArrangement(db: Db, userId: string, page: ArrangedPage,
     where id = ${userId}`.execute(db)
 }
 
-/** Uses the primary keys, because ids begin with their creation time. */
+/** Filters by `id`, which begins with the creation time, to use the primary key. Works count from their release. */
 const counted: Record<CountedKind, (since: Date) => RawBuilder<unknown>> = {
   users: (since) => sql`select created_at as at from users where id >= ${firstId(since)} and deleted_at is null`,
   works: (since) => sql`select released_at as at from works
@@ -28,7 +28,7 @@ const counted: Record<CountedKind, (since: Date) => RawBuilder<unknown>> = {
   renders: (since) => sql`select created_at as at from renders where id >= ${firstId(since)} and deleted_at is null`,
 }
 
-/** New rows per day, oldest first, today last. */
+/** New rows per UTC day, oldest day first; the last is today. */
 export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> {
   const { rows } = await sql<{ today: Date }>`select date_trunc('day', now(), 'UTC') as today`.execute(db)
   const since = new Date(rows[0]!.today.getTime() - (OVERVIEW_DAYS - 1) * DAY_MS)
@@ -40,13 +40,13 @@ export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> 
 }
 
 const DAY_MS = 86_400_000
-/** Lower bound for the ids of rows created since then, a day early because clocks differ. Filter by time too. */
+/** Lower bound for ids of rows created since `since`, a day early as machines' clocks differ. Filter by time too. */
 export const firstId = (since: Date) => {
   const hex = (since.getTime() - DAY_MS).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** 8 kB blocks to read: covers some 50,000 files completely, more by a sample. */
+/** Number of 8 kB blocks to read. This covers some 50,000 files completely; of more files, it reads a sample. */
 const BLOCKS_READ = 2_000
 
 /** Number and bytes of stored files, estimated from a sample of `blocksRead` blocks if there are more. */

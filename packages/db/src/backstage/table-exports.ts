@@ -22,7 +22,7 @@ export interface NewExport {
   columns: readonly string[]
 }
 
-/** The filter for the audit log: `status=unused&q=silk`. */
+/** The filter as text for the audit log, for example `status=unused&q=silk`. */
 const filterText = (query: ExportQuery) =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString().slice(0, 2_000)
 
@@ -36,7 +36,7 @@ const actionOf = (id: string, ownerId: string, table: string, query: ExportQuery
 /** Requests an export; its event starts the worker. @throws ToileError RATE_LIMITED for the fourth within an hour */
 export function requestExport(db: Db, { id, ownerId, table, query, columns }: NewExport): Promise<void> {
   return inTransaction(db, async (trx) => {
-    // Serializes a user's requests, so that two cannot both take the last place.
+    // Serializes a user's requests, so that concurrent ones cannot exceed `EXPORTS_PER_HOUR`.
     await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
     const { rows } = await sql<{ count: number; seconds: number }>`
       select count(*)::int as count, ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as seconds
@@ -59,7 +59,7 @@ interface Mover {
   attempt: number
 }
 
-/** A waiting export in this attempt with its owner's language, if the owner is still an administrator. */
+/** The export with its owner's language, if this attempt still waits and the owner is still an administrator. */
 export function findWaitingExport(db: Db, { id, attempt }: Mover) {
   return db
     .selectFrom('table_exports as e')
@@ -105,7 +105,7 @@ export function failExport(db: Db, mover: Mover): Promise<boolean> {
   return change(db, mover, sql`state = 'failed'`)
 }
 
-/** The owner's export; `fileId` is null before it is ready and after five minutes, by the database's clock. */
+/** An export of this owner. `fileId` is null until the file is ready, and again five minutes later (database clock). */
 export function findExport(db: Db, id: string, ownerId: string) {
   return db
     .selectFrom('table_exports')
@@ -130,7 +130,7 @@ export async function stuckExports(db: Db, { seconds, limit }: { seconds: number
   return found.rows
 }
 
-/** Starts another attempt, or fails the export after `MAX_EXPORT_ATTEMPTS`. Returns false if it has moved on. */
+/** Starts another attempt, or fails the export after `MAX_EXPORT_ATTEMPTS`. Returns false for an outdated attempt. */
 export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boolean> {
   if (attempt >= MAX_EXPORT_ATTEMPTS) return failExport(db, { id, attempt })
   const moved = await sql`with moved as (
@@ -141,7 +141,7 @@ export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boo
   return moved.rows.length === 1
 }
 
-/** Deletes files after their five minutes, and exports after a day; the audit log keeps a record. */
+/** Deletes files five minutes after they were ready, and exports after a day; the audit log keeps a record. */
 export async function endExports(db: Db): Promise<void> {
   await sql`with over as (
       select id, file_id from table_exports where file_id is not null

@@ -75,7 +75,7 @@ export function updateCategory(
   })
 }
 
-/** @throws ToileError STATE_CONFLICT unless these are all categories, for example after a concurrent addCategory() */
+/** @throws ToileError STATE_CONFLICT unless `slugs` has each category once; a concurrent addCategory() adds one */
 export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; actorId: string }): Promise<void> {
   return inTransaction(db, async (trx) => {
     await sql`lock table categories in share row exclusive mode`.execute(trx)
@@ -96,5 +96,5 @@ export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; a
 
 const namesByLanguage = (names: CategoryNames) => ({ en: names.en, 'zh-CN': names['zh-CN'] })
 
-/** Both languages, because readers of the audit log use either. */
+/** In both languages, because readers of the audit log use either. */
 const auditedName = (names: CategoryNames) => `${names.en} ${names['zh-CN']}`

@@ -7,7 +7,7 @@ import { eventOfMoved } from '../events.js'
 
 export type CommentPlace = { workId: string } | { videoId: string }
 
-/** Hidden by an operator, not deleted, and the viewer's own: only its author still sees it. */
+/** Condition: the viewer's own comment, hidden by an operator and not deleted. Only its author still sees it. */
 const isOwnHidden = (comments: string, viewerId: string | undefined) =>
   sql<boolean>`(${sql.ref(`${comments}.hidden_at`)} is not null and ${sql.ref(`${comments}.deleted_at`)} is null
     and ${sql.ref(`${comments}.author_id`)} is not distinct from ${viewerId ?? null}::uuid)`
@@ -27,7 +27,7 @@ const selectComments = (db: Db, viewerId?: string) => {
       sql<string>`case when comments.hidden_at is null or ${isOwn} then body else '' end`.as('body'),
       sql<Pin | TimePin | null>`case when comments.hidden_at is null or ${isOwn} then pin end`.as('pin'),
       'comments.created_at as createdAt',
-      // Set for deleted and hidden comments, which then have no content; the author sees a hidden one as not deleted.
+      // Also set for hidden comments, which look deleted and empty, except to their author.
       sql<Date | null>`case when ${isOwn} then null else coalesce(comments.deleted_at, comments.hidden_at) end`.as(
         'deletedAt',
       ),
@@ -78,7 +78,7 @@ export async function listComments(
   return pageOf(rows, limit, (row) => [row.id])
 }
 
-/** Oldest first; per comment at most one more than `MAX_REPLIES_SHOWN`. Includes the viewer's own hidden replies. */
+/** Oldest first, with the viewer's own hidden ones; one more than `MAX_REPLIES_SHOWN` per comment if there are more. */
 export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
   if (parentIds.length === 0) return []
   return selectComments(db, viewerId)
@@ -149,7 +149,7 @@ export async function peopleNamed(db: Db, names: readonly string[], limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Does not check whether the author may see the work or video. Returns false if that is deleted or trashed. */
+/** Does not check the author's access. Returns false for a deleted or trashed work, or a video that is in no course. */
 export async function insertComment(
   db: Db,
   comment: {
@@ -193,13 +193,13 @@ export async function deleteComment(db: Db, id: string, deletedBy: string): Prom
   return deleted.rows.length === 1
 }
 
-/** CTEs that add `by` to the comment counters of the works and videos in `moved` (or another CTE). */
+/** CTEs that add `by` to the comment counter of each work and video in the CTE `moved`. */
 export const countMoved = (by: 1 | -1, moved = sql`moved`) => sql`on_work as (
       update work_counters set comments = comments + ${by}, version = version + 1
       where work_id in (select work_id from ${moved})),
     on_video as (update course_videos set comments = comments + ${by} where video_id in (select video_id from ${moved}))`
 
-/** Deletes a user's comments, likes and follows with the account, and updates the counters. */
+/** For the deletion of an account: deletes the user's comments, likes and follows, and updates the counters. */
 export async function deleteUserComments(trx: Db, userId: string): Promise<void> {
   const comments = await sql<{ id: string }>`select id from comments
     where author_id = ${userId} and deleted_at is null order by work_id, video_id, id`.execute(trx)

@@ -41,7 +41,7 @@ const touched = { version: sql<number>`version + 1`, updated_at: sql<Date>`now()
 
 /** Publishes or withdraws a course. Returns false if there is no such course or nothing changes. */
 export function showCourse(db: Db, id: string, isShown: boolean): Promise<boolean> {
-  // Milliseconds, the precision of the list's cursor.
+  // Truncated to milliseconds, because the list's cursor has no finer precision.
   const at = isShown ? sql<Date>`date_trunc('milliseconds', now())` : null
   return change(db, id, async (trx) => {
     const moved = await trx
@@ -169,7 +169,7 @@ async function forgetCaptions(trx: Db, which: ReturnType<typeof sql>): Promise<n
   return Number(gone.numAffectedRows ?? 0)
 }
 
-/** Locks the course, runs `work`, updates which files are public. Returns false without a course or if `work` does. */
+/** Locks the course, runs `work`, updates which files are public. False if no course exists or `work` returns false. */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const locked = await trx.selectFrom('courses').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

@@ -51,7 +51,7 @@ export async function listBegunCourses(
   list: { readerId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<CourseRow>> {
   const before = timeCursor(list.cursor)
-  // Milliseconds, the precision of the cursor.
+  // Truncated to milliseconds, because the cursor has no finer precision.
   const begun = sql<{ course_id: string; at: Date }>`(select l.course_id, date_trunc('milliseconds', max(p.at)) as at
     from video_progress p join course_videos l on l.video_id = p.video_id where p.user_id = ${list.readerId}
     group by l.course_id)`

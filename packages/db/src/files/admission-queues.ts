@@ -8,8 +8,8 @@ import { inCause } from '../cause.js'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// Fair queueing of what users send. Items wait in Postgres as rows without `admitted_at`; Redis holds only about as
-// many as workers have places.
+// Fair queueing of uploads, images and videos. Items wait in Postgres as rows without `admitted_at`; Redis holds only
+// about as many jobs as the workers can run at once.
 
 /** Queues whose jobs wait in Postgres; the names are those of the tables. */
 export const admissionQueues = ['uploads', 'images', 'videos'] as const
@@ -18,8 +18,8 @@ export type AdmissionQueue = (typeof admissionQueues)[number]
 export const isAdmissionQueue = (queue: string): queue is AdmissionQueue =>
   admissionQueues.some((name) => name === queue)
 
-// Conditions must equal the indexes' word for word, and each query follows its index's order. Queries avoid conditions
-// whose selectivity Postgres overestimates: few rows are admitted, and few owners are skipped.
+// The conditions must be the same as those of the indexes, word for word, and each query must follow its index's order.
+// Few rows are admitted and few owners skipped, so queries avoid conditions for which Postgres would expect more.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
 const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {
@@ -54,8 +54,8 @@ export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Pro
 }
 
 /**
- * The turn of a user's new item: the queue's current turn, or if later, the one after the user's last. Newcomers never
- * wait for a second item of another. Requires lockUser(). Start-time fair queueing: Goyal, Vin, Cheng, SIGCOMM 1996.
+ * The turn of a user's new item: the queue's current turn or, if later, the one after the user's last. Newcomers never
+ * wait for another user's second item. Requires lockUser(). Start-time fair queueing: Goyal, Vin, Cheng, SIGCOMM 1996.
  */
 export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<number> {
   return sql`(select greatest((select turn from admission_queues where queue = ${queue}),
@@ -67,7 +67,7 @@ export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<num
 export const admittedBy = (to: string): RawBuilder<unknown> =>
   to === 'failed' ? sql`` : sql`, admitted_at = coalesce(admitted_at, now())`
 
-/** Some item of a full queue should have ended by then. */
+/** By then, some item of a full queue has probably ended. */
 const RETRY_AFTER_SECONDS = 10
 
 async function assertFewer(trx: Db, ownerId: string, limit: number, rows: RawBuilder<unknown>): Promise<void> {
@@ -90,8 +90,8 @@ export function assertRoomForImage(trx: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Admits items until `maxAdmitted` are in Redis or at work, each in its own transaction, skipping those of users
- * without a confirmed email who have one at work. @returns the number admitted
+ * Admits items, each in its own transaction, until `maxAdmitted` are in Redis or at work. Skips those of users without
+ * a confirmed email who already have one at work. @returns the number admitted
  */
 export async function admitWaiting(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<number> {
   const { rows } = await sql`select from ${sql.table(queue)} where ${waiting(queue)} ${inTurn} limit 1`.execute(db)
@@ -104,7 +104,7 @@ export async function admitWaiting(db: Db, queue: AdmissionQueue, maxAdmitted: n
 function admitNext(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<boolean> {
   const table = sql.table(queue)
   return inTransaction(db, async (trx) => {
-    // Serializes relays, including one that was frozen, so that the count below stays valid.
+    // Serializes relays, even one that resumes after a freeze, so that the count below stays valid.
     await sql`select from admission_queues where queue = ${queue} for no key update`.execute(trx)
     const found = await sql<{ id: string; turn: number | null; due: DueEvent; sinceMs: number; cause: Cause | null }>`
       with busy as materialized (
@@ -119,7 +119,7 @@ function admitNext(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<
       ${inTurn} limit 1 for no key update of i skip locked`.execute(trx)
     const next = found.rows[0]
     if (!next) return false
-    // Keeps the cause of the request that queued the item, for tracing.
+    // For tracing, the event gets the cause of the request that queued the item.
     await inCause(next.cause ?? undefined, () =>
       sql`with moved as (
           update ${table} set admitted_at = now(), version = version + 1, updated_at = now() where id = ${next.id}

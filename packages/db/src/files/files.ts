@@ -52,7 +52,7 @@ export async function assertRoomFor(
   return { networkHash: unverified.networkHash }
 }
 
-/** Counts existing files of unconfirmed users only: deleted, failed and abandoned ones free space for the network. */
+/** Neither removed files nor files of confirmed users count. @throws ToileError UNVERIFIED_NETWORK_LIMIT */
 async function assertRoomOnNetwork(
   trx: Db,
   bytes: number,
@@ -100,7 +100,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
     .execute()
 }
 
-/** Only files whose bytes are stored. */
+/** Undefined unless the file's bytes are stored. */
 export function findStoredFile(db: Db, id: string) {
   return db
     .selectFrom('files')
@@ -110,7 +110,7 @@ export function findStoredFile(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The owner's password hash, which changes with the password; empty without one. */
+/** The owner's password hash, empty without one. A link signed with it becomes invalid when the password changes. */
 export async function passwordStateOf(db: Db, fileId: string): Promise<string> {
   const found = await sql<{ hash: string | null }>`select password_hash as hash
     from files join users on users.id = owner_id where files.id = ${fileId}`.execute(db)
@@ -133,7 +133,7 @@ export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<Anno
     .execute()
 }
 
-/** Marks files without bytes after a day for the purge, except uploads' originals; clears expired network hashes. */
+/** Marks files without bytes after a day for the purge, except uploads' originals. Clears expired network hashes. */
 export async function abandonFiles(db: Db): Promise<void> {
   await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
     and not exists (select from uploads where original_file_id = files.id)`.execute(db)
@@ -157,7 +157,7 @@ export function filesToPurge(db: Db, limit: number) {
     .execute()
 }
 
-/** Condition on `files`: a row references the file. */
+/** Condition on `files`: a row of another table references the file. */
 export const isPointedAt = sql`(
   exists (select from uploads where files.id in (original_file_id, model_file_id, preview_file_id, ar_file_id))
   or exists (select from images where original_file_id = files.id)

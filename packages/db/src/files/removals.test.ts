@@ -35,7 +35,7 @@ async function pass(days: number): Promise<void> {
   await sql`update images set ${both}, ${later('references_checked_at')}`.execute(test.db)
   await sql`update uploads set ${both}`.execute(test.db)
 }
-/** What the scheduled jobs run. */
+/** Runs what the scheduled jobs run. */
 async function tick(): Promise<void> {
   await checkReferences(test.db)
   await announcePictures(test.db)
@@ -157,7 +157,7 @@ await t.test('every column that may hold image ids is in imageReferences or know
 })
 
 await t.test('U16 an image stays wherever it is shown, and an unused one is removed after 30 days', async (t) => {
-  // A row in each table that may show an image.
+  // Creates a row in each table that may show an image.
   const admin = await makeUser(test.db, { group: 'admin' })
   await makeReleasedWork(test.db, ann)
   await makeActivity(test.db, 'upcoming')

@@ -9,7 +9,7 @@ import { notify } from '../notifications/notifications.js'
 // Scheduled removal, by Postgres' clock, of unused images and of uploads of users without a confirmed email. Each
 // function handles one batch and may run twice or late.
 
-/** Images per statement, or uploads per user. */
+/** Number of images per statement, or of uploads per user. */
 const BATCH = 500
 const PEOPLE = 100
 
@@ -23,7 +23,7 @@ const isPicture = sql`upload_id is null and status in ('ready', 'failed')`
 /** Excludes uploads still being processed. */
 const isAtRest = sql`received_at is not null and stage in ('ready_to_publish', 'failed')`
 
-/** Dates the removal of images that have become unused since their last check. @returns the number checked */
+/** Sets the removal date of images that have become unused since their last check. @returns the number checked */
 export function checkReferences(db: Db): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Held>`select id from images where upload_id is null and removal_due_at is null
@@ -45,7 +45,7 @@ export async function announcePictures(db: Db): Promise<number> {
     await inTransaction(db, async (trx) => {
       const pictures = await lockPictures(trx, sql`owner_id = ${ownerId} and ${isToAnnounceSoon}`)
       const date = await announced(trx, 'images', pictures)
-      // A failed image has nothing left to lose.
+      // Failed images are not announced, because they have no files that their owner could lose.
       const count = pictures.filter(({ status }) => status === 'ready').length
       if (count > 0) await notifyOwner(trx, ownerId, { of: 'picture', count, date, key: pictures[0]!.id })
     })
@@ -65,7 +65,7 @@ export function removePictures(db: Db): Promise<number> {
   })
 }
 
-/** Notifies, also by mail, users without a confirmed email of uploads due for removal. @returns the number of users */
+/** Notifies users without a confirmed email, also by mail, of uploads due for removal. @returns the number of users */
 export async function announceUploads(db: Db): Promise<number> {
   const owners = await ownersOf(db, sql`uploads`, sql`${isToAnnounce} and ${isAtRest}`)
   for (const ownerId of owners)
@@ -105,11 +105,11 @@ interface Held {
   status?: string
 }
 
-/** Locks unused images and unmarks those in use. Skips images that a running transaction is putting to use. */
+/** Locks and returns unused images and unmarks used ones. Skips images that a running transaction is putting to use. */
 async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)
-  // A separate statement, which sees what was committed before the rows were locked.
+  // A separate statement, so that it sees what other transactions committed before the rows were locked.
   const shown = await shownAmong(
     trx,
     rows.map(({ id }) => id),
@@ -119,7 +119,7 @@ async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]
   return rows.filter(({ id }) => !shown.has(id))
 }
 
-/** Locks the user and their uploads, and unmarks those to keep: in use, or of a user now confirmed or in a tenant. */
+/** Locks the user and uploads. Unmarks and omits those to keep: in use, or of a user now confirmed or in a tenant. */
 async function lockUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>) {
   const { rows: people } = await sql<{ email: string | null; is_known: boolean }>`
     select case when email_refused_at is null then email::text end as email,

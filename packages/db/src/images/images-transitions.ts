@@ -29,11 +29,11 @@ export interface NewImage {
   ownerId: string
   purpose: ImagePurpose
   crop: Crop | null
-  /** The original's file, inserted before its bytes arrived; they are stored by the time of the call. */
+  /** The original's file, whose row was inserted before its bytes arrived. The bytes must be stored before the call. */
   original: { fileId: string; bytes: number; sha256: string }
   /** The work that gets the finished image as its cover or in its gallery. */
   joinsWorkId?: string
-  /** The render's output that the image is a copy of; using it again returns this image. */
+  /** The render's output file that the image is a copy of. If the output is used again, this image is reused. */
   madeOfFileId?: string
 }
 
@@ -63,7 +63,7 @@ export async function receiveImage(db: Db, image: NewImage): Promise<void> {
   })
 }
 
-/** Sets `failed` and marks the original, which is of no further use, for the purge. */
+/** Sets `failed`, and marks the original for the purge, because it is of no further use. */
 export function failImage(db: Db, { id, attempt }: Mover, failure: StoredFailure): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -89,7 +89,7 @@ export interface MadeImage {
 
 export function readyImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Moves first: that locks the row, so a concurrent duplicate waits and then finds nothing to move.
+    // Changes the status first, which locks the row: a concurrent duplicate waits and then finds nothing to change.
     const size = sql`, width = ${made.width}, height = ${made.height}, blurhash = ${made.blurhash}`
     if (!(await moveImage(trx, { id, to: 'ready', attempt }, size))) return false
     await insertVariants(trx, id, made.variants)
@@ -106,7 +106,7 @@ export interface NewPreview extends Omit<MadeImage, 'blurhash'> {
   angle: CoverAngle | null
 }
 
-/** Inserts a `ready` image of a model with its files and event. Returns false if the upload already has that angle. */
+/** Inserts a `ready` preview with files and event. Returns false if the upload already has an image of that angle. */
 export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const inserted = await trx
@@ -143,10 +143,10 @@ export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }
 
-/** Replaces the variants, keeping visibility and files of work versions. Returns false for an outdated attempt. */
+/** Replaces variants, keeping visibility and files that work versions use. Returns false for an outdated attempt. */
 export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Uses up the attempt: the same job delivered again finds nothing to replace.
+    // Raises the attempt, so that the same job delivered again finds nothing to replace.
     const size = sql`width = ${made.width}, height = ${made.height}, blurhash = ${made.blurhash}, attempt = attempt + 1`
     const where = sql`id = ${id} and attempt = ${attempt} and status = 'ready'`
     if (!(await moves.change(trx, 'image.ready', size, where))) return false

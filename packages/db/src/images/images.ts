@@ -10,7 +10,7 @@ const selectImages = (db: Db) =>
     'upload_id as uploadId',
     'purpose',
     'status',
-    // Of the smallest variant; 0 while unknown.
+    // Width and height of the smallest variant in pixels; 0 until it is made.
     'images.width',
     'images.height',
     'blurhash',
@@ -19,7 +19,7 @@ const selectImages = (db: Db) =>
     'version',
     'updated_at as updatedAt',
     'variants',
-    // Either all variants are public or none.
+    // The variants are either all public or all private, so the first one tells.
     sql<boolean>`coalesce((select f.public from files f where f.id = (variants->0->>'fileId')::uuid), false)`.as(
       'public',
     ),
@@ -33,7 +33,7 @@ export function findImages(db: Db, ids: readonly string[]): Promise<ImageRow[]> 
     .execute()
 }
 
-/** Images made of these uploads: covers first, each purpose in order of creation. */
+/** Images made of these uploads: covers first, then all others, both in order of creation. */
 export function imagesOfUploads(db: Db, uploadIds: readonly string[]): Promise<ImageRow[]> {
   return selectImages(db)
     .where(sql<boolean>`images.upload_id = any(${uploadIds}::uuid[])`)

@@ -50,7 +50,7 @@ export function updateMarketItem(db: Db, id: string, fields: MarketFields): Prom
 
 /** Returns false if there is no such item or nothing changes. */
 export function showMarketItem(db: Db, id: string, isShown: boolean): Promise<boolean> {
-  // Milliseconds, the precision of the list's cursor.
+  // Truncated to milliseconds, because the list's cursor has no finer precision.
   const at = isShown ? sql<Date>`date_trunc('milliseconds', now())` : null
   return change(db, id, async (trx) => {
     const moved = await trx
@@ -75,7 +75,7 @@ export function deleteMarketItem(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Runs `work` with the item locked, then updates which images are public, including those it showed before. */
+/** Locks the item, runs `work`, shows or hides old and new images. Returns false without an item or if `work` does. */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const pictures = () =>

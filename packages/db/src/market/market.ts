@@ -67,7 +67,7 @@ export function findMarketItem(db: Db, id: string) {
 
 export type OfferedFile = NonNullable<Awaited<ReturnType<typeof findOfferedFile>>>
 
-/** Only files of administrators' uploads. */
+/** The original file of an administrator's upload; undefined for other users' uploads. */
 export function findOfferedFile(db: Db, uploadId: string) {
   return db
     .selectFrom('uploads')
@@ -79,7 +79,7 @@ export function findOfferedFile(db: Db, uploadId: string) {
     .executeTakeFirst()
 }
 
-/** Counts one download per user. */
+/** A user's repeated downloads count once. */
 export async function countDownload(db: Db, { itemId, userId }: { itemId: string; userId: string }): Promise<void> {
   await sql`with counted as (insert into market_downloads (item_id, user_id) values (${itemId}, ${userId})
       on conflict do nothing returning item_id)

@@ -19,7 +19,7 @@ const isOfOthers = sql`(u.moderator or u.sender_id <> m.user_id)`
 const unreadOf = sql<number>`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
   and ${isOfOthers})`
 
-/** Memberships joined with the other member's; moderation conversations have no other member. */
+/** Memberships `m`, each with the other member's `o`, which is null in moderation conversations. */
 const selectPlaces = (db: Db) =>
   db
     .selectFrom('conversation_members as m')
@@ -28,7 +28,7 @@ const selectPlaces = (db: Db) =>
       join.onRef('o.conversation_id', '=', 'c.id').onRef('o.user_id', '<>', 'm.user_id'),
     )
 
-/** A user's conversations. `their*`: the read position that the other reveals; `hasReply`: someone else has written. */
+/** `theirSeq`, `theirAt`: the other user's read receipt. `hasReply`: the other user or a moderator has written. */
 const selectConversations = (db: Db, userId: string) =>
   selectPlaces(db)
     .leftJoin('users as u', 'u.id', 'o.user_id')
@@ -62,7 +62,7 @@ export function findConversation(db: Db, userId: string, withId: string): Promis
 
 const boxes = {
   inbox: sql<boolean>`m.standing = 'open'`,
-  // A request of a blocked sender counts as answered.
+  // A request whose sender the user has blocked is not listed.
   requests: sql<boolean>`(m.standing = 'request' and not ${hasBlocked(sql`m.user_id`, sql`o.user_id`)})`,
 }
 
@@ -86,7 +86,7 @@ export async function countRequests(db: Db, userId: string): Promise<number> {
   return (await requests.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()).count
 }
 
-/** SQL expression: a user's unread conversations, requests included, capped at `MAX_UNREAD`. */
+/** SQL expression for the number of a user's unread conversations, including requests, capped at `MAX_UNREAD`. */
 export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawBuilder<number> {
   const unread = selectPlaces(db)
     .select('c.id')
@@ -96,7 +96,7 @@ export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawB
   return sql`(select count(*)::int from ${unread} unread)`
 }
 
-// Reading a request sends no read receipt, nor does reading while either user blocks the other.
+// No read receipt is sent for a request that is not accepted, nor while either user blocks the other.
 const canShowRead = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
   select 1 from conversation_members o join blocks b on (b.blocker_id, b.blocked_id) in ((o.user_id, m.user_id), (m.user_id, o.user_id))
   where o.conversation_id = m.conversation_id and o.user_id <> m.user_id)`
@@ -108,7 +108,7 @@ export async function othersIn(db: Db, conversationId: string, userId: string): 
   return found.rows.map((row) => row.user_id)
 }
 
-/** Marks messages up to `seq` as read; never moves back. Returns false if nothing changed. */
+/** Marks messages up to `seq` as read; never moves the read position back. Returns false if nothing changed. */
 export function readConversation(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await raiseRead(trx, userId, conversationId, seq))) return false
@@ -128,7 +128,7 @@ async function touchWithMails(trx: Db, userId: string, conversationId: string): 
   await touchUnread(trx, userId, id ? groupOf({ kind: 'message', subject: { id } }) : undefined)
 }
 
-/** Marks accepted conversations as read: these, or all unread ones; at most 100. */
+/** Marks accepted conversations as read, at most 100 per call: those in `ids`, or without `ids` all unread ones. */
 export async function readConversations(db: Db, userId: string, ids?: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; last_seq: number }>`select c.id, c.last_seq
     from conversation_members m join conversations c on c.id = m.conversation_id
@@ -149,7 +149,7 @@ async function raiseRead(trx: Db, userId: string, conversationId: string, seq: n
   return moved.rows.length === 1
 }
 
-/** Accepts a request; the sender then gets the read receipt. */
+/** Accepts a request, and sends the read receipt withheld so far, unless either user blocks the other. */
 export async function acceptConversation(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`with moved as (
       update conversation_members m set standing = 'open',
@@ -169,7 +169,7 @@ export async function ignoreConversation(db: Db, userId: string, conversationId:
   })
 }
 
-/** Read positions for realtime. Conversations are addressed by the other user, or by the work in moderation. */
+/** Read positions for realtime. Clients address a conversation by the other user's id or, in moderation, the work's. */
 export function findReadMarks(db: Db, reads: readonly { conversationId: string; userId: string }[]) {
   const [ids, readers] = [reads.map((read) => read.conversationId), reads.map((read) => read.userId)]
   return selectPlaces(db)

@@ -73,7 +73,7 @@ async function lockModeration(trx: Db, workId: string, authorId: string): Promis
 async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<string> {
   const to = await sql`select 1 from users where id = ${toId} and id <> ${senderId} and deleted_at is null`.execute(trx)
   if (to.rows.length === 0) throw new ToileError('NOT_FOUND')
-  // Before reading the blocks, so that no message passes a committed block.
+  // Taken before the blocks are read, so that no message is sent after a block has been committed.
   await lockPair(trx, senderId, toId)
   const { mine, theirs } = await blocksBetween(trx, senderId, toId)
   if (mine || theirs) throw new ToileError(mine ? 'UNBLOCK_FIRST' : 'MESSAGE_REFUSED')
@@ -98,7 +98,7 @@ async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<str
   return id
 }
 
-/** The message already sent with this key. A concurrent duplicate waits on the idempotency key's row. */
+/** The message already sent with this key. A concurrent duplicate waits earlier, for the row in `idempotency_keys`. */
 async function findSent(trx: Db, withId: string, { senderId, key }: NewMessage): Promise<string | undefined> {
   if (key === undefined) return undefined
   const found = await sql<{

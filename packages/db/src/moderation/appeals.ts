@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { useToken } from '../sessions/one-time-tokens.js'
 
-/** Decisions appealed by the id of their subject, each with the action that revokes it. */
+/** Decisions that are appealed by the id of their subject. Each pair is a decision and the action that revokes it. */
 const ofThings = {
   work: ['work.hidden', 'work.unhidden'],
   comment: ['comment.hidden', 'comment.unhidden'],
@@ -40,7 +40,7 @@ async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed |
   return kind && { kind, id, auditId: await standingAction(trx, id, ofThings[kind]) }
 }
 
-/** A decision about the user that is not revoked; the appeal names what was reported. */
+/** Finds a decision about the user that is not revoked, and its case's subject. @throws ToileError NOT_FOUND */
 async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Appealed> {
   const { rows } = await sql<{ kind: ReportKind | null; id: string | null }>`
     select c.subject_kind as kind, c.subject_id as id

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/audit.js'
 import { isForAnother } from './moderation-claims.js'
 import { notify } from '../notifications/notifications.js'
 
-/** The owner of the work or comment reads the reason. */
+/** An operator's action. The user whom it concerns can read the reason. */
 export interface Moderation {
   id: string
   actorId: string
@@ -17,7 +17,7 @@ export interface Moderation {
 interface Moderated extends Moderation {
   kind: 'work' | 'comment'
   ownerId: string
-  /** Title of the work, or of what the comment is on; kept for when that is deleted. */
+  /** Title of the work, or of what the comment is on. The notification keeps it for when that is deleted. */
   title: string
 }
 
@@ -27,7 +27,7 @@ export async function noteHidden(trx: Db, { id, actorId, reason, kind, ...of }: 
   await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentHidden' : 'hidden')
 }
 
-/** Writes the audit row and notifies the owner. @throws ToileError NOT_YOURSELF if another hid the caller's own */
+/** Notifies the owner. @throws ToileError NOT_YOURSELF if another operator hid the caller's own work or comment */
 export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
   const { rows } = await sql<{ id: string; actor_id: string | null; undone: boolean }>`
     select id, actor_id, exists (select from audit u where u.undoes = a.id) as undone from audit a

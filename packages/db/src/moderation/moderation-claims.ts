@@ -17,7 +17,7 @@ export function auditUserView(db: Db, id: string, actorId: string): Promise<void
   })
 }
 
-/** Claims a case for `CLAIM_MINUTES`; claiming again extends it. @throws ToileError as lockCase() */
+/** Claims a case for `CLAIM_MINUTES`; claiming it again extends the claim. @throws the errors of lockCase() */
 export function claimCase(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockCase(trx, id, actorId)
@@ -29,7 +29,7 @@ export function claimCase(db: Db, id: string, actorId: string): Promise<void> {
   })
 }
 
-/** @throws ToileError NOT_FOUND, STATE_CONFLICT without a claim of the caller */
+/** @throws ToileError NOT_FOUND, STATE_CONFLICT if the caller has no claim on the case */
 export function releaseCase(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (!(await findCase(trx, id))) throw new ToileError('NOT_FOUND')
@@ -55,7 +55,7 @@ export async function lockCase(trx: Db, id: string, actorId: string): Promise<Ca
   return found
 }
 
-/** Whether an action on the caller needs another administrator's judgement; false if there is no other. */
+/** Whether an action concerns the caller and so must be left to another administrator; false if there is no other. */
 export const isForAnother = (db: Db, whom: string | null, actorId: string): Promise<boolean> =>
   needsAnother(db, { kind: 'report', authorId: whom, auditId: null }, actorId)
 

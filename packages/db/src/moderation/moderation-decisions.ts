@@ -38,7 +38,7 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
     const found = await lockCase(trx, given.id, given.actorId)
     if (!decisionsFor(found).includes(given.decision)) throw invalidInput({ decision: [{ code: 'FIELD_INVALID' }] })
     const done = await carryOut[given.decision](trx, found, given)
-    // An appeal keeps the decision it is against.
+    // The case of an appeal keeps the id of the decision that it is against.
     const auditId = done ? await latestAction(trx, done, given.actorId) : found.auditId
     await sql`with moved as (
         update cases set decision = ${given.decision}, reason = ${given.reason}, decided_by = ${given.actorId},
@@ -53,7 +53,7 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
 interface Done {
   action: AuditAction
   subjectId: string
-  /** Another moderator had done it already. */
+  /** Whether another moderator had already taken the action. */
   isAnothers?: boolean
 }
 
@@ -78,7 +78,7 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
       (kind === 'comment' ? hideComment : hideWork)(trx, { id, actorId, reason }),
     )
     if (refusal && refusal.code !== 'NOTHING_CHANGED') throw refusal
-    // Already hidden by another moderator: the author is notified and can appeal.
+    // Another moderator has hidden it before: the author was notified then and can appeal.
     if (refusal)
       await recordAudit(trx, { actorId, action: 'report.accepted', subjectKind: kind, subjectId: id, reason })
     const action = kind === 'comment' ? 'comment.hidden' : 'work.hidden'
@@ -97,7 +97,7 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
     const refusal = await orRefused(trx, () => undoAction(trx, { auditId: auditId!, actorId, reason }))
     if (!refusal) return
     if (refusal.code !== 'MOVED_ON') throw refusal
-    // Already revoked or expired: nothing to undo, but the appeal succeeds.
+    // The decision has been revoked or has expired. There is nothing to undo, but the appeal succeeds.
     await recordAudit(trx, { actorId, action: 'appeal.granted', subjectKind, subjectId, reason })
     if (userId)
       await notify(trx, {
@@ -128,7 +128,7 @@ async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, ac
   return rows[0]?.id ?? null
 }
 
-/** Whom to notify of the outcome. For an appeal, `reporters` are those behind the appealed decision. */
+/** The outcome and whom to notify. For an appeal, `reporters` are those whose reports led to the appealed decision. */
 export function outcomeOf(db: Db, id: string) {
   return db
     .selectFrom('cases as c')

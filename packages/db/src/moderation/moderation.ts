@@ -108,12 +108,12 @@ async function openCases(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/** The action and the chain of actions that it undoes: a case references the first, an appeal maybe the third. */
+/** The action and all that it undoes in turn. The reports' case references the first, an appeal perhaps a later one. */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}
     union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`
 
-/** Oldest first, at most `MAX_REPORTS_SHOWN`; for an appeal, those behind the appealed decision. */
+/** Oldest first, at most `MAX_REPORTS_SHOWN`. For an appeal, the reports that led to the appealed decision. */
 export function reportsOfCase(db: Db, id: string) {
   return db
     .selectFrom('reports as r')

@@ -35,7 +35,7 @@ const texts = ['nickname', 'occupation', 'company', 'location', 'website', 'desc
 const images = ['avatar', 'banner'] as const
 
 /**
- * @param only clear only columns that still have these values, so that text written since stays
+ * @param only clears only the columns that still have these values, so that text written since then stays
  * @throws ToileError NOT_FOUND, STATE_CONFLICT if there is nothing to clear
  */
 export async function clearProfile(trx: Db, action: UserModeration, only?: Params): Promise<void> {
@@ -86,7 +86,7 @@ const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Locks the user. @throws ToileError NOT_FOUND, STATE_CONFLICT if the action is undone already */
+/** Locks the user. @throws ToileError NOT_FOUND, STATE_CONFLICT if the action to undo is undone already */
 async function lockUser(trx: Db, id: string): Promise<Shown> {
   const found = await shownBy(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')

@@ -9,11 +9,11 @@ import { showFiles } from '../works/works-transitions.js'
 
 // Operators' actions on works. Each needs a transaction and writes one audit row.
 
-/** Hides a work, notifies the owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while it holds a prize */
+/** Hides a work and notifies its owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, WORK_WON while it has a prize */
 export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)
   if (work.hidden) throw new ToileError('NOTHING_CHANGED')
-  // Checked with the row locked, which awarding a prize locks too.
+  // Checked while the row is locked: awarding a prize locks it, too, so no award is missed.
   if (await hasWon(trx, action.id)) throw new ToileError('WORK_WON')
   await sql`with moved as (
       update works set hidden_at = now(), hidden_by = ${action.actorId}, hidden_reason = ${action.reason},
@@ -24,7 +24,7 @@ export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   await noteHidden(trx, { ...action, kind: 'work', ownerId: work.owner_id, title: work.title })
 }
 
-/** Unhides a work, keeps its state and notifies the owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
+/** Unhides a work without changing its state and notifies its owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
 export async function unhideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)
   if (!work.hidden) throw new ToileError('NOTHING_CHANGED')

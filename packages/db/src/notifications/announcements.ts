@@ -64,7 +64,7 @@ export const announcementsTable: Table<'announcements'> = {
   ],
 }
 
-/** The next users, by id after `after`, older than the announcement and not yet notified under `key`. */
+/** The next users by id after `after` who registered before the announcement and are not yet notified under `key`. */
 export async function recipientsOfAnnouncement(
   db: Db,
   { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },

@@ -7,7 +7,7 @@ import { eventOfMoved } from '../events.js'
 
 export interface NewMail {
   kind: MailKind
-  /** Null while the sender must not learn whether the address has an account; the worker looks it up. */
+  /** Null if the requester must not learn whether the address has an account; the worker then finds the account. */
   userId: string | null
   address: string
   tokenId?: string
@@ -38,7 +38,7 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
 }
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
 
-/** Claims a mail; else returns how long another claim lasts. Call holdsMail() before sending, as a claim may expire. */
+/** Claims a mail or returns how long another claim lasts. Call holdsMail() right before sending, as claims expire. */
 export async function claimMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },
@@ -60,12 +60,12 @@ export async function holdsMail(db: Db, id: string, claim: string): Promise<bool
   return held.rows.length === 1
 }
 
-/** Releases a claim after a failed try, so that the next need not wait. */
+/** Releases a claim after a failed try, so that the next try need not wait for it to expire. */
 export async function releaseMail(db: Db, id: string, claim: string): Promise<void> {
   await sql`update mails set claimed_until = null where id = ${id} and claim = ${claim}`.execute(db)
 }
 
-/** Ends a mail. Returns false if it ended before, or for an outdated attempt. */
+/** Returns false if the mail has already ended, or for an outdated attempt. */
 export async function endMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },
@@ -93,7 +93,7 @@ export function stuckMails(db: Db, { seconds, limit }: { seconds: number; limit:
     .execute()
 }
 
-/** Starts another attempt; fails a mail older than `MAIL_EXPIRY_HOURS` and returns false. */
+/** Starts another attempt. If the mail is older than `MAIL_EXPIRY_HOURS`, fails it instead and returns false. */
 export function redriveMail(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await sql`update mails set state = 'failed', failure = '{"code":"PROCESSING_FAILED","params":{}}', updated_at = now()

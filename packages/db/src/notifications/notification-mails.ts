@@ -9,13 +9,13 @@ import { inTransaction, type Db } from '../client.js'
 import { hasBlocked } from '../users/blocks.js'
 import { insertMail } from './mails.js'
 
-// Notification mails. Permission is checked when a mail is written and again when it is sent.
+// Mails about notifications. Whether the user allows them is checked when a mail is written and again when it is sent.
 
 /** Condition on `users u`: has a confirmed, working address and allows mails in the profile. */
 const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null and u.email_refused_at is null
   and u.email_switch`
 
-/** Mails due notifications singly, at most `MAX_MAILS_PER_HOUR` per user, the rest as a digest. Returns how many. */
+/** Mails due notifications; those over `MAX_MAILS_PER_HOUR` per user go into the digest. @returns the number handled */
 export function mailDue(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ id: string; user_id: string; email: string | null; mailed: number }>`
@@ -43,7 +43,7 @@ export function mailDue(db: Db, limit: number): Promise<number> {
   })
 }
 
-/** Writes up to `limit` digests, once a day per user, from `fromHourUtc` on. Returns the number of users. */
+/** Writes digests of up to `limit` users, one a UTC day each, from `fromHourUtc` on. @returns the number of users */
 export function mailDigests(db: Db, limit: number, fromHourUtc = DIGEST_HOUR_UTC): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ user_id: string; email: string | null }>`
@@ -74,7 +74,7 @@ export async function stillTakesMail(db: Db, userId: string, address: string): P
   return row.rows.length === 1
 }
 
-/** Those of the notifications whose actors have all been blocked by the reader, or have blocked the reader. */
+/** Which of the notifications were caused only by users who block their reader or are blocked by the reader. */
 export async function onlyOfBlocked(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`select n.id from notifications n
     join notification_causes k on k.notification_id = n.id where n.id = any(${ids}::uuid[])
@@ -83,7 +83,7 @@ export async function onlyOfBlocked(db: Db, ids: readonly string[]): Promise<Set
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** Marks a user's address as permanently refused; it gets no mails until it is confirmed again or changed. */
+/** Marks an address as permanently refused. It gets no notification mails until it is confirmed again or changed. */
 export async function refuseAddress(db: Db, mailId: string, status: number): Promise<void> {
   await sql`update users u set email_refused_at = now(), email_refused_status = ${status}
     from mails m where m.id = ${mailId} and u.id = m.user_id and u.email = m.address and u.email_refused_at is null`.execute(
@@ -91,7 +91,7 @@ export async function refuseAddress(db: Db, mailId: string, status: number): Pro
   )
 }
 
-/** `kind` null unsubscribes from the digest. */
+/** A token with `kind` null unsubscribes from the digest. */
 export async function insertUnsubscribeToken(
   db: Db,
   tokenHash: Buffer,
@@ -101,7 +101,7 @@ export async function insertUnsubscribeToken(
   await db.insertInto('unsubscribe_tokens').values({ token_hash: tokenHash, user_id: userId, kind }).execute()
 }
 
-/** Links can be used repeatedly. */
+/** Does not use the token up, because unsubscribe links can be used repeatedly. */
 export function findUnsubscribeToken(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('unsubscribe_tokens')

@@ -49,7 +49,7 @@ export async function setPreferences(db: Db, userId: string, items: readonly Pre
   })
 }
 
-/** Unsubscribes from a kind's mails and digest (null: from the digest), with `all` from every mail. */
+/** Turns off mails and digest of `kind`; if that is null, the whole digest; with `all`, also all notification mails. */
 export async function endMails(trx: Db, userId: string, kind: NotificationKind | null, all: boolean): Promise<void> {
   if (all) await trx.updateTable('users').set({ email_switch: false }).where('id', '=', userId).execute()
   const kinds = kind === null ? notificationKinds : [kind]
@@ -60,7 +60,7 @@ export async function endMails(trx: Db, userId: string, kind: NotificationKind |
   await setPreferences(trx, userId, items)
 }
 
-/** Cancels waiting mails that are no longer wanted. */
+/** Takes the user's pending notifications out of the mails and digests that the user has just turned off. */
 async function dropUnwantedMail(trx: Db, userId: string): Promise<void> {
   await sql`update notifications n set mail_due_at = case when p.email then mail_due_at end, digest = n.digest and p.digest
     from notification_preferences p

@@ -20,7 +20,7 @@ interface Actor {
   avatarId: string | null
 }
 
-/** A notification with its subject as far as the reader may see it now; the rest is null. */
+/** A notification. Fields about its subject are null unless the reader may see the subject now. */
 export interface NotificationRow {
   id: string
   userId: string
@@ -34,7 +34,7 @@ export interface NotificationRow {
   raisedAt: Date
   readAt: Date | null
   workId: string | null
-  /** Of the video that the comment is on. */
+  /** `videoId` and `courseId` are set if the subject is a comment on a video of a published course. */
   videoId: string | null
   courseId: string | null
   workTitle: string | null
@@ -49,8 +49,8 @@ export interface NotificationRow {
   readerIsAdmin: boolean
 }
 
-// Raw SQL, because the builder cannot join two tables to a third. Checks permissions: private works and deleted
-// comments are not joined.
+// Raw SQL, because Kysely's builder cannot join a pair of joined tables to a third one. The join conditions also check
+// permissions: they leave out other users' private works, and deleted comments.
 const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
   select n.id, n.user_id as "userId", n.kind, n.tab, n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.params,
     n.people, n.version, n.raised_at as "raisedAt", n.read_at as "readAt", w.id as "workId", l.video_id as "videoId",
@@ -121,8 +121,9 @@ export interface SentRow {
   id: string
   body: string
   createdAt: Date
-  /** Null if the writer may no longer see the work; the next two are set for a comment on a video. */
+  /** Null for a comment on a video, or if the writer may no longer see the work. */
   workId: string | null
+  /** `videoId` and `courseId` are set for a comment on a video of a published course. */
   videoId: string | null
   courseId: string | null
   workTitle: string | null

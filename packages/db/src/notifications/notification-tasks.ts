@@ -14,7 +14,7 @@ export interface Task {
   event_attempt: number
 }
 
-/** Stores events to notify of, by job; existing ones stay unchanged. */
+/** Stores a task for each event that has a notification job; tasks that exist already stay unchanged. */
 export async function insertTasks(db: Db, caused: readonly { event: ClaimedEvent; job: JobName }[]): Promise<void> {
   const tasks = caused.filter(({ job }) => isTask(job))
   if (tasks.length === 0) return
@@ -33,7 +33,7 @@ export async function insertTasks(db: Db, caused: readonly { event: ClaimedEvent
     .execute()
 }
 
-/** The task in this attempt, if not done. Locks its row, so a duplicate job waits here and then finds it gone. */
+/** The task in this attempt, unless it is done. Locks the row, so a duplicate job waits here and then finds it gone. */
 export async function takeTask(trx: Db, { id, attempt }: { id: string; attempt: number }): Promise<Task | undefined> {
   return trx
     .selectFrom('notification_tasks')
@@ -44,7 +44,7 @@ export async function takeTask(trx: Db, { id, attempt }: { id: string; attempt: 
     .executeTakeFirst()
 }
 
-/** Ends a task. Returns false if it is gone or in another attempt. */
+/** Deletes a finished task. Returns false if it is gone or in another attempt. */
 export async function endTask(trx: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const ended = await trx
     .deleteFrom('notification_tasks')
@@ -65,23 +65,23 @@ export function stuckTasks(db: Db, { seconds, limit }: { seconds: number; limit:
     .execute()
 }
 
-/** Starts another attempt, whose job is new. Returns false if the task is done or in another attempt. */
+/** Starts another attempt, so that the task can get a new job. Returns false if it is done or in another attempt. */
 export async function raiseTask(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const raised = await sql`update notification_tasks set attempt = attempt + 1, updated_at = now()
     where id = ${id} and attempt = ${attempt}`.execute(db)
   return raised.numAffectedRows === 1n
 }
 
-/** Lets the next sweep retry a task whose attempts are used up. Returns false if it is done. */
+/** Lets the next sweep retry a task that has used up its attempts. Returns false if the task no longer exists. */
 export async function reviveTask(db: Db, id: string): Promise<boolean> {
   const revived = await sql`update notification_tasks set attempt = least(attempt, ${MAX_TASK_ATTEMPTS - 1}),
     updated_at = 'epoch' where id = ${id}`.execute(db)
   return revived.numAffectedRows === 1n
 }
 
-/** Deletes failed tasks after a week, when their events are outdated. */
+/** Deletes failed tasks a week after the last attempt, because their events are out of date by then. */
 export async function forgetTasks(db: Db): Promise<void> {
-  // A revived task has `updated_at` at the epoch and an attempt left.
+  // Does not match tasks of reviveTask(): they are dated 1970, but have an attempt left.
   await sql`delete from notification_tasks where attempt >= ${MAX_TASK_ATTEMPTS}
     and updated_at < now() - interval '7 days'`.execute(db)
 }

@@ -19,7 +19,7 @@ import { channelsFor } from './notification-preferences.js'
 export interface NewNotification {
   userId: string
   kind: NotificationKind
-  /** Deduplicates, for example `like:WORK:USER`: each user is notified once per key. */
+  /** Each user is notified at most once per key, for example `like:WORK:USER`. */
   key: string
   /** Users get no notification of their own actions, nor of users whom they block or who block them. */
   actorId?: string
@@ -29,8 +29,8 @@ export interface NewNotification {
 }
 
 /**
- * The only way to create a notification, following the user's preferences. A grouped kind joins its existing row,
- * which becomes unread again. Returns false for an unwanted, blocked, own or repeated one.
+ * The only way to create a notification, as the user's preferences allow. A grouped kind joins its row, which becomes
+ * unread again. Returns false for a kind turned off, the user's own act, a block either way or a known key.
  */
 export function notify(db: Db, notification: NewNotification): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -38,7 +38,7 @@ export function notify(db: Db, notification: NewNotification): Promise<boolean> 
     const channels = await channelsFor(trx, notification.userId, notification.kind)
     if (!channels.live && !channels.bell && !channels.email && !channels.digest) return false
     if (notification.actorId && (await isBlockedBetween(trx, notification.userId, notification.actorId))) return false
-    // Locks the user, so that rows group and times increase in commit order.
+    // Locks the user, so that concurrent notifications are grouped and their times increase in commit order.
     const reader = await raiseVersion(trx, notification.userId)
     if (!reader || (await isKnown(trx, notification))) return false
     const { id, version } =
@@ -59,7 +59,7 @@ export function notify(db: Db, notification: NewNotification): Promise<boolean> 
   })
 }
 
-/** Announces a changed unread count and marks notifications of `group` as read. Needs the change's transaction. */
+/** Announces a changed unread count and marks notifications of `group` as read. Call it in the change's transaction. */
 export async function touchUnread(trx: Db, userId: string, group?: string): Promise<void> {
   const reader = await raiseVersion(trx, userId)
   if (group) await markRead(trx, userId, { group })
@@ -72,7 +72,7 @@ export async function readNotifications(
   which: { ids?: readonly string[]; tab?: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // The user before the rows, the same lock order as in notify().
+    // Locks the user before the rows, the same order as in notify(), to avoid deadlocks.
     const reader = await raiseVersion(trx, userId)
     const read = await markRead(trx, userId, which)
     if (reader && read > 0n) await emit(trx, 'notification.counted', userId, reader.version)
@@ -82,7 +82,7 @@ export async function readNotifications(
 async function markRead(trx: Db, userId: string, which: { ids?: readonly string[]; tab?: string; group?: string }) {
   let query = trx
     .updateTable('notifications')
-    // A notification read here needs no mail.
+    // Notifications that were read on the site need no mail.
     .set({ read_at: sql`now()`, version: sql`version + 1`, mail_due_at: null, digest: false })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
@@ -92,7 +92,7 @@ async function markRead(trx: Db, userId: string, which: { ids?: readonly string[
   return (await query.executeTakeFirst()).numUpdatedRows
 }
 
-/** Deletes a batch older than `NOTIFICATION_RETENTION_DAYS`. Returns the number deleted. */
+/** Deletes up to `limit` notifications older than `NOTIFICATION_RETENTION_DAYS`. Returns the number deleted. */
 export async function forgetNotifications(db: Db, limit = 5_000): Promise<number> {
   const gone = await sql`delete from notifications where id in (
     select id from notifications where raised_at < now() - make_interval(days => ${NOTIFICATION_RETENTION_DAYS})
@@ -100,7 +100,7 @@ export async function forgetNotifications(db: Db, limit = 5_000): Promise<number
   return Number(gone.numAffectedRows)
 }
 
-/** Deletes the user's notifications and settings, and notifications that only this user caused; shared ones stay. */
+/** Deletes a leaving user's notifications and settings, and others' notifications that only this user caused. */
 export async function removeNotifications(trx: Db, userId: string): Promise<void> {
   await sql`with gone as (
       delete from notification_causes where actor_id = ${userId} returning notification_id, user_id),
@@ -116,9 +116,9 @@ export async function removeNotifications(trx: Db, userId: string): Promise<void
   await trx.deleteFrom('comment_mentions').where('user_id', '=', userId).execute()
 }
 
-/** Locks the reader's row. Undefined if the user is deleted. */
+/** Raises the reader's version and locks the row until the transaction ends. Undefined if the user is deleted. */
 async function raiseVersion(trx: Db, userId: string): Promise<{ version: number; at: Date } | undefined> {
-  // Milliseconds, the precision of the list's cursor.
+  // Truncated to milliseconds, because the list's cursor has no finer precision.
   const raised = await sql<{ version: number; at: Date }>`
     insert into notification_readers (user_id) select id from users where id = ${userId} and deleted_at is null
     on conflict (user_id) do update set version = notification_readers.version + 1
@@ -179,7 +179,7 @@ async function addRow(trx: Db, notification: NewNotification, at: Date, wanted: 
     .executeTakeFirstOrThrow()
 }
 
-/** Key of the row that this kind joins; undefined for ungrouped kinds. */
+/** Key of the group whose row the notification is merged into; undefined for kinds that do not group. */
 export function groupOf({ kind, subject }: { kind: NotificationKind; subject?: { id: string } }): string | undefined {
   if (!notificationRules[kind].gathers) return undefined
   return subject ? `${kind}:${subject.id}` : kind

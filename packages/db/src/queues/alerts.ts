@@ -11,7 +11,7 @@ export interface HealthSignal {
   kind: AlertKind
   /** Empty for alerts about the whole installation. */
   queue: string
-  /** Undefined between the thresholds, which keeps the previous value. */
+  /** Undefined if the measured value is between the two thresholds; the previous signal then stays. */
   bad: boolean | undefined
   params: Params
 }
@@ -143,10 +143,10 @@ export async function listAlerts(
   return { items: items.map(alertOf), total: total.rows[0]!.count }
 }
 
-/** Seconds until an unfinished webhook delivery is retried; senders time out long before. */
+/** Seconds after which an unfinished webhook delivery is retried. Senders time out long before that. */
 const RESEND_SECONDS = 15
 
-/** Claims alerts with unsent changes; each retry waits twice as long. Changes older than a day are dropped. */
+/** Claims up to 20 alerts with unsent changes of the last day. Each retry waits twice as long, at most 16 minutes. */
 export async function takeUnpublished(db: Db): Promise<Alert[]> {
   const taken = await sql<{ id: string }>`update alerts
     set notify_tries = notify_tries + 1,

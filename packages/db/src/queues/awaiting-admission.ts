@@ -5,11 +5,11 @@ import { isAdmissionQueue, admissionQueueLength, admissionQueues, waitTimesOf } 
 import { jobSubjects } from './job-subjects.js'
 
 export interface WaitingParts {
-  /** Uploads, images, videos, or chunks of renders. */
+  /** Number of waiting uploads, images, videos or chunks of renders. */
   parts: number
-  /** Null if nothing waits; a render waits until it starts. */
+  /** How long the oldest item has waited; null if nothing waits. A render waits until it starts. */
   oldestSeconds: number | null
-  /** Owners of items that have not started. */
+  /** Ids of the owners of items that have not started. */
   people: string[]
 }
 
@@ -39,7 +39,7 @@ export interface WaitingThing {
   workId: string | null
   title: string
   parts: number
-  /** Since the item was sent or restarted. */
+  /** Seconds since the item was sent or restarted. */
   seconds: number
 }
 

@@ -10,8 +10,8 @@ interface Request {
 }
 
 /**
- * Takes the key in its effect's transaction. Returns the first answer of a used key; a concurrent duplicate waits for
- * the first's commit. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body, UNAVAILABLE without an answer
+ * Call it in the effect's transaction; concurrent duplicates wait for its end. Returns a used key's first response,
+ * else undefined. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body, UNAVAILABLE if there is no response yet
  */
 export async function takeIdempotencyKey(
   db: Db,

@@ -16,11 +16,11 @@ import { failUpload, retryUpload } from '../uploads/uploads-transitions.js'
 import { failVideo } from '../videos/videos-transitions.js'
 
 interface Actions {
-  /** Restarts a failed item like its owner's Retry. Returns false if it has not failed or cannot continue. */
+  /** Restarts a failed item as its owner can with Retry. Returns false if it has not failed or cannot continue. */
   sendAgain(db: Db, payload: JobPayload): Promise<boolean>
   /**
-   * Ends a waiting item, which its owner can retry. Returns false if there is nothing to end, as for an earlier
-   * attempt.
+   * Ends a waiting item, which its owner can then retry. Returns false if there is nothing to end, for example because
+   * the payload's attempt is outdated.
    */
   stop(db: Db, payload: JobPayload): Promise<boolean>
 }
@@ -57,7 +57,7 @@ export const jobActions: Record<JobName, Actions> = {
   'upload.verify': upload,
   'upload.process': upload,
   'upload.preview': upload,
-  // The existing result stays in any case.
+  // Reprocessing is not retried: if it fails, the existing files stay in use.
   'upload.remake': { sendAgain: async () => false, stop: (db, payload) => failCorrection(db, payload, stopped) },
   'image.remake': { sendAgain: async () => false, stop: async () => false },
   'image.process': {
@@ -82,12 +82,12 @@ export const jobActions: Record<JobName, Actions> = {
   },
   // The owner can request a new export.
   'export.write': { sendAgain: async () => false, stop: (db, payload) => failExport(db, payload) },
-  // The next run catches up.
+  // The next scheduled run does what a failed one has missed.
   'history.roll': { sendAgain: async () => false, stop: async () => false },
   'views.count': { sendAgain: async () => false, stop: async () => false },
 }
 
-/** A user's active renders; most of their chunks are in no queue yet. */
+/** Ids of a user's active renders. Most of their chunks still wait in Postgres and are in no queue. */
 export async function livingRendersOf(db: Db, queue: QueueName, userId: string): Promise<string[]> {
   if (queue !== 'renders' && queue !== 'renders-cycles') return []
   const { rows } = await sql<{ id: string }>`select id from renders where owner_id = ${userId}

@@ -8,7 +8,7 @@ interface JobSubject {
   workId: string | null
 }
 
-/** Keyed by the payload's id. For a notification's job: the event's subject and owner, never a message's recipient. */
+/** Subject and owner by a job's payload id. For a notification's job: its event's, never the recipient of a message. */
 const thingsOf = (ids: readonly string[]) => sql`asked as (
       select id as job_id, id from unnest(${ids}::uuid[]) as one (id)
       union all select id, subject_id from notification_tasks where id = any(${ids}::uuid[])),
@@ -41,7 +41,7 @@ export async function jobSubjects(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }
 
-/** Owners only; called every second. */
+/** Like jobSubjects(), but finds owners only, because it is called every second. */
 export async function jobOwners(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; owner_id: string }>`with ${thingsOf(ids)}

@@ -19,7 +19,7 @@ export async function lastMeasured(db: Db): Promise<(Measured & { age_seconds: n
   return rows
 }
 
-/** The last measurements with the current settings, so that a change shows at once; ordered as `queueNames`. */
+/** The last measurements in the order of `queueNames`, with the current settings, so that a change shows at once. */
 export async function presentQueues(db: Db): Promise<QueueHealth[]> {
   const [measured, settings] = await Promise.all([lastMeasured(db), queueSettings(db)])
   return queueNames.flatMap((name) => {
@@ -42,13 +42,13 @@ interface Sample {
   workers: number
 }
 
-/** A measurement with the counts since the event `before`. */
+/** A measurement and the counts of the queue's events since the event with the id `before`. */
 export interface Measurement extends Measured {
   before: string | undefined
   sample: Sample
 }
 
-/** Saves the measurements of queues that no other relay has counted since. Returns the saved queues. */
+/** Saves measurements, except for queues that another relay has measured since `before`. Returns the saved queues. */
 export function saveMeasurements(db: Db, measured: readonly Measurement[]): Promise<Set<QueueName>> {
   return inTransaction(db, async (trx) => {
     const rows = measured.map(({ queue, health, event_id, recent }) => ({ queue, health, event_id, recent }))
@@ -69,7 +69,7 @@ export function saveMeasurements(db: Db, measured: readonly Measurement[]): Prom
   })
 }
 
-/** Adds samples to the current minute: sums, the longest queue and the fewest workers. */
+/** Adds samples to the current minute's row, which holds sums, the longest queue and the fewest workers. */
 async function addSamples(db: Db, samples: readonly Sample[]): Promise<void> {
   await sql`insert into queue_history as h (queue, span, at, arrived, completed, failed, run_seconds, waits, runs, waiting,
       oldest_seconds, workers)
@@ -90,7 +90,7 @@ export interface LastHour {
   queue: QueueName
   waits: number[]
   runs: number[]
-  /** Average per job; null without jobs. */
+  /** Average run time per job; null without jobs. */
   run_seconds: number | null
 }
 
@@ -102,14 +102,14 @@ export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-/** Records new versions, and the return of one that runs alone. Two in parallel (rolling deploy) are no return. */
+/** Records new versions, and an earlier one that runs alone again. Two in parallel (rolling deploy) are no return. */
 export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)
   if (versions.length !== 1) return
   const last = (of: string) =>
     sql`coalesce(${sql.ref(`${of}.again`)}[cardinality(${sql.ref(`${of}.again`)})], ${sql.ref(`${of}.seen_at`)})`
-  // Two relays may see the same change at once.
+  // Two relays may see the same return at once; the 5 seconds keep it from being recorded twice.
   await sql`update deploys d set again = again || now()
     where version = ${versions[0]} and ${last('d')} < now() - interval '5 seconds'
       and exists (select from deploys o where o.version <> d.version and ${last('o')} > ${last('d')})`.execute(db)

@@ -10,7 +10,6 @@ import type { HistorySpan } from '../schema/queues.js'
 
 const retentionHours: Record<HistorySpan, number> = { minute: 26, hour: 8 * 24, day: 92 * 24 }
 
-/** 24 hours in steps of 10 minutes, 7 days by hour, 90 days by day. */
 export const steps: Record<HistoryRange, { span: HistorySpan; seconds: number; hours: number }> = {
   '24h': { span: 'minute', seconds: 600, hours: 24 },
   '7d': { span: 'hour', seconds: 3_600, hours: 7 * 24 },
@@ -52,7 +51,7 @@ export async function deploysSince(db: Db, range: HistoryRange): Promise<{ versi
   return rows
 }
 
-/** Recomputes whole hours and days, so repeated or parallel runs give the same; looks back over a day's outage. */
+/** Recomputes whole hours and days, so that runs may repeat or overlap. Catches up after an outage of a day. */
 export async function rollHistory(db: Db): Promise<void> {
   for (const [from, to, hours] of [
     ['minute', 'hour', retentionHours.minute - 1],

@@ -18,7 +18,7 @@ export interface Stuck extends Mover {
   redrives: number
 }
 
-/** Each function writes row, version and event in one statement. `due` is the event that starts processing. */
+/** Each change writes the row, its version and an event in one statement. `due` is the event that starts processing. */
 export function statusMoves(
   name: 'images' | 'videos',
   arrows: Record<Status, readonly Status[]>,
@@ -41,7 +41,7 @@ export function statusMoves(
   return {
     change,
 
-    /** The only writer of the status, along `arrows`. Returns false for duplicate, late and outdated calls. */
+    /** The only writer of the status except a video's retry. Returns false for duplicate, late and outdated calls. */
     move(db: Db, { id, to, attempt }: Move, also: RawBuilder<unknown> = sql``): Promise<boolean> {
       const from = (Object.keys(arrows) as Status[]).filter((status) => arrows[status].includes(to))
       const where = sql`id = ${id} and attempt = ${attempt} and status = any(${from})`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-/** Inserts missing rows; existing ones keep their time. */
+/** Inserts missing ticks, which are due at once; existing ones keep their time. */
 export async function ensureTicks(db: Db, names: readonly string[]): Promise<void> {
   await sql`insert into ticks (name, due_at) select name, now() from unnest(${names}::text[]) name
     on conflict do nothing`.execute(db)
@@ -17,7 +17,7 @@ export async function claimTick(db: Db, names: readonly string[], seconds: numbe
   return claimed.rows[0]?.name
 }
 
-/** Due `everySeconds` from now, so that a long outage is followed by one run instead of all the missed ones. */
+/** The tick is due `everySeconds` from now, so that one run follows a long outage instead of all the missed ones. */
 export async function scheduleTick(db: Db, name: string, everySeconds: number): Promise<void> {
   await sql`update ticks set claimed_until = null, due_at = now() + make_interval(secs => ${everySeconds})
     where name = ${name}`.execute(db)
@@ -28,7 +28,7 @@ export async function runTicksNow(db: Db, names: readonly string[]): Promise<voi
   await sql`update ticks set due_at = now() where name = any(${names}) and due_at > now()`.execute(db)
 }
 
-/** Delay of the most overdue unclaimed tick: small while any relay runs. Undefined if none ever ran. */
+/** How late the most overdue unclaimed tick is; small while any relay runs. Undefined if no relay ever ran. */
 export async function ticksLateSeconds(db: Db): Promise<number | undefined> {
   const late = await sql<{ seconds: number | null }>`
     select extract(epoch from now() - min(due_at))::float as seconds from ticks

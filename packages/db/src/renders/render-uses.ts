@@ -5,7 +5,7 @@ import { inTransaction, type Db } from '../client.js'
 import { insertUpload, type NewUpload } from '../uploads/uploads.js'
 import { joinWork, joinWorkVideo } from '../works/works-transitions.js'
 
-// Uses of render results in a work: cover, gallery image or video. Each is made once.
+// Uses of a render's result in a work, as cover, gallery image or video. Using a result again makes no second copy.
 
 export interface Use {
   fileId: string
@@ -15,7 +15,7 @@ export interface Use {
 /** Serializes uses of the same result. */
 const lockFile = (trx: Db, fileId: string) => sql`select from files where id = ${fileId} for no key update`.execute(trx)
 
-/** Finds an image made of the result before; if ready, it joins the work again. Returns its id. Needs a transaction. */
+/** Finds an image of the result and, if it is ready, adds it to the work again. Returns its id. Needs a transaction. */
 export async function usePictureAgain(
   trx: Db,
   { fileId, workId, purpose }: Use & { purpose: 'cover' | 'detail' },
@@ -35,7 +35,8 @@ export async function usePictureAgain(
 }
 
 /**
- * Finds or inserts the film's upload; `isSent`: bytes are stored. @throws ToileError WORK_HAS_VIDEO without `replace`
+ * Finds or inserts the upload that copies the film. `isSent` is true if its bytes are stored already.
+ * @throws ToileError WORK_HAS_VIDEO if the work has another video and `replace` is false
  */
 export function announceFilm(
   db: Db,

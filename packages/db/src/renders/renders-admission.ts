@@ -5,15 +5,15 @@ import { eventOfMoved } from '../events.js'
 import { moveRender, type StuckRender } from './renders-transitions.js'
 import { failChunk } from './renders-drawing.js'
 
-// A render's parts (chunks) wait in Postgres and Redis holds only about as many as there are workers, so that
-// fairness, cancelling and queue positions are plain SQL.
+// The parts of renders (chunks) wait in Postgres, and Redis holds only about as many as there are workers. Fairness,
+// cancelling and queue positions are therefore plain SQL.
 
 const cycles = (queue: 'renders' | 'renders-cycles') => sql`((r.engine = 'cycles') = ${queue === 'renders-cycles'})`
 
 /**
- * Parts ready to draw. Everyone gets one turn before anyone gets the next; `turn` counts the owner's parts at work and
- * waiting before. Within a turn: short renders, least use in `FAIRNESS_DAYS`, first come. A scout (draft preview)
- * precedes its render's other parts; those of renders awaiting approval are not ready.
+ * Parts ready to draw, one per user and turn: `turn` counts the owner's parts at work and those up to this one. Within
+ * a turn, renders of up to 30 estimated seconds come first, then users with the least use in `FAIRNESS_DAYS`, then
+ * older renders. A scout (draft preview) precedes its render's other parts, which then wait for a wanted approval.
  */
 const waiting = (queue: 'renders' | 'renders-cycles') => sql`
   select c.id, c.render_id, c.attempt, r.owner_id,
@@ -33,7 +33,7 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
 
 const inTurn = sql`order by turn, long, used, created_at, render_id, chunk`
 
-/** Admits parts until `maxAdmitted` are queued or at work. Only for the relay's tick, which runs once at a time. */
+/** Admits parts until `maxAdmitted` are queued or at work. Only for the relay's tick, because ticks never overlap. */
 export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmitted: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const busy = await sql<{ parts: number }>`select count(*)::int as parts
@@ -48,7 +48,7 @@ export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmi
       const render = await sql<{ attempt: number; status: string }>`select attempt, status from renders
         where id = ${render_id} for no key update`.execute(trx)
       const { attempt, status } = render.rows[0]!
-      // The render may have been cancelled in between.
+      // The render may have been cancelled since its part was selected.
       if (!['queued', 'preparing', 'rendering'].includes(status)) continue
       if (status === 'queued') await moveRender(trx, { id: render_id, attempt, to: 'preparing' })
       await releaseChunk(trx, queue, id)
@@ -90,7 +90,7 @@ export async function stuckChunks(db: Db, { seconds, limit }: { seconds: number;
   return found.rows
 }
 
-/** Starts another attempt for a part; after `MAX_RENDER_ATTEMPTS` its render fails. */
+/** Starts another attempt for a part; after `MAX_RENDER_ATTEMPTS` restarts, its render fails. */
 export function redriveChunk(db: Db, stuck: StuckChunk): Promise<boolean> {
   if (stuck.redrives >= MAX_RENDER_ATTEMPTS) return failChunk(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return inTransaction(db, async (trx) => {

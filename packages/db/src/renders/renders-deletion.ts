@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { inTransaction, type Db } from '../client.js'
 import { cancelRender } from './renders-transitions.js'
 
-/** Deletes a render but its row, whose cost counts for the owner's share. Returns false if it is deleted already. */
+/** Deletes all but the row, whose cost counts towards the owner's fair share. Returns false if deleted already. */
 export function deleteRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // finishFromCache() locks the row while it copies the outputs, or finds the render deleted.
+    // finishFromCache() locks this row while copying: either this call waits for it, or it finds the render deleted.
     const held = await sql`select from renders where id = ${id} and deleted_at is null for update`.execute(trx)
     if (held.rows.length === 0) return false
     await cancelRender(trx, id)

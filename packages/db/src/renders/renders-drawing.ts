@@ -18,7 +18,7 @@ export interface DrawnPiece {
   seconds: number
 }
 
-/** Stores a piece. Returns false if it no longer counts (cancelled, newer attempt, duplicate); its file is unused. */
+/** Stores a piece. Returns false and leaves its file unused if it was cancelled, is outdated or is stored already. */
 export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx) => {
     const there = await trx
@@ -35,7 +35,7 @@ export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: Draw
   })
 }
 
-/** Stores and announces a progress image; earlier ones stay. Returns false for a late call. */
+/** Stores a progress image and announces it with an event. Earlier images stay. Returns false for a late call. */
 export function addPreview(
   db: Db,
   { chunk, renderId, file, samples }: Omit<DrawnPiece, 'piece' | 'seconds'> & { samples: number },
@@ -72,7 +72,7 @@ async function addCost(trx: Db, chunkId: string, renderId: string, seconds: numb
   )
 }
 
-/** Locks the render first, so that of two concurrent completions the second sees that it is the last. */
+/** Locks the render first: of two concurrent calls for its last chunks, the second then sees that it is the last. */
 function withActiveChunk(
   db: Db,
   chunk: Attempt,
@@ -140,7 +140,7 @@ export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefin
     .executeTakeFirst()
 }
 
-/** Deletes the pieces of ended renders not retried for `days`; a later retry draws everything. */
+/** Deletes pieces of failed and cancelled renders not retried for `days`. A later retry draws everything again. */
 export async function forgetOldPieces(db: Db, days: number): Promise<void> {
   await inTransaction(db, async (trx) => {
     const old = sql`select id from renders where status in ('failed', 'cancelled')

@@ -34,8 +34,8 @@ export interface Forecast {
 }
 
 /**
- * Seconds until a render finishes, wait included: from all workers helping to only one.
- * @param left estimated worker seconds, of how many chunks, and of the renders ahead
+ * Seconds until a render finishes, wait included. The minimum assumes that all workers help, the maximum only one.
+ * @param left estimated worker seconds and number of the chunks left, and estimated worker seconds of the renders ahead
  */
 export function etaOf(
   { paces, workers }: Pick<Forecast, 'paces' | 'workers'>,
@@ -51,7 +51,7 @@ export function etaOf(
   return { minSeconds, maxSeconds: Math.max(minSeconds + 1, Math.ceil(seconds(pace.high, 1))) }
 }
 
-/** As etaOf(), and undefined once the render has ended or while it awaits approval. */
+/** Like etaOf(), but also undefined if the render has ended or awaits approval. */
 export function etaOfRender(
   forecast: Forecast,
   row: Pick<RenderRow, 'settings' | 'status' | 'approval' | 'leftSeconds' | 'leftChunks'>,

@@ -4,8 +4,8 @@ import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '../client.js'
 
 /**
- * A deleted model has neither key nor hash. `share` and `done` are fractions of all work; `totalSeconds` (worker time)
- * and `chunks` cover the whole render; `stored` lists pieces.
+ * `modelKey` and `sha256` are null if the model is deleted. `share` (this chunk) and `done` (stored chunks) are
+ * fractions of the render's work. `totalSeconds` (worker time) and `chunks` cover all of it, `stored` lists its pieces.
  */
 export function findChunkJob(db: Db, id: string) {
   const sum = (where = sql``) =>
@@ -42,7 +42,7 @@ export function findChunkJob(db: Db, id: string) {
 
 export type ChunkJob = NonNullable<Awaited<ReturnType<typeof findChunkJob>>>
 
-/** The chunk's render while this attempt is current and the chunk not stored. */
+/** The chunk's render. Undefined once the chunk is stored, the attempt is outdated or the render is not being drawn. */
 export function stateOfChunk(
   db: Db,
   { id, attempt }: { id: string; attempt: number },

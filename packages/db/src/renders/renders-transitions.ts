@@ -35,7 +35,7 @@ export interface NewRender {
   /** Hash of the model's bytes and the settings. */
   recipe: string
   plan: RenderPlan
-  /** Pause after the scout (a draft preview) until approved. */
+  /** Whether to pause after the scout (a draft preview) until the owner approves. */
   approve: boolean
 }
 
@@ -76,7 +76,7 @@ export async function insertRender(trx: Db, render: NewRender): Promise<void> {
   await emitInserted(trx, 'render.requested', render.id)
 }
 
-/** Finishes a new render, free of cost, with the outputs of the owner's equal one. Returns false if there is none. */
+/** Finishes a new render at no cost with the outputs of the owner's equal render. Returns false if there is none. */
 export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   const before = await sql<{ id: string }>`select before.id from renders before
     join renders now on now.id = ${id} and (before.owner_id, before.recipe) = (now.owner_id, now.recipe)
@@ -93,7 +93,7 @@ export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   return moveRender(trx, { id, attempt: 1, to: 'finished' }, sql`, finished_at = now()`)
 }
 
-/** The only writer of the status, along `renderArrows`. Returns false for duplicate, late and outdated calls. */
+/** The only writer of the status apart from retryRender(). Returns false for duplicate, late and outdated calls. */
 export async function moveRender(
   db: Db,
   { id, attempt, to }: Attempt & { to: RenderStatus },
@@ -139,7 +139,7 @@ export function cancelAttempt(db: Db, render: Attempt): Promise<boolean> {
   return moveRender(db, { ...render, to: 'cancelled' }, sql`, finished_at = now()`)
 }
 
-/** Returns a failed or cancelled render to the queue with what is drawn. Returns false in other states. */
+/** Queues a failed or cancelled render again and keeps the pieces that are drawn. Returns false in other states. */
 export function retryRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const again = sql`status = 'queued', attempt = attempt + 1, redrives = 0, failure = null, finished_at = null,
@@ -149,7 +149,7 @@ export function retryRender(db: Db, id: string): Promise<boolean> {
     await sql`update render_chunks set attempt = attempt + 1, redrives = 0, released_at = null
       where render_id = ${id} and (stored_at is null or (scout and exists (
         select from renders where id = ${id} and approval = 'wanted')))`.execute(trx)
-    // If every chunk is stored, one is completed again to start the encoding.
+    // If every chunk is stored, the last one is completed again, which starts the encoding.
     await sql`update render_chunks set stored_at = null, attempt = attempt + 1, released_at = null
       where id = (select id from render_chunks where render_id = ${id} order by chunk desc limit 1)
         and not exists (select from render_chunks where render_id = ${id} and stored_at is null)`.execute(trx)
@@ -178,7 +178,7 @@ export async function stuckEncodings(db: Db, { seconds, limit }: { seconds: numb
   return found.rows
 }
 
-/** Starts another attempt; after `MAX_RENDER_ATTEMPTS` the render fails. */
+/** Starts another attempt; after `MAX_RENDER_ATTEMPTS` restarts, the render fails. */
 export async function redriveEncoding(db: Db, stuck: StuckRender): Promise<boolean> {
   if (stuck.redrives >= MAX_RENDER_ATTEMPTS) return failRender(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   const again = sql`attempt = attempt + 1, redrives = redrives + 1`

@@ -19,7 +19,7 @@ const selectRenders = (db: Db) =>
         eb
           .selectFrom('render_chunks')
           .select([
-            // Estimated seconds and number of the chunks not stored.
+            // Estimated seconds and number of the chunks that are not stored yet.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as('leftSeconds'),
             sql<number>`(count(*) filter (where stored_at is null))::int`.as('leftChunks'),
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is not null) / nullif(sum(estimated_seconds), 0), 0)::float8`.as(
@@ -54,7 +54,7 @@ const selectRenders = (db: Db) =>
       'leftSeconds',
       'leftChunks',
       'done',
-      // Counts whole images, each once it has a piece; all of them from encoding on.
+      // Counts an image as soon as one of its pieces is drawn, and all images once the encoding starts.
       sql<number>`case when status in ('encoding', 'finished') then frames else (
           select count(distinct split_part(piece, '-', 1))::int from render_pieces
           where render_id = renders.id and piece <> 'scout') end`.as('framesDone'),
@@ -150,11 +150,11 @@ export async function findSource(
 export interface RenderUse {
   renders: number
   seconds: number
-  /** Hours until the oldest of these renders is a day old. */
+  /** Hours until the oldest of these renders is a day old and no longer counts. */
   freeInHours: number
 }
 
-/** The owner's renders of the last 24 hours. Locks the owner, so that requests run one after the other. */
+/** The owner's use in the last 24 hours. Locks the owner, so that concurrent requests are counted in turn. */
 export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
   await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
   const used = await sql<RenderUse>`select count(*)::int as renders,

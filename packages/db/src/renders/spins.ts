@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Lets everyone with the link turn a spin, or stops that. Returns false unless it is a finished spin. */
+/** Shares a spin with everyone who has its link, or stops sharing it. Returns false unless it is a finished spin. */
 export async function shareRender(db: Db, id: string, shared: boolean): Promise<boolean> {
   const changed = await db
     .updateTable('renders')

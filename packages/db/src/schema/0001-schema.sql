@@ -10,7 +10,7 @@ create function folded(said text) returns text language sql immutable parallel s
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
     collate "und-x-icu")), NFKC) $$;
 
--- English stems; of Han, kana and hangul each character and each pair, because Postgres cannot split them into words.
+-- Holds English stems. Postgres cannot split Han, kana and hangul, so these become characters and adjacent pairs.
 create function search_vector(parts text[]) returns tsvector language sql immutable parallel safe as $$
   with said as (select public.folded(coalesce(array_to_string(parts, ' '), '')) as words)
   select to_tsvector('pg_catalog.english', regexp_replace(words, '[⺀-鿿가-힯豈-﫿]+', ' ', 'g')) ||
@@ -140,7 +140,7 @@ create table sessions (
 create index sessions_of_user on sessions (user_id);
 create index sessions_by_expiry on sessions (expires_at);
 
--- (provider, subject) identifies a user. `provider_email` is as it was when linked: only shown to its owner.
+-- `provider_email` is the address at the time of linking and is only shown to its owner.
 create table identities (
   provider text not null check (provider in ('google', 'facebook')),
   subject text not null check (length(subject) between 1 and 255),
@@ -151,8 +151,7 @@ create table identities (
   unique (user_id, provider)
 );
 
--- A started sign-in with a provider, for at most ten minutes; deleted at its end, so that each state works once.
--- `user_id` is set when linking a provider.
+-- A started sign-in, valid for ten minutes and deleted on use. `user_id` is set if a signed-in user links a provider.
 create table social_states (
   state_hash bytea primary key,
   provider text not null check (provider in ('google', 'facebook')),
@@ -211,7 +210,7 @@ create table files (
   sha256 text,
   state text not null check (state in ('pending', 'stored', 'deleted')),
   public boolean not null default false,
-  -- For owners without a confirmed email: keyed hash of the network, whose accounts share a limit; kept for a day.
+  -- Owners without a confirmed email share a limit per network; this keyed hash of the network is kept for a day.
   network_hash bytea,
   created_at timestamptz not null default now()
 );
@@ -247,10 +246,10 @@ create table uploads (
   stages jsonb not null,
   work_began_at timestamptz,
   work_version bigint,
-  -- Admission queue.
+  -- Position in the admission queue and time of admission.
   turn bigint,
   admitted_at timestamptz,
-  -- The original, its web model, a light first level and an unpacked level for AR viewers without decoders.
+  -- The original, the web model, a light model that is shown first, and a model for AR viewers without decoders.
   original_file_id uuid not null references files,
   model_file_id uuid references files,
   preview_file_id uuid references files,
@@ -258,12 +257,12 @@ create table uploads (
   closed_format text check (closed_format in ('zprj', 'zpac', 'sproj')),
   facts jsonb,
   report jsonb,
-  -- The creator's correction of unit, up axis and model: applied, in progress, and why the last one failed.
+  -- The creator's corrections of unit, up axis or model: the applied one, the one in progress, and the last failure.
   correction jsonb,
   wanted_correction jsonb,
   correction_failure jsonb,
   for_work_id uuid,
-  -- The render's film that the upload is a copy of: using a film twice gives the same upload.
+  -- The render's film of which the upload is a copy. Using the film again in the same work finds this upload.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
   removal_due_at timestamptz,
@@ -274,7 +273,7 @@ create table uploads (
 create index uploads_of_owner on uploads (owner_id, id desc);
 create index uploads_in_motion on uploads (updated_at) where stage in ('upload', 'finished', 'processed');
 create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null;
--- Next in the queue; at work (a verified video has its own queue); a user's last turn; a user's unfinished uploads.
+-- These four find the next upload, those at work (verified videos queue elsewhere), last turns and unfinished uploads.
 create index uploads_waiting on uploads (turn nulls first, id)
   where admitted_at is null
     and (received_at is not null and stage in ('upload', 'finished', 'processed') or wanted_correction is not null);
@@ -299,7 +298,7 @@ create table upload_locks (
   wanted boolean not null default false
 );
 
--- Durations of stages, for estimates of similar uploads.
+-- How long the stages of uploads took, for estimates of similar uploads.
 create table stage_history (
   upload_id uuid not null,
   kind text not null,
@@ -333,12 +332,12 @@ create table images (
   width integer not null,
   height integer not null,
   blurhash text,
-  -- Copy of image_variants, so that readers, who need many images at a time, read one table.
+  -- A copy of the image's rows in image_variants: pages show many images at a time and so read one table only.
   variants jsonb not null default '[]',
-  -- @@  -- ready.
+  -- The render's output of which the image is a copy. `joins_work_id` is the work that gets the image once it is ready.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
-  -- A new image is not in use yet.
+  -- Set from the start, because a new image is not in use yet.
   removal_due_at timestamptz default now() + interval '30 days',
   removal_announced_at timestamptz,
   references_checked_at timestamptz not null default now(),
@@ -349,7 +348,7 @@ create index images_of_owner on images (owner_id, id desc);
 create index images_of_upload on images (upload_id);
 -- Two workers on the same model store each angle once.
 create unique index images_angle_of_upload on images (upload_id, angle);
--- For deleting a file's row.
+-- Finds images that still reference a file whose row is to be deleted.
 create index images_of_original on images (original_file_id) where original_file_id is not null;
 create index images_made_of_file on images (made_of_file_id) where made_of_file_id is not null;
 create index images_joining on images (joins_work_id) where joins_work_id is not null;
@@ -377,7 +376,7 @@ create index image_variants_of_file on image_variants (file_id);
 
 -- Videos
 
--- The status works like an image's, next to the stage of its upload.
+-- The status works like an image's; the upload of the video has its own stage.
 create table videos (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -450,12 +449,11 @@ create index works_feed on works (released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
 create index works_shown_by on works (owner_id, released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
--- No fastupdate: after a few hundred works the planner avoided a long pending list and read every row (20,000 works, a
--- word without matches: 80 ms instead of 15).
+-- No fastupdate: a few hundred pending works made the planner read all 20,000 (a word without matches: 80 ms, not 15).
 create index works_search on works using gin (search) with (fastupdate = off);
 -- For backstage lists; the public pages use `listings`.
 create index works_categories on works using gin (categories) with (fastupdate = off);
--- An image is public if a public work shows it.
+-- The next two indexes find the works that show an image: an image is public if a public work shows it.
 create index works_of_cover on works (cover_id) where cover_id is not null;
 create index works_of_image on works using gin (image_ids) with (fastupdate = off);
 create index works_hidden on works (hidden_at desc) where hidden_at is not null;
@@ -481,14 +479,14 @@ create table work_versions (
   created_at timestamptz not null default now(),
   unique (work_id, number)
 );
--- For deleting a file's row and replacing an image's files.
+-- The next three find versions that still use a file whose row is to be deleted, or an image whose files are replaced.
 create index work_versions_of_picture_file on work_versions using gin (picture_file_ids);
 create index work_versions_of_image on work_versions using gin (image_ids) with (fastupdate = off);
 create index work_versions_of_cover on work_versions (cover_id) where cover_id is not null;
 create index work_versions_of_upload on work_versions (upload_id) where upload_id is not null;
 create index work_versions_of_video_upload on work_versions (video_upload_id) where video_upload_id is not null;
 
--- Public works by category and by tag (in normal form) in order of release, so that a page of one needs no sorting.
+-- Public works by category and tag (in normal form), in order of release, so that their pages need no sorting.
 create table listings (
   list text not null,
   released_at timestamptz not null,
@@ -515,7 +513,7 @@ end $$;
 create trigger works_keep_listings after insert or update of state, visibility, hidden_at, released_at, categories, tags
   on works for each row execute function keep_listings();
 
--- Separate, so that a like does not touch the row in works.
+-- A separate table, so that a like does not write the work's row.
 create table work_counters (
   work_id uuid primary key references works on delete cascade,
   likes integer not null default 0,
@@ -592,7 +590,7 @@ create table renders (
 );
 create index renders_of_owner on renders (owner_id, id desc);
 create index renders_alive on renders (created_at) where status in ('queued', 'preparing', 'rendering', 'encoding');
--- For finding equal renders, and for estimates.
+-- The first index finds equal renders, the second serves estimates.
 create index renders_by_recipe on renders (owner_id, recipe) where status = 'finished';
 create index renders_finished on renders (engine, finished_at desc) where status = 'finished';
 create index renders_of_work on renders (work_id) where work_id is not null;
@@ -615,7 +613,7 @@ create table render_chunks (
   cost_seconds real not null default 0,
   unique (render_id, chunk)
 );
--- Next and current work, without reading finished chunks.
+-- Finds waiting chunks and those at work without reading finished ones.
 create index render_chunks_open on render_chunks (render_id, chunk) where stored_at is null;
 
 create table render_pieces (
@@ -661,7 +659,7 @@ create table courses (
 );
 create index courses_published on courses (published_at desc, id desc) where published_at is not null;
 
--- A video belongs to one course and keeps its upload, which cannot be deleted before it leaves the course.
+-- A video belongs to one course. Its upload cannot be deleted while the video is in the course.
 create table course_videos (
   video_id uuid primary key references videos,
   course_id uuid not null references courses on delete cascade,
@@ -767,7 +765,7 @@ create table messages (
 );
 create index messages_of_sender on messages (sender_id);
 create index messages_of_image on messages (image_id) where image_id is not null;
--- A message sent again is stored once.
+-- A message that a client sends again is stored only once.
 create unique index messages_sent_key on messages (sender_id, conversation_id, sent_key) where sent_key is not null;
 
 -- Notifications
@@ -793,7 +791,7 @@ create table notifications (
   digest_id uuid references mails on delete set null
 );
 create index notifications_of_user on notifications (user_id, tab, raised_at desc, id desc) where bell;
--- The cost of counting depends on the unread rows only.
+-- Makes the cost of counting depend on the number of unread rows only.
 create index notifications_unread on notifications (user_id, tab) where bell and read_at is null;
 create index notifications_gathering on notifications (user_id, group_key, raised_at desc) where group_key is not null;
 create index notifications_to_mail on notifications (mail_due_at) where mail_due_at is not null;
@@ -802,7 +800,7 @@ create index notifications_by_age on notifications (raised_at);
 create index notifications_of_mail on notifications (mail_id) where mail_id is not null;
 create index notifications_of_digest on notifications (digest_id) where digest_id is not null;
 
--- Deduplicates notifications: the key names the cause (who liked what), so that each is sent once.
+-- Deduplicates notifications: the key identifies a cause (such as who liked what), and each cause notifies once.
 create table notification_causes (
   user_id uuid not null references users on delete cascade,
   key text not null,
@@ -814,7 +812,7 @@ create table notification_causes (
 create index notification_causes_of on notification_causes (notification_id, at desc);
 create index notification_causes_by on notification_causes (actor_id) where actor_id is not null;
 
--- One row per user, which serializes the user's notifications.
+-- One row per user; locking it serializes changes of the user's notifications.
 create table notification_readers (
   user_id uuid primary key references users on delete cascade,
   version bigint not null default 1,
@@ -831,7 +829,7 @@ create table notification_preferences (
   primary key (user_id, kind)
 );
 
--- An event to notify of. Unlike its job, this row cannot be lost with the queue.
+-- An event of which users must be notified. Unlike a job in Redis, this row is not lost with the queue.
 create table notification_tasks (
   id uuid primary key,
   job text not null,
@@ -942,7 +940,7 @@ create table activity_scores (
 );
 create index activity_scores_of_juror on activity_scores (juror_id);
 
--- Tied works have different slots, so that no prize is awarded twice.
+-- A slot is one prize. Even tied works have different slots, so the primary key keeps a prize from being awarded twice.
 create table activity_awards (
   activity_id uuid not null references activities,
   slot integer not null check (slot > 0),
@@ -958,7 +956,7 @@ create table activity_awards (
 create index activity_awards_of_submission on activity_awards (submission_id);
 create index activity_awards_of_work on activity_awards (work_id);
 
--- Each phase is announced once.
+-- The primary key lets each phase be announced only once.
 create table activity_announcements (
   activity_id uuid not null references activities on delete cascade,
   phase text not null,
@@ -1014,7 +1012,7 @@ create table code_batches (
   created_at timestamptz not null default now()
 );
 
--- Stores the SHA-256 of a code's 100 random bits, so that the table's readers cannot redeem any.
+-- Stores the SHA-256 of a code's 100 random bits, so that nobody who reads the table can redeem a code.
 create table s_codes (
   id uuid primary key,
   batch_id uuid not null references code_batches,
@@ -1036,7 +1034,7 @@ create index s_codes_of_batch on s_codes (batch_id, id desc);
 create index s_codes_of_holder on s_codes (holder_id, received_at desc, id desc) where holder_id is not null;
 create index s_codes_used_by on s_codes (used_by) where used_by is not null;
 
--- At most one per code, also under concurrent requests.
+-- The unique `code_id` allows at most one entitlement per code, even under concurrent requests.
 create table entitlements (
   id uuid primary key,
   user_id uuid not null references users on delete cascade,
@@ -1146,16 +1144,16 @@ create table audit (
 );
 create index audit_of_subject on audit (subject_id, created_at);
 create index audit_by_time on audit (created_at desc, id);
--- An action is undone once.
+-- An action can be undone only once.
 create unique index audit_undone on audit (undoes) where undoes is not null;
--- For timelines of tenants' members; the next two for images that may return to a cleared profile.
+-- The first serves timelines of tenants' members; the others find images that may be restored to a cleared profile.
 create index audit_of_member on audit ((params ->> 'userId')) where subject_kind = 'tenant';
 create index audit_of_avatar on audit ((before ->> 'avatar_id')) where action = 'user.cleared';
 create index audit_of_banner on audit ((before ->> 'banner_id')) where action = 'user.cleared';
 
 -- Events, ticks and idempotency keys
 
--- Written with each state change, published by the relay, dropped by month after 90 days.
+-- Each state change writes an event, which the relay publishes. A month's partition is dropped 90 days after its end.
 create table events (
   id uuid not null,
   type text not null,
@@ -1199,7 +1197,7 @@ create index idempotency_keys_by_age on idempotency_keys (created_at);
 
 -- Queue health and alerts
 
--- Redis has a copy that the relay writes.
+-- The relay copies these rows to Redis.
 create table queue_settings (
   queue text primary key,
   paused boolean not null default false,
@@ -1395,7 +1393,7 @@ create trigger works_keep_winning before delete on works for each row execute fu
 create trigger works_keep_winning_out_of_trash before update of state on works
   for each row when (new.state = 'trashed') execute function keep_winning_work();
 
--- Entered works cannot be deleted or trashed from the end of submission to the awards or the activity's end.
+-- From the end of submission to the award or the activity's end, an entered work cannot be deleted or trashed.
 create function keep_entered_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_submissions s join activities a on a.id = s.activity_id
@@ -1421,7 +1419,7 @@ end $$;
 create trigger work_versions_keep_entered before update on work_versions
   for each row execute function keep_entered_version();
 
--- A foreign key for arrays: an image cannot be deleted while a transaction adds it.
+-- Acts as a foreign key for image ids: refuses missing images, and protects added ones until the transaction ends.
 create function hold_images() returns trigger language plpgsql as $$
 declare
   shown uuid[];

@@ -48,12 +48,12 @@ interface ActivitySubmissions {
   activity_id: string
   work_id: string
   version_id: string
-  /** The signed text. */
+  /** The text that is signed, see receipt-text.ts. */
   receipt: string
   submitted_at: Date
   disqualified_at: Date | null
   disqualified_reason: string | null
-  /** Set with the awards. */
+  /** Set when the prizes are awarded. */
   rank: number | null
   score: number | null
 }
@@ -68,7 +68,7 @@ interface ActivityScores {
 
 interface ActivityAwards {
   activity_id: string
-  /** 1 and up, unique; tied entries share a rank. */
+  /** Counts from 1 and is unique; tied entries share a rank. */
   slot: number
   submission_id: string
   work_id: string

@@ -33,7 +33,7 @@ interface VideoProgress {
   user_id: string
   video_id: string
   seconds: number
-  /** When the user first watched `WATCHED_SHARE` of it. */
+  /** When the user first reached the share `WATCHED_SHARE` of the video. */
   watched_at: Date | null
   at: Date
 }

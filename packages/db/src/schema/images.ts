@@ -4,7 +4,7 @@ import type { Crop } from '@toile/contracts/images/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
 import type { Json } from './json.js'
 
-/** A variant of an image as readers need it; stored in order of width, WebP before JPEG. */
+/** A variant as readers need it. An image's variants are stored in order of width, with WebP before JPEG. */
 export interface StoredVariant {
   name: string
   width: number
@@ -43,7 +43,7 @@ interface Images {
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
-  /** Null while in use, as of the last check. */
+  /** Null if the image was in use at the last check. */
   removal_due_at: Generated<Date | null>
   removal_announced_at: Date | null
   references_checked_at: Generated<Date>

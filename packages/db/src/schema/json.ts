@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely'
 
-/** Read as a value, written as JSON text; a nullable column may be omitted. */
+/** A JSON column, which is read as a value and written as JSON text. Inserts may omit a nullable one. */
 export type Json<T> = ColumnType<T, null extends T ? string | null | undefined : string, string>

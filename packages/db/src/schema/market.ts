@@ -18,7 +18,7 @@ interface MarketItems {
   upload_id: string | null
   formats: Generated<string[]>
   triangles: number | null
-  /** Longest sides in pixels, largest first. */
+  /** The longest side of each texture in pixels, largest first. */
   textures_px: Generated<number[]>
   downloads: Generated<number>
   search: Generated<string>

@@ -3,7 +3,7 @@ import type { CaseKind, Decision } from '@toile/contracts/moderation/moderation.
 import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Json } from './json.js'
 
-/** The content when reported, as its author may change or delete it. Only moderators see this copy. */
+/** A copy from the time of the report, because the author may change or delete the content. Only moderators see it. */
 export interface Evidence {
   authorId: string
   text: string
@@ -18,7 +18,7 @@ interface Reports {
   reason: string
   /** Null for reports from before Toile stored evidence. */
   evidence: Json<Evidence | null>
-  /** Null only for a report by the previous version of Toile, until the next report of its subject. */
+  /** Null only for a report that the previous version of Toile wrote; the next report of the same subject sets it. */
   case_id: string | null
   /** Whether the report's case is decided; its reporter can then report the subject again. */
   decided: Generated<boolean>
@@ -31,7 +31,7 @@ interface Cases {
   subject_kind: ReportKind
   subject_id: string
   author_id: string | null
-  /** For an appeal, the audit row that it is against; for a report, the decision's. */
+  /** For an appeal, the audit row of the decision it is against; for a report, the audit row of its own decision. */
   audit_id: string | null
   appeal: string | null
   claimed_by: string | null

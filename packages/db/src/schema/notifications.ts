@@ -15,7 +15,7 @@ interface Mails {
   state: Generated<MailState>
   attempt: Generated<number>
   failure: Json<StoredFailure | null>
-  /** The worker that is sending it, and the end of its claim. */
+  /** The claim of the worker that is sending the mail; it ends at `claimed_until`. */
   claim: string | null
   claimed_until: Date | null
   created_at: Generated<Date>
@@ -27,7 +27,7 @@ interface Notifications {
   user_id: string
   kind: NotificationKind
   tab: 'notifications' | 'comments' | 'messages'
-  /** Whether the list shows it; others are only mailed. */
+  /** Whether the user's list shows the notification; otherwise it is only mailed. */
   bell: boolean
   /** Null for ungrouped notifications. */
   group_key: string | null

@@ -47,7 +47,7 @@ export type HistorySpan = 'minute' | 'hour' | 'day'
 interface Deploys {
   version: string
   seen_at: Generated<Date>
-  /** Times at which this version ran again after another. */
+  /** Times at which this version returned after another one had run. */
   again: Generated<Date[]>
 }
 

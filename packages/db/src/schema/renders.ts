@@ -20,10 +20,10 @@ interface Renders {
   recipe: string
   status: Generated<RenderStatus>
   frames: number
-  /** Worker time of all chunks together. */
+  /** Estimated worker time of all chunks together. */
   estimated_seconds: number
   cost_seconds: Generated<number>
-  /** Pause after the scout (a draft preview): none, wanted, reached, or approved. */
+  /** Pause for approval after the scout (a draft preview): no pause, pause wanted, approval awaited, approval given. */
   approval: Generated<'none' | 'wanted' | 'awaited' | 'given'>
   attempt: Generated<number>
   redrives: Generated<number>
@@ -48,7 +48,7 @@ interface RenderChunks {
   attempt: Generated<number>
   redrives: Generated<number>
   version: Generated<number>
-  /** When it was admitted; null while it waits. */
+  /** When the chunk was admitted; null while it waits. */
   released_at: Date | null
   stored_at: Date | null
   worker: string | null

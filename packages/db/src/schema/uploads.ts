@@ -18,7 +18,7 @@ interface Uploads {
   filetype: Generated<string>
   size: number
   stage: Generated<UploadStage>
-  /** Raised by retries and sweeps; every write of a job handler names its attempt. */
+  /** Increased by retries and sweeps. Job handlers state it in every write, so that outdated ones change nothing. */
   attempt: Generated<number>
   /** Number of restarts of the current stage by the sweep. */
   redrives: Generated<number>
@@ -29,7 +29,7 @@ interface Uploads {
   stages: Json<StageEntry[]>
   original_file_id: string
   model_file_id: string | null
-  /** Light level shown first; small models have none. */
+  /** A light model that is shown first; small models have none. */
   preview_file_id: string | null
   /** For Android's AR viewer; null if the web model needs no decoder. */
   ar_file_id: string | null
@@ -37,11 +37,10 @@ interface Uploads {
   closed_format: ProprietaryFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
-  /** The correction that the current levels follow. */
+  /** The correction with which the current model files were made. */
   correction: Json<ModelCorrection | null>
   /** The correction in progress. */
   wanted_correction: Json<ModelCorrection | null>
-  /** Why the last correction failed. */
   correction_failure: Json<StoredFailure | null>
   /** The work that gets the finished video. */
   joins_work_id: string | null
@@ -49,7 +48,7 @@ interface Uploads {
   for_work_id: string | null
   /** The render's output that the upload is a copy of. */
   made_of_file_id: string | null
-  /** When a worker started the stage at `work_version`. */
+  /** When a worker started on the current stage; outdated unless `work_version` equals `version`. */
   work_began_at: Date | null
   work_version: number | null
   /** Null while it waits in the admission queue. */
@@ -59,7 +58,7 @@ interface Uploads {
   created_at: Generated<Date>
   updated_at: Generated<Date>
   /**
-   * Set for uploads of users without a confirmed email; cleared at the notice or at removal if the upload is to stay.
+   * Set for users without a confirmed email. The jobs that announce and remove uploads clear it if the upload stays.
    */
   removal_due_at: Date | null
   removal_announced_at: Date | null

@@ -59,7 +59,7 @@ interface Users {
   /** When, and with which SMTP status, the address refused a mail. */
   email_refused_at: Date | null
   email_refused_status: number | null
-  /** Null without a ban and once it is lifted; an expired ban stays until it is overwritten. */
+  /** Null without a ban and after a ban is lifted. An expired ban stays until another one overwrites it. */
   banned_at: Date | null
   /** Null for a permanent ban. */
   banned_until: Date | null

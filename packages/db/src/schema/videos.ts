@@ -17,7 +17,7 @@ interface Videos {
   owner_id: string
   upload_id: string
   status: Generated<VideoStatus>
-  /** As displayed, after rotation; 0 while unknown. */
+  /** Size as displayed, after rotation; 0 while unknown. */
   width: Generated<number>
   height: Generated<number>
   duration_seconds: Generated<number>

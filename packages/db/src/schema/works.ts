@@ -32,7 +32,7 @@ interface Works {
   updated_at: Generated<Date>
 }
 
-/** `name` is the spelling of the first publication. */
+/** `name` is the spelling in the first public work with the tag. */
 interface Tags {
   name: string
   key: Generated<string>
@@ -64,7 +64,7 @@ interface WorkCounters {
   comments: Generated<number>
   views: Generated<number>
   version: Generated<number>
-  /** The order `popular`, see db/works/work-counters.ts. */
+  /** Sort key of the order `popular`, see db/works/work-counters.ts. */
   popularity: Generated<number>
   /** Last version sent to viewers of the work. */
   published_version: Generated<number>
@@ -105,7 +105,7 @@ interface CommentMentions {
   user_id: string
 }
 
-/** Kept by a trigger on works. */
+/** Maintained by a trigger on works. */
 interface Listings {
   list: string
   released_at: Date

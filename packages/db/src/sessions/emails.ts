@@ -24,7 +24,7 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
   }
 }
 
-/** The mailbox's owner rejects the account: ends links to the address and removes it unless confirmed. */
+/** Cancels all links to the disowned address and removes it unless confirmed. @throws ToileError LINK_INVALID */
 export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, emailTokenPurposes)
@@ -40,7 +40,7 @@ export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   })
 }
 
-/** Confirms the token's address for its user; undefined if it no longer applies. */
+/** Confirms the token's address for its user. Undefined if the token no longer applies. */
 async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined> {
   const before = await trx
     .selectFrom('users')
@@ -58,9 +58,9 @@ async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined>
     .returning(userColumns)
     .executeTakeFirst()
   if (token.purpose === 'verify_email') return user
-  // Ends the sessions limited to binding; the waiting client gets a full one.
+  // Ends sessions that are limited to binding an email; the client that waits for the binding then gets a full session.
   if (token.purpose === 'bind_email') await revokeSessionsAt(trx, token.user_id, 'bind_email')
-  // Links in the old mailbox.
+  // Cancels links in the old mailbox.
   await cancelTokens(trx, token.user_id, ['verify_email', 'change_email', 'bind_email', 'reset_password'])
   if (before.email && before.email_verified_at)
     await insertMail(trx, {
@@ -71,7 +71,7 @@ async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined>
   return user
 }
 
-/** Compares like Postgres, ignoring case. */
+/** Compared by Postgres, because the column ignores case. */
 async function isAddressOf(trx: Db, token: UsedToken): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

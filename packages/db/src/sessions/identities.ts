@@ -16,9 +16,9 @@ export interface ProvenIdentity {
 }
 
 /**
- * Finds or creates the user of an identity. A new account gets the email only if the provider has verified it. An
- * existing account with that email is not signed in (SOCIAL_EMAIL_TAKEN: sign in otherwise and link), unless only the
- * provider has verified the email: the account then passes to this identity, stripped of all earlier ways to sign in.
+ * Finds or creates the user of an identity. A new account gets the email only if the provider has verified it. If only
+ * the provider has verified an existing account's email, the account passes to this identity and loses all earlier ways
+ * to sign in. @throws ToileError SOCIAL_EMAIL_TAKEN for other holders of the email, who must sign in otherwise and link
  */
 export async function userOfIdentity(
   trx: Db,
@@ -64,7 +64,7 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
     const params = { provider: socialProviderNames[who.provider] }
     if (holder && holder.email !== null) throw new ToileError('IDENTITY_USED', { params })
     if (holder) {
-      // An incomplete account owns nothing else: its token allows only binding an email.
+      // An incomplete account owns nothing else, because its sessions only allow binding an email.
       await revokeSessionsOf(trx, holder.id)
       await trx.deleteFrom('users').where('id', '=', holder.id).where('email', 'is', null).execute()
     }
@@ -101,7 +101,7 @@ export function listIdentities(db: Db, userId: string) {
     .execute()
 }
 
-/** Serializes callbacks of one identity, so that two cannot create two accounts. */
+/** Serializes the sign-in callbacks of an identity, so that concurrent ones cannot create two accounts. */
 async function lockIdentity(trx: Db, { provider, subject }: ProvenIdentity): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider}:${subject}`}, 0))`.execute(trx)
 }
@@ -115,7 +115,7 @@ function lockHolder(trx: Db, email: string): Promise<User | undefined> {
     .executeTakeFirst()
 }
 
-/** Removes all ways to sign in, because the account was registered with another person's address. */
+/** Removes all ways to sign in, because the account may have been registered with another person's address. */
 async function handOver(trx: Db, userId: string): Promise<User> {
   await revokeSessionsOf(trx, userId)
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()

@@ -12,10 +12,10 @@ export interface NewToken {
   email: string
 }
 
-/** Ends older links of the purpose, except resets: anyone can request one, which must not end the owner's. */
+/** Cancels older links of the purpose, except resets: anyone can request one, which must not end the owner's. */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
-    // Serialized, or two concurrent calls would leave both links open.
+    // Serialized, because two concurrent calls would otherwise leave both links open.
     await sql`select id from users where id = ${userId} for no key update`.execute(trx)
     if (purpose !== 'reset_password') await cancelTokens(trx, userId, [purpose])
     const id = newId()
@@ -111,7 +111,7 @@ export async function cancelToken(db: Db, tokenHash: Buffer): Promise<void> {
     where token_hash = ${tokenHash} and used_at is null and cancelled_at is null`.execute(db)
 }
 
-/** The requested address that is not confirmed yet. */
+/** The address that the user has requested and not confirmed yet. */
 export async function pendingEmail(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('one_time_tokens')

@@ -23,8 +23,8 @@ export async function lockPassword(trx: Db, userId: string, passwordHash: string
 }
 
 /**
- * Sets the password and ends other sessions and open reset and address-change links, which an attacker with the old
- * password may have requested. Mails a confirmed address.
+ * Sets the password. Ends all sessions except `keepSession` and cancels open links to reset the password or change the
+ * address, which an attacker with the old password may have requested. Mails the user at a confirmed address.
  */
 export async function changePassword(
   db: Db,
@@ -49,7 +49,7 @@ export async function changePassword(
 export async function resetPassword(db: Db, tokenHash: Buffer, passwordHash: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, ['reset_password'])
-    // The address may have changed since the mail.
+    // The user's address may have changed since the mail was sent; the link is then invalid.
     const user =
       token &&
       (await trx

@@ -37,7 +37,7 @@ export async function proveSession(db: Db, sessionId: string): Promise<void> {
   await sql`update sessions set proven_at = now() where id = ${sessionId}`.execute(db)
 }
 
-/** Whether the user reauthenticated recently; without a password, starting the session at a provider counts. */
+/** Whether the user reauthenticated within `minutes`; without a password, the start of the session counts as well. */
 export async function isSessionProven(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const found = await sql<{ proven: boolean }>`select
       greatest(proven_at, case when password_hash is null then sessions.created_at end)
@@ -75,7 +75,7 @@ export async function findSession(db: Db, sessionId: string): Promise<LiveSessio
   return { user, step, createdAt, lastSeenAt }
 }
 
-/** Updates `last_seen_at` to the minute and the user's `seen_at` to the hour, to avoid a write per call. */
+/** Updates `last_seen_at` at most once a minute and `seen_at` at most once an hour, to avoid a write per call. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await sql`with seen as (update sessions set last_seen_at = now()
       where id = ${sessionId} and last_seen_at < now() - interval '1 minute' returning user_id)
@@ -132,7 +132,7 @@ export async function revokeSessionsOf(db: Db, userId: string, keep?: string): P
     select 1`.execute(db)
 }
 
-/** Ends an incomplete account's sessions limited to this step, once it is done. */
+/** Ends an incomplete account's sessions that are limited to this step; called once the step is done. */
 export async function revokeSessionsAt(db: Db, userId: string, step: AccountStep): Promise<void> {
   await sql`with moved as (delete from sessions where user_id = ${userId} and step = ${step} returning id, 1 as attempt, 0 as version),
     ${eventsOfMoved('session.revoked')}

@@ -85,7 +85,7 @@ const statusIs: Record<CodeStatus, RawBuilder<unknown>> = {
   void: sql`c.voided_at is not null`,
 }
 
-/** `q` searches the hint, the note and the names of receiver and user. */
+/** `q` searches the hint, the note, and the names of the users who received and redeemed the code. */
 export const codeTable: Table<'s-codes'> = {
   select: sql`c.id, c.batch_id as "batchId", b.note, c.hint, c.days, ${person('h')} as receiver,
     c.received_at as "receivedAt", ${person('u')} as "usedBy", c.used_at as "usedAt", c.voided_at as "voidedAt",

@@ -5,9 +5,9 @@ import { inTransaction, type Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
-// All times are Postgres'.
+// All times come from Postgres' clock.
 
-/** Started days of 24 hours each, regardless of daylight saving time. */
+/** Number of days of 24 hours, regardless of daylight saving time; a started day counts as a whole one. */
 const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql<number>`greatest(0, ceil(extract(epoch from ${to} - ${from}) / 86400))::int`
 
@@ -29,7 +29,7 @@ const selectCodes = (db: Db) =>
       sql<string | null>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('usedByName'),
       sql<number>`coalesce(${daysBetween(sql`greatest(now(), e.starts_at)`, sql`e.ends_at`)}, 0)`.as('daysLeft'),
     ])
-    // A code with a holder has been received.
+    // Not null, because callers select codes that have a holder, and these have been received.
     .$narrowType<{ receivedAt: NotNull }>()
 
 export type CodeRow = InferResult<ReturnType<typeof selectCodes>>[number]
@@ -64,8 +64,8 @@ export function findEntitlement(db: Db, userId: string) {
 }
 
 /**
- * Redeems a code by its hash, or by the id of one given to the user. Returns the code's id. @throws ToileError
- * S_CODE_INVALID, the same for unknown, used, voided and other users' codes
+ * Redeems a code by its hash, or by the id of a code given to the user. Returns the code's id. @throws ToileError
+ * S_CODE_INVALID, the same code for unknown, used, voided and other users' codes
  */
 export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: string }): Promise<string> {
   const which =
@@ -73,7 +73,7 @@ export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: 
       ? sql`hash = ${by.hash} and (holder_id is null or holder_id = ${userId})`
       : sql`id = ${by.id} and holder_id = ${userId}`
   return inTransaction(db, async (trx) => {
-    // Serializes a user's codes, so that each starts where the previous days end.
+    // Serializes a user's calls, so that the days of each code start where those of the previous code end.
     await sql`select id from users where id = ${userId} for no key update`.execute(trx)
     const redeemed = await sql<{ code_id: string }>`with moved as (
         update s_codes set used_by = ${userId}, used_at = now(), version = version + 1,

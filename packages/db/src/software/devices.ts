@@ -48,7 +48,7 @@ export interface Binding {
   sessionId: string
 }
 
-/** Binds a device or renews its token; the first activates the invitation. @throws DEVICE_LIMIT; as refuseBanned() */
+/** Binds a device or renews its token; activates the invitation. @throws ToileError DEVICE_LIMIT; as refuseBanned() */
 export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
   const { userId, deviceId, name, tokenHash, sessionId } = binding
   return inTransaction(db, async (trx) => {
@@ -81,7 +81,7 @@ async function insertDevice(trx: Db, { userId, deviceId, name, tokenHash, sessio
   return trx.selectFrom('devices').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Undefined for an unbound device or a deleted user. @throws ToileError as refuseBanned() */
+/** Undefined for an unbound device or a deleted user. @throws the errors of refuseBanned() */
 export async function renewLease(db: Db, tokenHash: Buffer): Promise<DeviceRow | undefined> {
   const device = await db.selectFrom('devices').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
   if (device) await refuseBanned(db, device.user_id)
@@ -103,7 +103,7 @@ export interface Unbinding {
   isOwn?: boolean
 }
 
-/** Ends the device's token and session (not `keepSession`). @throws ToileError NOT_FOUND, UNBIND_LIMIT if `isOwn` */
+/** Ends a device's token and its session (not `keepSession`). @throws ToileError NOT_FOUND; UNBIND_LIMIT if `isOwn` */
 export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }: Unbinding): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ownerId = await deviceOwner(trx, id)
@@ -121,7 +121,7 @@ export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }:
   })
 }
 
-/** Prevents one entitlement from being passed around a class. */
+/** Limits unbindings, so that one entitlement cannot be passed around a class. @throws ToileError UNBIND_LIMIT */
 async function assertMayUnbind(trx: Db, userId: string): Promise<void> {
   const counted = await sql<{ count: number; next: string; seconds: number }>`
     with own as (select unbound_at from devices where user_id = ${userId} and unbound_own
@@ -141,7 +141,7 @@ export type ActivationRow = WithDates<Activation, 'boundAt' | 'lastSeenAt' | 'un
 
 const userName = sql`coalesce(nullif(u.nickname, ''), u.username::text)`
 
-/** Current and former devices; `q` searches the user's and the device's name. */
+/** Current and former devices. `q` searches the names of the user and the device. */
 export const activationTable: Table<'activations'> = {
   select: sql`d.id, jsonb_build_object('id', d.user_id, 'name', ${userName}) as "user", d.name as "deviceName",
     d.bound_at as "boundAt", d.last_seen_at as "lastSeenAt", d.unbound_at as "unboundAt"`,

@@ -92,7 +92,7 @@ export interface NewPackage {
   filename: string
 }
 
-/** Publishes one package per name, version and platform. Returns its id. @throws ToileError INVALID_INPUT */
+/** Returns the id. @throws ToileError INVALID_INPUT if this name, version and platform are published already */
 export function insertPackage(db: Db, made: NewPackage, actorId: string): Promise<string> {
   const id = newId()
   return inTransaction(db, async (trx) => {

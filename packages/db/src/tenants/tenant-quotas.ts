@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '../client.js'
 
-// Always locks the user before the tenant, so that two members cannot deadlock.
+// These functions lock the user before the tenant, always in this order, to avoid deadlocks.
 
-/** First day of the UTC month, by which a tenant's renders are counted. */
+/** First day of the current UTC month; a tenant's renders are counted per month. */
 export const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`
 
-/** Bytes stored by the tenant's members, announced uploads included. `tenant` is its id in SQL. */
+/** Bytes stored by the tenant's members, including announced uploads. @param tenant SQL expression of its id */
 export const bytesOfTenant = (tenant: ReturnType<typeof sql>) => sql`(select coalesce(sum(f.bytes), 0)::bigint
   from users m join files f on f.owner_id = m.id and f.state <> 'deleted' where m.tenant_id = ${tenant})`
 
@@ -20,7 +20,7 @@ interface HeldTenant {
 
 const suspended = (reason: string) => new ToileError('TENANT_SUSPENDED', { params: { reason } })
 
-/** Locks the tenant, so that two members cannot both take the last place. @throws ToileError TENANT_SUSPENDED */
+/** Locks the tenant, so that concurrent members cannot exceed its limits. @throws ToileError TENANT_SUSPENDED */
 async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undefined> {
   const person = await sql<{ tenant_id: string | null }>`select tenant_id from users where id = ${userId}
     for no key update`.execute(trx)
@@ -34,8 +34,8 @@ async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undef
 }
 
 /**
- * Checks the tenant's storage for more bytes; returns false for users without a tenant. Call it in the transaction
- * that announces the bytes. @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
+ * Checks that the tenant has room for `bytes` more. Returns false for users without a tenant. Call it in the
+ * transaction that announces the bytes. @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
  */
 export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number): Promise<boolean> {
   const tenant = await lockTenantOf(trx, userId)
@@ -49,8 +49,8 @@ export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number
 }
 
 /**
- * Counts a render of the tenant's month; deleting it or leaving the tenant gives nothing back. Call it in the render's
- * transaction. @throws ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
+ * Counts a render towards the tenant's monthly limit. Deleting the render or leaving the tenant does not lower the
+ * count. Call it in the transaction that inserts the render. @throws ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
  */
 export async function countTenantRender(trx: Db, userId: string): Promise<void> {
   const tenant = await lockTenantOf(trx, userId)

@@ -7,7 +7,7 @@ import { MAX_TENANT_MEMBERS } from '@toile/contracts/tenants/tenants.constants'
 import { inTransaction, type Db } from '../client.js'
 import { recordAudit } from '../audit/audit.js'
 
-// Each action writes its audit row in its own transaction.
+// Each action and its audit row are written in one transaction.
 
 export interface TenantFields {
   name: string
@@ -74,7 +74,7 @@ export function updateTenant(db: Db, action: Action, fields: Partial<TenantField
   })
 }
 
-/** Suspends a tenant, or resumes it unless `does`. @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing changes */
+/** Suspends a tenant if `does`, else resumes it. @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing changes */
 export function suspendTenant(db: Db, action: Action, does: boolean): Promise<void> {
   return inTransaction(db, async (trx) => {
     const was = await sql<{
@@ -112,7 +112,7 @@ function noteMember(trx: Db, fact: 'member_added' | 'member_removed', action: Me
   return noteOf(trx, fact, action, { params: { userId: action.userId, username }, ...changes })
 }
 
-/** Locks the user. Call it before locking the tenant, as everywhere. @throws ToileError NOT_FOUND */
+/** Locks the user. Call it before locking the tenant, as in tenant-quotas.ts. @throws ToileError NOT_FOUND */
 async function lockUser(trx: Db, userId: string): Promise<{ tenant_id: string | null; username: string }> {
   const found = await sql<{ tenant_id: string | null; username: string }>`select tenant_id, username from users
     where id = ${userId} and deleted_at is null for no key update`.execute(trx)

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-// Uploads and images to reprocess, in order of id, paged by `after`.
+// Lists uploads and images to reprocess, in order of id. `after` is the last id of the page before.
 
 interface Wanted {
   ids?: readonly string[] | undefined
-  /** Only if a file is missing that processing would make today. */
+  /** Restricts the list to items without a file that processing would make today. */
   missing: boolean
   after: string
   limit: number
 }
 
 /**
- * `missing`: without the web model's file or the level for Android's AR viewer, which also matches models that need
- * none and are reprocessed in vain.
+ * With `missing`, models whose web model's file is gone or that have no model for Android's AR viewer. The latter
+ * include models that need none and are reprocessed in vain.
  */
 export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u
@@ -26,7 +26,7 @@ export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: 
   return rows.map(({ id }) => id)
 }
 
-/** Finished images with an original. `missing`: without any variant. */
+/** Finished images that still have their original; with `missing`, only those without any stored variant. */
 export async function imagesToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from images i
     where status = 'ready' and original_file_id is not null and i.id > ${after}::uuid

@@ -3,30 +3,30 @@ import { sql } from 'kysely'
 import { MIN_HISTORY, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '../client.js'
 
-// Working time per stage on this server, without waiting in the queue.
+// How long the work on each stage takes on this server, without the time in the queue.
 
 /** Similar files have the same kind and are within a factor of four in bytes. */
 const sizeClass = sql`floor(log(2.0, greatest(size, 1)) / 2)::int`
-/** Only the latest count, so that older worker versions fade out. */
+/** Only the latest 100 entries count, so that older worker versions fade out. */
 const LATEST = 100
 const KEEP_DAYS = 180
 const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']
 
-/** A CTE that stores, under the new stage of each row of the CTE `moved`, how long the work that led to it took. */
+/** A CTE that stores how long the work on the rows of the CTE `moved` took, under the stage that the work led to. */
 export const historyOfMoved = sql`history as (
   insert into stage_history (upload_id, kind, size_class, stage, seconds)
   select id, kind, ${sizeClass}, stage, extract(epoch from now() - work_began_at) from moved
   where stage <> 'failed' and work_began_at is not null and work_version = version - 1)`
 
-/** Records the start of work on the current stage, also after a crash. */
+/** Records when a worker starts on the current stage. A restart after a crash overwrites the time. */
 export async function beginWork(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<void> {
   await sql`update uploads set work_began_at = now(), work_version = version
     where id = ${id} and attempt = ${attempt} and stage in ('upload', 'finished', 'processed')`.execute(db)
 }
 
 /**
- * Time left by similar files: sums of the 10th and 90th percentiles of the remaining stages. Omits uploads with fewer
- * than `MIN_HISTORY` entries for a stage, or that take longer than usual.
+ * Time left: the 10th to 90th percentiles of similar files, summed over the remaining stages. Omits uploads with fewer
+ * than `MIN_HISTORY` entries for a stage, or whose current stage has already taken longer than its 90th percentile.
  */
 export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string, Eta>> {
   if (ids.length === 0) return new Map()
@@ -55,7 +55,7 @@ export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string
   )
 }
 
-/** Remaining stages, current one first, minus its elapsed time. Undefined once it takes longer than `high`. */
+/** Sums the stages, current one first, and subtracts the elapsed time. Undefined once that exceeds the first `high`. */
 export function remaining({ low, high }: { low: number[]; high: number[] }, elapsedSeconds: number): Eta | undefined {
   const [presentLow = 0, ...laterLow] = low
   const [presentHigh = 0, ...laterHigh] = high

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isBanned } from '../users/ban-state.js'
 
-// Write lease of an upload for one connection of all API processes. In Postgres, because a flushed Redis would grant
-// it twice; tus's own lock is in memory, so two processes mixed their bytes.
+// A lease that lets one connection of all API processes write to an upload. It is in Postgres, because a flushed Redis
+// would grant it twice. tus's own lock is in the memory of a process: with it, two processes mixed their bytes.
 
 /** Tries to take the lease for `seconds`. If another connection holds it, marks it as wanted and returns false. */
 export async function takeUploadLock(db: Db, uploadId: string, token: string, seconds: number): Promise<boolean> {
@@ -18,7 +18,7 @@ export async function takeUploadLock(db: Db, uploadId: string, token: string, se
   return held.rows[0]?.mine ?? false
 }
 
-/** `lost`: taken over or owner banned, stop writing at once. `wanted`: another connection waits, finish and release. */
+/** Stop writing at once if `lost` (taken over or owner banned); finish and release if `wanted` (another waits). */
 export async function renewUploadLock(
   db: Db,
   uploadId: string,

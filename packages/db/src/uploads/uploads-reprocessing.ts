@@ -35,7 +35,7 @@ export function requestModelReprocessing(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
 
-/** Queues new levels and images for a corrected unit, up axis or model; otherwise as requestModelReprocessing(). */
+/** Queues new files and images; the last call wins. Returns false unless the upload is a finished, readable model. */
 export function correctUpload(db: Db, id: string, correction: ModelCorrection): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -67,7 +67,7 @@ export interface Corrected {
 }
 type Rows = readonly (readonly number[])[]
 
-/** Replaces the files, keeping visibility and those of work versions. Returns false for an outdated attempt. */
+/** Replaces files and corrected images. Keeps visibility, and files of work versions. Returns false if outdated. */
 export function swapModel(
   db: Db,
   { id, attempt }: Attempt,
@@ -75,7 +75,7 @@ export function swapModel(
   corrected?: Corrected,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Locked as in publishing: a publisher waits and sees the new files, or this waits and sees the published work.
+    // Publishing takes the same lock: it waits and sees the new files, or this call waits and sees the published work.
     await sql`select id from works where upload_id = ${id} for no key update`.execute(trx)
     const { rows } = await sql<{
       files: string[]
@@ -84,7 +84,7 @@ export function swapModel(
       where id = ${id} and attempt = ${attempt} and stage = 'ready_to_publish' for no key update`.execute(trx)
     if (!rows[0]) return false
     for (const file of [made.file, made.preview, made.ar]) if (file) await insertFile(trx, file)
-    // Uses up the attempt: the same job delivered again finds nothing to replace.
+    // Raises the attempt, so that the same job delivered again finds nothing to replace.
     const changes = sql`attempt = attempt + 1, model_file_id = ${made.file.id},
       preview_file_id = ${made.preview?.id ?? null}, ar_file_id = ${made.ar?.id ?? null},
       facts = ${JSON.stringify(made.facts)}::jsonb, report = ${JSON.stringify(made.report)}::jsonb,
@@ -99,7 +99,7 @@ export function swapModel(
   })
 }
 
-/** @returns ids of replaced images that are still referenced, mainly by work versions */
+/** @returns ids of all replaced images; those still shown, mainly by work versions, keep their rows and files */
 async function swapPictures(trx: Db, uploadId: string, pictures: readonly NewPreview[]): Promise<string[]> {
   const { rows: old } = await sql<{ id: string; successor: string | null }>`
     update images set upload_id = null from (select p.id, q.id as successor from images p

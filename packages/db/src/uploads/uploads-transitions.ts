@@ -21,7 +21,7 @@ const eventOfStage: Record<UploadStage, EventType> = {
   failed: 'upload.failed',
 }
 
-/** Queues a complete upload, called by the last PATCH, a HEAD and the sweep. Returns true only for the first call. */
+/** Queues a complete upload. Of the calls by the last PATCH, a HEAD and the sweep, only the first returns true. */
 export function finishUpload(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -44,7 +44,7 @@ interface Move {
   attempt: number
 }
 
-/** Stages from which work leads to this one. Only retryUpload() leads out of `failed`. */
+/** Stages from which a worker moves an upload to this one. Only retryUpload() moves an upload out of `failed`. */
 const stagesBefore = (to: UploadStage) =>
   (Object.keys(uploadArrows) as UploadStage[]).filter((stage) => stage !== 'failed' && uploadArrows[stage].includes(to))
 
@@ -52,7 +52,7 @@ const stagesBefore = (to: UploadStage) =>
 export const stageEntry = (stage: UploadStage) =>
   sql`jsonb_build_array(jsonb_build_object('stage', ${stage}::text, 'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
 
-/** The only writer of the stage, along `uploadArrows`. Returns false for duplicate, late and outdated calls. */
+/** The only writer of the stage apart from retryUpload(). Returns false for duplicate, late and outdated calls. */
 export async function moveUpload(
   db: Db,
   { id, to, attempt }: Move,
@@ -78,7 +78,7 @@ export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: S
   )
 }
 
-/** The model's levels, or its format if Toile cannot read the file. */
+/** The files made of a model, or the model's proprietary format if Toile cannot read it. */
 export type ProcessedModel = PreparedModel | { proprietaryFormat: ProprietaryFormat }
 
 export interface PreparedModel {
@@ -120,7 +120,7 @@ export function readyUpload(
   })
 }
 
-/** Runs a move and `work` unless late. Locks the row first, so that a duplicate waits and finds nothing to move. */
+/** Runs `work` unless late. Locks the row first, so that a duplicate call waits and then finds nothing to move. */
 function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx
@@ -153,7 +153,7 @@ async function driveUpload(
 
 /**
  * Queues a failed upload at its last good stage. Returns false if it has not failed.
- * @param options `isOwners` counts it against the owner's queue limit
+ * @param options `isOwners`: the owner requests the retry, so it counts against the owner's queue limit
  * @throws ToileError TOO_MANY_IN_LINE
  */
 export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners?: boolean } = {}): Promise<boolean> {
@@ -180,7 +180,7 @@ export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners
 export interface StuckUpload {
   id: string
   stage: UploadStage
-  /** A finished upload whose levels are being remade. */
+  /** Whether it is a finished upload whose files a correction is to replace. */
   isCorrected: boolean
   attempt: number
   redrives: number
@@ -207,7 +207,7 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
   )
 }
 
-/** Starts another attempt; after `MAX_UPLOAD_ATTEMPTS` the upload fails, or its correction, keeping the old files. */
+/** Restarts the upload or correction; fails it after `MAX_UPLOAD_ATTEMPTS`. A failed correction keeps the old files. */
 export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
   const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
   const isLast = stuck.redrives >= MAX_UPLOAD_ATTEMPTS

@@ -101,15 +101,15 @@ export interface NewUpload {
   filetype: string
   size: number
   key: string
-  /** For a film that joins a work: the render's result it is a copy of. */
+  /** For a copy of a render's film: the film's file, and the work that gets the video. */
   madeOf?: { fileId: string; workId: string }
   forWorkId?: string | undefined
 }
 
-/** Announces an upload and its file. @throws ToileError TOO_MANY_UPLOADS, TOO_MANY_IN_LINE, or as assertRoomFor() */
+/** Inserts an upload without its bytes. @throws ToileError TOO_MANY_UPLOADS, TOO_MANY_IN_LINE, or as assertRoomFor() */
 export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // The same lock as in assertRoomFor(), which keeps the count exact.
+    // Locked before counting, so that concurrent calls cannot exceed the limit.
     await lockUser(trx, upload.ownerId)
     const unfinished = await countUnfinished(trx, upload.ownerId)
     if (unverified && unfinished >= unverified.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
@@ -156,7 +156,7 @@ async function countUnfinished(db: Db, ownerId: string): Promise<number> {
   return counted.rows[0]!.unfinished
 }
 
-/** Clears `for_work_id` of uploads that a work now uses, or that their owner no longer wants in it. */
+/** Clears `for_work_id` of uploads that a work now uses, or that their owner no longer wants in the work. */
 export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update uploads set for_work_id = null where id = any(${ids}::uuid[]) and for_work_id is not null`.execute(
@@ -173,7 +173,7 @@ export async function touchUpload(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Uploads not complete according to their rows; the sweep checks the store. */
+/** Uploads that are incomplete according to their rows. The sweep compares them with the bytes in the storage. */
 export function receivingUploads(db: Db, { quietSeconds, limit }: { quietSeconds: number; limit: number }) {
   return db
     .selectFrom('uploads')
@@ -195,7 +195,7 @@ export async function removeUnfinishedUpload(db: Db, id: string): Promise<boolea
   return removed.rows.length === 1
 }
 
-/** Limits how long optional work yields to a steady stream of uploads. */
+/** For at most this long, optional work yields to a steady stream of uploads. */
 const PATIENCE_SECONDS = 600
 
 /** Whether other complete uploads should be processed before optional work on this ready one. */
@@ -208,7 +208,7 @@ export async function doOthersComeFirst(db: Db, id: string): Promise<boolean> {
   return rows[0]!.first
 }
 
-/** Removes uploads without bytes for `UPLOAD_EXPIRY_HOURS`. Returns their number. */
+/** Removes incomplete uploads that got no bytes for `UPLOAD_EXPIRY_HOURS`. Returns the number removed. */
 export async function expireUploads(db: Db): Promise<number> {
   const removed = await sql`with gone as (
       delete from uploads where stage = 'upload' and received_at is null

@@ -12,8 +12,8 @@ import { handOver } from '../files/platform-files.js'
 import { revokeSessionsOf } from '../sessions/sessions.js'
 
 /**
- * What account deletion does to each table that references users; a test finds missing ones. `purged`: deleted once
- * the bytes are; `kept`: rows that matter to others, without the user's name.
+ * What account deletion does to the rows of each table that references users; a test fails if a table is missing.
+ * `purged` rows are deleted once their bytes are. `kept` rows matter to others and stay without the user's name.
  */
 export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',
@@ -22,7 +22,7 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   identities: 'removed',
   social_states: 'removed',
   mails: 'removed',
-  // Except works with prizes and what they show.
+  // Works with prizes stay, with the uploads and images that they show.
   works: 'removed',
   images: 'removed',
   videos: 'removed',
@@ -33,13 +33,13 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   follows: 'removed',
   // The text is deleted; an empty comment stays while it has replies.
   comments: 'kept',
-  // The text is deleted; an empty message stays if the other has written too.
+  // The text is deleted; an empty message stays if the other user has written in the conversation, too.
   conversation_members: 'kept',
   messages: 'kept',
   blocks: 'removed',
   video_progress: 'removed',
   market_downloads: 'removed',
-  // Operators still have to decide them.
+  // Operators may still have to decide on them.
   reports: 'kept',
   cases: 'kept',
   notifications: 'removed',
@@ -50,22 +50,22 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   comment_mentions: 'removed',
   entitlements: 'removed',
   devices: 'removed',
-  // A used code stays used, and operators still see its account.
+  // A used code stays used, and operators still see which account used it.
   s_codes: 'kept',
   activity_registrations: 'removed',
   activity_jurors: 'removed',
   // Their scores as jurors determined others' ranks.
   activity_scores: 'kept',
-  // The audit log keeps a record.
+  // The audit log keeps a record of each export.
   table_exports: 'removed',
   announcements: 'kept',
-  // Users whom the user invited.
+  // The rows of users whom the deleted user invited.
   users: 'kept',
 }
 
 /**
- * Leaves a nameless tombstone while rows reference it. Username and email are free at once; the tombstone shows
- * neither, so nobody can impersonate it. @throws ToileError STATE_CONFLICT for the last administrator
+ * Leaves a nameless tombstone while other rows reference it. The username and email are free at once; the tombstone
+ * shows neither, so nobody can pass for the deleted user. @throws ToileError STATE_CONFLICT for the last administrator
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -107,9 +107,9 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
 
 /** Keeps works with prizes, images of activities, and what an administrator uploaded for everyone. */
 async function removeWorks(trx: Db, userId: string): Promise<void> {
-  // Locked before the check, so that a prize awarded at this moment is seen.
+  // Locked before the check for prizes, so that it sees a prize that is awarded at this moment.
   await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)
-  // Withdraws entries under review, which would otherwise protect their works.
+  // Withdraws entries, because a trigger refuses to delete works whose entries are under review.
   await sql`delete from activity_submissions s using works w where w.id = s.work_id and w.owner_id = ${userId}
     and not exists (select from activity_awards where work_id = w.id)`.execute(trx)
   await sql`delete from works where owner_id = ${userId}
@@ -135,19 +135,19 @@ async function removeWorks(trx: Db, userId: string): Promise<void> {
     where owner_id = ${userId} and not ${isPointedAt}`.execute(trx)
 }
 
-/** Locks all administrators, so that two cannot leave at once. @throws ToileError STATE_CONFLICT */
+/** Locks all administrators, so that two cannot leave at once. @throws ToileError STATE_CONFLICT for the last one */
 export async function assertNotLastAdministrator(trx: Db, userId: string): Promise<void> {
   const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
     order by id for update`.execute(trx)
   if (admins.rows.length === 1 && admins.rows[0]!.id === userId) throw new ToileError('STATE_CONFLICT')
 }
 
-/** Rows per statement; the rest waits for the next tick. */
+/** Rows per statement; further rows wait for the next tick. */
 const UNFINISHED = 1_000
 
 /**
- * Removes social accounts without an email, older than a session lives. Keeps those that are banned (they could
- * register again), are signed in, have an open mailed link, or have invited users. Returns their number.
+ * Removes accounts of social sign-ins that have no email after `SESSION_DAYS`. Keeps those that are banned (they could
+ * register again) or signed in, and those with an open mailed link or invited users. Returns the number removed.
  */
 export async function removeUnfinishedAccounts(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (
@@ -163,7 +163,7 @@ export async function removeUnfinishedAccounts(db: Db): Promise<number> {
 
 const TOMBSTONES = 100
 
-/** Deletes tombstones, purged of files, that no foreign key references any more. Tries for a month; later ones stay. */
+/** Tries for a month to delete each tombstone. One that rows (such as unpurged files) still reference then stays. */
 export async function forgetTombstones(db: Db): Promise<void> {
   const stones = await sql<{ id: string }>`select id from users
     where deleted_at > now() - interval '1 month' order by random() limit ${TOMBSTONES}`.execute(db)

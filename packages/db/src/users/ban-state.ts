@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '../client.js'
 
-/** The only definition of banned, by the database's clock. Used by sessions, sign-in, devices and uploads. */
+/** The only definition of a banned user, by the database's clock. Sessions, sign-in, devices and uploads use it. */
 export const isBanned = sql<boolean>`(users.banned_at is not null and (users.banned_until is null or users.banned_until > now()))`
 
 export interface Ban {

@@ -17,8 +17,8 @@ export interface BanAction {
 }
 
 /**
- * Bans until a time (null: forever), replacing an earlier ban. Ends sessions, mails a confirmed address, writes an
- * audit row. @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, INVALID_INPUT for a past `until`
+ * Bans until a time (null: for good) and replaces an earlier ban. Ends sessions and mails a confirmed address.
+ * @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, INVALID_INPUT for a past `until`
  */
 export async function banUser(trx: Db, action: BanAction & { until: Date | null }): Promise<void> {
   const { id, actorId, reason, until } = action
@@ -34,7 +34,7 @@ export async function banUser(trx: Db, action: BanAction & { until: Date | null 
   await note(trx, action, { action: 'user.banned', after, ...(before.is_banned && { before: banOf(before) }) })
 }
 
-/** Lifts a ban and mails the user. Sessions stay ended, devices work. @throws ToileError NOT_FOUND, STATE_CONFLICT */
+/** Lifts a ban. Ended sessions stay ended, but devices work again. @throws ToileError NOT_FOUND, STATE_CONFLICT */
 export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Promise<void> {
   const before = await lockUser(trx, id)
   if (!before.is_banned) throw new ToileError('STATE_CONFLICT')
@@ -82,7 +82,7 @@ async function lockUser(trx: Db, id: string): Promise<Held> {
   return held.rows[0]
 }
 
-/** Only to a confirmed address, as any other may be a stranger's; users without one read the reason at sign-in. */
+/** Mails only a confirmed address, as any other may be a stranger's. Users without one read the reason at sign-in. */
 async function mailUser(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
   if (!person.email || !person.email_verified_at) return
   await insertMail(trx, { kind, userId: person.id, address: person.email, params })

@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '../client.js'
 import { lockPair } from '../messages/conversations.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
 
-/** Blocks or unblocks; blocking cancels mails about the user's messages. Returns false if there is no such user. */
+/** Blocking marks the user's message notifications as read, to prevent mails. Returns false for an unknown user. */
 export function setBlock(db: Db, blockerId: string, blockedId: string, on: boolean): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const person = await sql`select 1 from users where id = ${blockedId} and deleted_at is null`.execute(trx)

@@ -24,7 +24,7 @@ const rank = sql<number>`(followers + case when featured_since is null then 0 el
 
 export type CreatorRow = Awaited<ReturnType<typeof listCreators>>['items'][number]
 
-/** Users with released public works: featured ones, then by followers; or the newest accounts. */
+/** Users with released public works: featured users first and then by followers, or the newest accounts first. */
 export async function listCreators(
   db: Db,
   list: {
@@ -99,7 +99,7 @@ export async function listFollows(
   const before = timeCursor(list.cursor)
   const [mine, theirs] =
     list.side === 'followers' ? (['followee_id', 'follower_id'] as const) : (['follower_id', 'followee_id'] as const)
-  // Milliseconds, the precision of the cursor.
+  // In milliseconds, the precision of the cursor.
   const at = sql<Date>`date_trunc('milliseconds', follows.created_at)`
   let query = db
     .selectFrom('follows')

@@ -62,7 +62,7 @@ export async function updateProfile(db: Db, userId: string, fields: ProfileField
   }
 }
 
-/** Makes the image's files public and the former ones' private. @throws ToileError INVALID_INPUT for an unfit image */
+/** Makes the image's files public and the former image's private. @throws ToileError INVALID_INPUT unless isReady() */
 export async function setProfileImage(
   db: Db,
   userId: string,

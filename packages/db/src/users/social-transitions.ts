@@ -12,7 +12,7 @@ export interface SocialState {
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
-/** Stores a starting sign-in by its state's hash, and deletes some expired ones. */
+/** Stores a sign-in that starts, under the hash of its OAuth `state`, and deletes up to 100 expired ones. */
 export async function insertSocialState(db: Db, state: string, { provider, nonce, userId }: SocialState) {
   await sql`
     with expired as (
@@ -23,7 +23,7 @@ export async function insertSocialState(db: Db, state: string, { provider, nonce
       now() + make_interval(mins => ${SOCIAL_STATE_MINUTES}))`.execute(db)
 }
 
-/** Takes a sign-in once; undefined if it is unknown, used or expired. */
+/** Returns a started sign-in and deletes it, so that it works once. Undefined if it is unknown, used or expired. */
 export async function takeSocialState(db: Db, state: string): Promise<SocialState | undefined> {
   const taken = await db
     .deleteFrom('social_states')

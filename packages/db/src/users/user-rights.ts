@@ -27,7 +27,7 @@ export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<
     const changed = await sql`update users set "group" = ${group}
       where id = ${action.id} and "group" <> ${group} and deleted_at is null`.execute(trx)
     if (changed.numAffectedRows === 0n) return false
-    // After locking the row, so that a concurrent ban is seen.
+    // Checked after the update has locked the row, so that a concurrent ban is seen.
     if (group === 'admin' && (await findBan(trx, action.id))) throw new ToileError('BANNED_NO_ADMINISTRATOR')
     const before = group === 'admin' ? 'user' : 'admin'
     const name = group === 'admin' ? 'user.promoted' : 'user.demoted'
@@ -36,7 +36,7 @@ export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<
   })
 }
 
-/** Confirms an address on an operator's word. Returns false without an address or if it is confirmed already. */
+/** Lets an operator mark an address as confirmed. Returns false without an address or if it is confirmed already. */
 export function markEmailVerified(db: Db, action: UserAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const changed = await sql`update users
@@ -49,7 +49,7 @@ export function markEmailVerified(db: Db, action: UserAction): Promise<boolean> 
   })
 }
 
-/** @throws ToileError NOT_YOURSELF, STATE_CONFLICT without sessions */
+/** @throws ToileError NOT_YOURSELF, STATE_CONFLICT if the user has no sessions */
 export function signOutUser(db: Db, action: UserAction): Promise<void> {
   return inTransaction(db, async (trx) => {
     if (action.actorId === action.id) throw new ToileError('NOT_YOURSELF')

@@ -13,7 +13,7 @@ export interface FoundUser {
 
 const MOST = 10
 
-/** Matches by nickname, username or address: exact ones first, then names that begin with the words. */
+/** Finds users by part of nickname, username or email: exact matches first, then names that begin with the words. */
 export async function searchUsers(db: Db, words: string): Promise<FoundUser[]> {
   const name = sql`lower(coalesce(nullif(nickname, ''), username::text))`
   const asked = words.trim().toLowerCase()

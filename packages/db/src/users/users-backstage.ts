@@ -11,7 +11,7 @@ export type BackstageUserRow = WithDates<Omit<BackstageUser, 'ban'>, 'createdAt'
   banReason: string
 }
 
-// Postgres counts only for the page's rows, unless the order needs it for all.
+// Postgres runs these counts for the rows of the page only, unless the table is sorted by one of them.
 const works = sql`(select count(*)::int from works w where w.owner_id = users.id and w.state <> 'trashed')`
 const uploads = sql`(select count(*)::int from uploads u where u.owner_id = users.id)`
 export const bytes = sql`(select coalesce(sum(f.bytes), 0)::bigint from files f

@@ -52,7 +52,7 @@ export interface NewUser {
   nickname?: string
 }
 
-/** Unique index of displayed names that look alike. */
+/** Unique index that refuses displayed names which look alike. */
 export const SHOWN_NAME_INDEX = 'users_shown_skeleton'
 
 const refusals = {
@@ -74,7 +74,7 @@ export async function assertNamesFree(db: Db, user: Pick<NewUser, 'username' | '
     if (found.rows[0]![what as keyof typeof refusals]) throw refusal()
 }
 
-/** @throws ToileError as assertNamesFree() */
+/** @throws the errors of assertNamesFree() */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const email = user.email && cleanEmail(user.email)
   await assertNamesFree(db, user)
@@ -131,7 +131,7 @@ export function findLogin(db: Db, login: string) {
     .executeTakeFirst()
 }
 
-/** Stored spellings of an address: the normalized one, and as typed for accounts older than normalization. */
+/** How an address may be stored: normalized or, in accounts older than that, as typed or with a Unicode domain. */
 export function emailSpellings(email: string): string[] {
   const clean = cleanEmail(email)
   const at = clean.lastIndexOf('@') + 1
@@ -139,7 +139,7 @@ export function emailSpellings(email: string): string[] {
   return [...new Set([email.trim(), clean, readable, readable.normalize('NFD')])]
 }
 
-/** Old accounts may differ only in the spelling of the address; the one as typed comes first. */
+/** Addresses of old accounts may differ only in their spelling; the one that is spelled as typed comes first. */
 const asTypedFirst = (email: string) => sql`array_position(${emailSpellings(email)}::citext[], email)`
 
 export function findUser(db: Db, id: string): Promise<User | undefined> {

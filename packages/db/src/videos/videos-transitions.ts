@@ -11,7 +11,7 @@ import { lockUser, nextTurn } from '../files/admission-queues.js'
 import { statusMoves, type Mover, type Stuck } from '../queues/status-transitions.js'
 import { failUpload, moveUpload } from '../uploads/uploads-transitions.js'
 
-// The only functions that change a video's status, and with it its upload's stage.
+// Only these functions change a video's status, and with it the stage of its upload.
 
 const eventOf = {
   pending: 'video.received',
@@ -22,7 +22,7 @@ const eventOf = {
 const moves = statusMoves('videos', videoArrows, eventOf, 'video.due')
 export const { move: moveVideo, stuck: stuckVideos } = moves
 
-/** Queues a complete video once, and a failed one again. Returns false if it is in progress or done. */
+/** Queues a complete video once, or a failed one again. Returns false if it is queued, in progress or done. */
 export function receiveVideo(db: Db, upload: { id: string; ownerId: string }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockUser(trx, upload.ownerId)
@@ -50,7 +50,7 @@ export interface VideoShape {
   hasAudio: boolean
 }
 
-/** Stores the shape, and posters unless there are some; they precede the renditions. Ignores outdated attempts. */
+/** Stores the shape before any rendition, and posters unless the upload has images. Ignores outdated attempts. */
 export async function describeVideo(db: Db, move: Mover, shape: VideoShape, posters: readonly NewPreview[]) {
   await whileProcessing(db, move, async (trx, { upload_id }) => {
     await trx
@@ -96,7 +96,7 @@ export function addRendition(db: Db, move: Mover, { file, ...rendition }: NewRen
   })
 }
 
-/** Sets `ready` and the upload's `ready_to_publish`, with the storyboard. */
+/** Stores the storyboard, and sets the video to `ready` and its upload to `ready_to_publish`. */
 export function readyVideo(
   db: Db,
   move: Mover,
@@ -110,7 +110,7 @@ export function readyVideo(
   })
 }
 
-/** Fails the video and its upload; a retry reuses the renditions made. */
+/** Fails the video and its upload. A retry reuses the renditions that were made before the failure. */
 export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const stored = JSON.stringify({ code: failure.code, params: failure.params })
@@ -121,13 +121,13 @@ export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure
   })
 }
 
-/** Starts another attempt; after `MAX_VIDEO_ATTEMPTS` the video fails. */
+/** Starts another attempt for a stuck video, or fails it after `MAX_VIDEO_ATTEMPTS`. */
 export async function redriveVideo(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= MAX_VIDEO_ATTEMPTS) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
 }
 
-/** Runs `work` while this attempt is current, else returns false. Locks the row, so a concurrent duplicate waits. */
+/** Runs `work` if this attempt is current and `processing`, else returns false. A row lock makes a duplicate wait. */
 function whileProcessing(
   db: Db,
   { id, attempt }: Mover,
@@ -148,7 +148,7 @@ function whileProcessing(
   })
 }
 
-/** The caller has locked the video's row, so the upload's own attempt does not matter. */
+/** Moves the upload in whatever attempt it is, because the caller has locked the video and checked its attempt. */
 async function moveUploadOf(trx: Db, id: string, to: UploadStage): Promise<void> {
   await moveUpload(trx, { id, to, attempt: await attemptOf(trx, id) })
 }
@@ -163,7 +163,7 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
   return row.attempt
 }
 
-/** Deletes a video's upload unless a course or a work version uses it; keeps those of its images that works show. */
+/** Deletes a video's upload unless a course or work version uses it. Keeps its images that works or versions show. */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
   const inCourse =
     await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}

@@ -19,7 +19,7 @@ const selectVideos = (db: Db) =>
       'videos.owner_id as ownerId',
       'upload_id as uploadId',
       'status',
-      // As displayed, after rotation; 0 while unknown.
+      // Size in pixels as displayed, after rotation; 0 until it is known.
       'width',
       'height',
       'duration_seconds as durationSeconds',
@@ -70,7 +70,7 @@ export function findVideoJob(db: Db, id: string) {
       'uploads.stage as uploadStage',
       'uploads.version as uploadVersion',
       'files.key as originalKey',
-      // Renditions of earlier attempts, smallest first.
+      // Renditions that earlier attempts have stored, smallest first.
       sql<{ name: string; key: string }[]>`(select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'key', f.key)
           order by r.width), '[]')
         from video_renditions r join files f on f.id = r.file_id where r.video_id = videos.id)`.as('renditions'),
@@ -84,7 +84,7 @@ export function findVideoJob(db: Db, id: string) {
 
 export type VideoJob = NonNullable<Awaited<ReturnType<typeof findVideoJob>>>
 
-/** Whether this attempt is still processing and the video not deleted. */
+/** Whether the video still exists and is `processing` in this attempt. */
 export async function isVideoWanted(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   const row = await db
     .selectFrom('videos')

@@ -15,7 +15,7 @@ export interface FeedQuery {
   q?: string | undefined
   ownerId?: string | undefined
   featured?: boolean | undefined
-  /** For `following`, and for the `liked` of each work. */
+  /** Needed for the order `following` and for `liked` of each work. */
   viewerId?: string | undefined
   limit: number
   cursor?: string | undefined
@@ -24,10 +24,10 @@ export interface FeedQuery {
 /** Up to this many matches are fetched and sorted. With more, walking the works in order finds a page sooner. */
 const RARE = 1_000
 
-/** Rows to read per page, more than it shows. Few sizes, because each is a prepared statement. */
+/** Row counts to read: the first above the page's limit is used. Only three, because each is a prepared statement. */
 const read = [25, 51, 101]
 
-/** A parsed search: words for works and categories, and matching creators, at most `RARE` + 1. */
+/** A parsed search: words to find in works and categories, and ids of matching creators (at most `RARE` + 1). */
 interface Search {
   words: string | null
   creators: string[]
@@ -69,10 +69,10 @@ function orderOf({ sort, cursor }: FeedQuery): Order {
   }
 }
 
-/** Released public works, newest first or most popular first. */
+/** Released public works, newest or most popular first; for `following`, those of followed users, newest first. */
 export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork>> {
   const { columns } = orderOf(feed)
-  // Finds the page's ids first, so that other tables are read for them only.
+  // Finds the page's ids first, so that the other tables are read only for these.
   const ids = feed.q
     ? sql`(select ${await findIds(db, feed, feed.q)}::uuid[])::uuid[]`
     : sql`(array(${pageIds(feed)}))[1:${feed.limit + 1}::int]`
@@ -84,7 +84,7 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork
   return pageOf(rows, feed.limit, (row) => [feed.sort === 'popular' ? row.popularity : row.releasedAtMs, row.id])
 }
 
-/** Whether to walk works in order or sort matches depends on the words' frequency, so Postgres plans it each time. */
+/** Planned each time: the frequency of the words decides whether to walk the works in order or sort the matches. */
 async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   const { words, creators } = await parseSearch(db, q)
   const matches = [
@@ -99,7 +99,7 @@ async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
 }
 
 function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unknown> {
-  // A literal: a generic plan would assume a tenth of all rows, and planning each page takes longer than reading it.
+  // A literal: with a parameter, a generic plan expects a tenth of all rows, and replanning takes longer than reading.
   const limit = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)
   const { columns, after } = orderOf(feed)
   const lists = listsOf(feed)
@@ -108,7 +108,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     ...(feed.ownerId ? [sql<boolean>`works.owner_id = ${feed.ownerId}`] : []),
   ]
   const wanted = [isShown(), ...after, ...narrowing]
-  // A lookup per walked work; a join would sort all works of the list.
+  // Looks up the listing of each work that is walked, because a join would sort all works of the list.
   const isListed = (list: RawBuilder<unknown>, id = sql`works.id`) => sql<boolean>`(select true from listings l
     where l.list = ${list} and l.released_at = works.released_at and l.work_id = ${id})`
   const from = feed.sort === 'popular' ? sql`work_counters join works on works.id = work_id` : sql`works`
@@ -122,7 +122,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return page([...all, ...ofFollowed, matches])
   }
   if (feed.sort === 'following') {
-    // Only users whose newest work is among the newest of all can have more works on the page; others are not read.
+    // Only followed users whose newest work is among the newest can be on this page, so works of others are not read.
     const newestOf = (people: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
       select n.* from (${people}) as p cross join lateral (
         select works.id, works.released_at, works.owner_id as followee_id from works
@@ -132,7 +132,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return sql`select id from (${newestOf(newestOf(follows, sql.lit(1)), limit)}) works`
   }
   const [list, ...others] = lists
-  // With a creator or featured filter few works remain, so look up the listing for them.
+  // The creator or featured filter leaves few works, so their listings are looked up.
   if (!list || narrowing.length > 0) return page(all)
   if (feed.sort === 'popular')
     return rareOr(
@@ -140,7 +140,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
       page([...wanted, ...others.map((other) => isListed(other)), sql`works.id in (select id from found)`]),
       page(all),
     )
-  // The listing alone determines the works, so Postgres caches a plan that reads nothing else.
+  // The table `listings` alone determines the works, so Postgres caches a plan that reads no other table.
   const last = timeCursor(feed.cursor)
   const ofList = [
     sql`works.list = ${list}`,
@@ -151,14 +151,14 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     order by released_at desc, work_id desc limit ${limit}`
 }
 
-/** Takes the page from `found` if there are few, else from the walk; Postgres runs only the one needed. */
+/** Runs only `rare`, which sorts the rows of `found`, if these are at most `RARE`, and otherwise only `walk`. */
 const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: RawBuilder<unknown>) => sql`
   with found as materialized (select id from (${found}) f limit ${sql.lit(RARE + 1)})
   select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`
 
 /**
- * Requires all words; the last one, from three letters on, may be the beginning of a word. Matches nothing without
- * words.
+ * A tsquery that requires all words of the text. If the last word has at least three letters, it may be the beginning
+ * of a longer word. Matches nothing if the text has no words.
  */
 export function queryOf(text: string): RawBuilder<unknown> {
   return allOf(sql`(${piecesOf(text)}) pieces`)
@@ -167,8 +167,8 @@ export function queryOf(text: string): RawBuilder<unknown> {
 const allOf = (pieces: RawBuilder<unknown>) => sql`(select string_agg(piece, ' & ')::tsquery from ${pieces})`
 
 /**
- * Only the last Latin word is a prefix: for a prefix, GIN collects all rows of all its words before it looks at rarer ones.
- * Chinese text becomes character pairs, whose frequency Postgres can estimate.
+ * The words of a search. Only the last Latin word is a prefix, because GIN collects all rows of all words with a prefix
+ * before it looks at rarer words. Chinese text becomes pairs of characters, whose frequency Postgres can estimate.
  */
 const piecesOf = (text: string) => sql`
   select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place then ':*' else '' end as piece

@@ -4,8 +4,8 @@ import { isShown } from './shown-works.js'
 
 /**
  * Makes files public exactly while a released public work or a published course or market item shows them. A market
- * item's own file stays private, and so do originals unless nothing else can be shown. Call it in the change's
- * transaction with all uploads and images shown before or after.
+ * item's own file stays private. An original stays private, unless Toile cannot read it and has nothing else to show.
+ * Call it in the transaction of a change, with all uploads and images that are shown before or after the change.
  */
 export async function showFilesOf(
   trx: Db,

@@ -26,7 +26,7 @@ interface Model {
   isHidden: boolean
 }
 
-/** Actions on a work, in the model and in the rows; refused ones change nothing. */
+/** What each action on a work does to the model and to the rows. A refused action changes nothing. */
 const actions: Record<
   string,
   { model(now: Model): Partial<Model>; rows(trx: Db, id: string, actorId: string): Promise<unknown> }

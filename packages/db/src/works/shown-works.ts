@@ -13,7 +13,7 @@ export function isShown(works = 'works'): RawBuilder<boolean> {
 /** Undefined for visitors; without `group` the viewer is no administrator. */
 export type Viewer = { id: string; group?: UserGroup } | undefined
 
-/** Owners see all their works, everyone released public ones; those hidden by an operator only administrators. */
+/** Owners see all their works, administrators all released public ones, others those that no operator has hidden. */
 export function canSeeWork(
   work: Pick<WorkRow, 'ownerId' | 'state' | 'visibility' | 'hiddenAt'>,
   viewer: Viewer,

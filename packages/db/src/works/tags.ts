@@ -5,8 +5,8 @@ import { isShown } from './shown-works.js'
 // All spellings of a tag are one tag; `tag_key` of the schema normalizes them.
 
 /**
- * Gives a work's tags the spelling of their first publication. Only public works define a spelling, otherwise private
- * tags could be guessed. Call it in the transaction that writes the work.
+ * Gives a work's tags the spelling in which each was first published. Only public works define a spelling; otherwise, a
+ * spelling would reveal the tags of private works. Call it in the transaction that writes the work.
  */
 export async function spellTags(trx: Db, workId: string): Promise<void> {
   await sql`
@@ -25,12 +25,12 @@ export async function spellTags(trx: Db, workId: string): Promise<void> {
     update works set tags = spelt.tags from spelt where works.id = ${workId} and works.tags <> spelt.tags`.execute(trx)
 }
 
-/** Newest released works to search: bounds the cost and follows trends. */
+/** Tags are suggested from this many of the newest released works, which bounds the cost and follows trends. */
 const TAGGED = 5_000
 const TAGS = 10
 
 export async function suggestTags(db: Db, beginning: string): Promise<{ tag: string; works: number }[]> {
-  // Normalizes each spelling once.
+  // Groups equal spellings first, so that each is normalized only once.
   const found = await sql<{ tag: string; works: number }>`
     with recent as (
       select tags from works where ${isShown()} order by released_at desc, id desc limit ${TAGGED}),

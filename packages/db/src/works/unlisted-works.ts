@@ -14,7 +14,7 @@ import {
 
 export type UnlistedRow = HiddenColumns & WithDates<Omit<UnlistedWork, 'hidden'>, 'createdAt' | 'since'>
 
-/** Why a work is not listed. The slower of model and video counts; a draft with only images is ready. */
+/** Why a work is unlisted. It is `ready` once its model and video are; a draft with only images is ready, too. */
 const why = sql`case when w.hidden_at is not null then 'hidden'
   when w.state = 'released' then 'private'
   when 'failed' in (m.stage, v.stage) then 'failed'
@@ -40,7 +40,7 @@ export const unlistedTable: Table<'unlisted'> = {
   first: { sort: 'since', order: 'desc' },
   where: ({ q, why: wanted, creator, ...days }) =>
     [
-      // Nobody expects trashed works in the public lists.
+      // Trashed works are omitted, because nobody expects them in the public lists.
       sql`w.state <> 'trashed' and not ${isShown('w')}`,
       q ? contains(q, sql`w.title`, sql`u.username`, sql`u.nickname`) : [],
       wanted ? sql`${why} = ${wanted}` : [],

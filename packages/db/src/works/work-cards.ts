@@ -45,16 +45,16 @@ const selectShown = builtOnce((db) =>
 export const selectCards = (db: Db, viewerId: string | undefined) =>
   selectShown(db).select(isLiked(viewerId).as('liked'))
 
-// Omitted for visitors: Postgres finds a custom plan without likes cheaper and would plan each time.
+// A constant for visitors: for null, Postgres would find custom plans without likes cheaper and plan each time.
 const isLiked = (viewerId: string | undefined) =>
   viewerId
     ? sql<boolean>`exists (select from work_likes l where l.work_id = works.id and l.user_id = ${viewerId})`
     : sql<boolean>`false`
 
-/** Changes with every row that a card shows, except the counters'. */
+/** A text that changes whenever a row that a card shows is written, except the counters. */
 const revision = sql<string>`concat_ws('.', works.xmin, users.xmin, cover.xmin, avatar.xmin)`
 
-/** Only public works. */
+/** The cards of those works that are public. */
 export function findCards(db: Db, ids: readonly string[]) {
   return selectCards(db, undefined)
     .select(revision.as('revision'))
@@ -66,7 +66,7 @@ export function findCards(db: Db, ids: readonly string[]) {
 const selectRevisions = builtOnce((db) =>
   fromCards(db).select([
     'works.id',
-    // In the cursor's format.
+    // In milliseconds, the precision of the cursor.
     sql<number>`floor(extract(epoch from released_at) * 1000)::float8`.as('releasedAtMs'),
     'popularity',
     'likes',

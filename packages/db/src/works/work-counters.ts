@@ -24,7 +24,7 @@ export function likeWork(db: Db, workId: string, userId: string): Promise<number
   )
 }
 
-/** Idempotent; returns as likeWork(). */
+/** Idempotent. Returns the same as likeWork(). */
 export function unlikeWork(db: Db, workId: string, userId: string): Promise<number | undefined> {
   return count(
     db,
@@ -69,7 +69,7 @@ export async function viewWork(
     where work_id in (select work_id from changed)`.execute(db)
 }
 
-/** Deletes the hashes of viewers from before yesterday; the counts stay. */
+/** Deletes the viewer hashes of the days before yesterday. The counts stay. */
 export async function forgetViews(db: Db): Promise<void> {
   await sql`delete from work_views where day < current_date - 1`.execute(db)
 }
@@ -92,9 +92,9 @@ export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
 }
 
 /**
- * Marks counts as published and updates `popularity`: the logarithm of the points plus the release time in units of
- * `halvesAfterDays`, so points count half as much that long after the release. Featured works rank `ofFeatured` units
- * later. Orders change only with counts and featuring, so pages stay stable.
+ * Marks counts as published and updates `popularity`: the binary logarithm of the points plus the release time in units
+ * of `halvesAfterDays`, so points count half as much with each unit since the release. A featured work ranks as if it
+ * were released `ofFeatured` units later. Only counts and featuring change the order, not time, so pages stay stable.
  */
 export async function markCountersPublished(db: Db, published: readonly Counted[]): Promise<void> {
   await sql`update work_counters c set

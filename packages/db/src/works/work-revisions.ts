@@ -18,11 +18,11 @@ export interface WorkRevision {
   comments: number
   views: number
   liked: boolean
-  /** Changes with every row that the work's page shows, except the counters' and a video's. */
+  /** A text that changes whenever a row that the work's page shows is written, except the counters and a video. */
   revision: string
 }
 
-/** In the order requested, undefined for missing works; one statement for all. */
+/** Revisions in the order requested, undefined for missing works. One statement finds them all. */
 export async function findWorkRevisions(
   db: Db,
   requested: readonly RequestedWork[],
@@ -30,7 +30,7 @@ export async function findWorkRevisions(
   const ids = requested.map(({ id }) => id)
   const viewerIds = requested.map(({ viewerId }) => viewerId ?? null)
   const revisions = sql`string_agg(concat_ws('.', p.id, p.xmin), '.' order by p.id)`
-  // Lists as sub-selects, else Postgres would plan the statement for each length.
+  // The lists are sub-selects, because Postgres would otherwise plan the statement anew for each length.
   const found = await sql<WorkRevision & { at: number }>`
     select requested.at::int, works.id, works.owner_id as "ownerId", works.state, works.visibility,
       works.hidden_at as "hiddenAt", works.video_upload_id is not null as "hasVideo", likes, comments, views,

@@ -11,12 +11,12 @@ export interface VersionWords {
   hotspots: Hotspot[]
 }
 
-/** Stores the work's state as its next version. Requires the work's lock or its publishing transaction. */
+/** Stores the work as its next version. The caller must have locked its row or be publishing it in this transaction. */
 export async function insertWorkVersion(
   trx: Db,
   workId: string,
 ): Promise<VersionWords & { id: string; number: number }> {
-  // Locks its images against reprocessing until the commit, after which their files are referenced here.
+  // Keeps reprocessing from replacing the images' files until this version, which references them, is committed.
   await sql`select id from images where id = any((select cover_id || image_ids from works where id = ${workId})::uuid[])
     order by id for share`.execute(trx)
   const { rows } = await sql<VersionWords & { id: string; number: number }>`
@@ -31,7 +31,7 @@ export async function insertWorkVersion(
   return rows[0]!
 }
 
-/** The largest variant of `shown.image_id`, or its original without variants. */
+/** The file of the largest variant of the image `shown.image_id` or, without variants, of its original. */
 const largestFile = sql`coalesce(
   (select file_id from image_variants v where v.image_id = shown.image_id order by v.width desc, v.format limit 1),
   (select original_file_id from images i where i.id = shown.image_id))`

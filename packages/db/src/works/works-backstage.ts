@@ -15,7 +15,7 @@ import {
 } from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 
-/** Columns about hiding, for both tables of works and the comments. */
+/** Columns about hiding, which both tables of works and the table of comments have. */
 export interface HiddenColumns {
   hiddenAt: Date | null
   hiddenBy: Hidden['by']
@@ -32,7 +32,7 @@ export const hiddenCells = {
   hiddenReason: 'hiddenReason',
 } as const
 
-/** For `works w`, their owners `u` and the hiding operators `h`. */
+/** Columns of `works w`, their owners `u` and the operators `h` who hid them. */
 export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, ${personOf('u')} as creator,
   w.created_at as "createdAt", w.hidden_at as "hiddenAt", w.hidden_reason as "hiddenReason", ${personOf('h')} as "hiddenBy"`
 /** Left joins, although the rows exist, so that Postgres omits them when counting. */

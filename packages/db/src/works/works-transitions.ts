@@ -32,7 +32,7 @@ const uploadUsed = (error: unknown) =>
     ? new ToileError('UPLOAD_USED')
     : error
 
-/** Errors of the triggers that protect works under review and with prizes. */
+/** Translates errors of the triggers that protect works under review and works with prizes. */
 const protectedWorkError = (error: unknown) => {
   const { constraint } = error as { constraint?: string }
   if (constraint === 'winning_work') return new ToileError('WINNING_WORK')
@@ -79,7 +79,7 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
 
 const uploadsIn = ({ upload_id: model, video_upload_id: video }: WorkFields) => [model ?? [], video ?? []].flat()
 
-/** Adds a finished image as cover or last gallery image, unless the work is trashed or gone or its gallery full. */
+/** Adds a finished image as its work's cover or last image, unless the work is trashed or gone or its gallery full. */
 export async function joinWork(trx: Db, imageId: string): Promise<void> {
   const image = await trx
     .selectFrom('images')
@@ -96,7 +96,7 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 
-/** Gives a finished video to its work, unless that is trashed or gone; a former video stays in its owner's uploads. */
+/** Gives a finished video to its work unless that is trashed or gone. The former video stays in the owner's uploads. */
 export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   const upload = await trx
     .selectFrom('uploads')
@@ -128,7 +128,7 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     (state) => workArrows[state].includes(to) && (!from || from === state),
   )
   const type: EventType = from === 'trashed' ? 'work.restored' : eventOfMove[to]
-  // A work released again keeps its first release time and place in the feed. Milliseconds, as in the cursor.
+  // A work released again keeps its first time and place in the feed. Milliseconds are the precision of cursors.
   const again = to === 'released' && (await wasReleased(trx, id))
   const releasedAt: RawBuilder<unknown> =
     to === 'released' ? sql`, released_at = coalesce(released_at, date_trunc('milliseconds', now()))` : sql``
@@ -145,12 +145,12 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
   if (to === 'released') await spellTags(trx, id)
-  // Popularity depends on the release time.
+  // A new version makes a job compute the popularity, which depends on the release time.
   if (to === 'released') await sql`update work_counters set version = version + 1 where work_id = ${id}`.execute(trx)
   return true
 }
 
-/** Locks the row, so that of two releases one is the first. */
+/** Locks the row, so that only one of two concurrent releases is the first. */
 async function wasReleased(trx: Db, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('works')
@@ -161,7 +161,7 @@ async function wasReleased(trx: Db, id: string): Promise<boolean> {
   return Boolean(row?.released_at)
 }
 
-/** Updates which files are public, including those shown before (`former`), such as a replaced cover. */
+/** Updates which files are public. `former` is what the work showed before, such as a replaced cover. */
 export async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
   const both = [await shownBy(trx, workId), former]
   await showFilesOf(trx, {
@@ -170,10 +170,10 @@ export async function showFiles(trx: Db, workId: string, former?: Shown): Promis
   })
 }
 
-/** Adds files to an upload, as public as its work, which may be published at this moment. Returns `insert`'s result. */
+/** Adds files to an upload, as public as its work, even if that is just being published. Returns `insert`'s result. */
 export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    // Locked as in publishing: a publisher waits and sees the new files, or this waits and sees the published work.
+    // Publishing conflicts with this lock: it waits and sees the new files, or this waits and sees the published work.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
     const result = await insert(trx)
     await showFilesOf(trx, { uploads: [uploadId], images: [] })
@@ -196,7 +196,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
     .executeTakeFirst()
 }
 
-/** Deletes a trashed work, not its model's upload; else returns false. @throws ToileError WINNING_WORK, ENTERED_WORK */
+/** Keeps the model's upload. Returns false unless the work is trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const gone = await trx

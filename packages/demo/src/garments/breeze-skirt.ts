@@ -8,7 +8,7 @@ import { glbOf, type Look } from './model/document.js'
 import { linenSkin, stand } from './model/form.js'
 import { shellOf, skinOf } from './model/shell.js'
 
-/** Shapes of the breeze; the loop plays them back and forth. */
+/** Captured shapes; the loop goes from the still skirt through them and back to the still skirt. */
 const SHAPES = 3
 
 /** A light skirt in a breeze from the wearer's right: a loop of shapes captured while the cloth moves. */

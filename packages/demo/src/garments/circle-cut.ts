@@ -40,7 +40,7 @@ function half(name: string, side: 1 | -1, length: number, folds: number): Piece 
       const radius = Math.hypot(x, y)
       const angle = Math.atan2(side * -y, side * x)
       const away = radius - INNER
-      // About as many irregular folds as the final hem has; the fall only shapes them.
+      // Starts with about as many irregular folds as the final hem has; the fall only shapes them.
       const wave = 0.075 * Math.sin(folds * angle) + 0.03 * Math.sin(5 * angle + 1) + 0.02 * Math.sin(3 * angle)
       const out = 0.004 + 0.42 * away + Math.min(away / length, 1) * wave
       return [

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from '@toile/runtime/root'
 
-/** Published on the first start; also a test fixture. */
+/** A garment that the first start publishes and that tests use as a fixture. */
 export interface DemoGarment {
   /** Name of the source file that builds it and of the uploaded .glb. */
   name: string

@@ -21,7 +21,7 @@ function outline(angle: number, [a, b]: readonly [number, number], power = 0.28)
 }
 
 const STEPS = 2_000
-/** Angle of a step around the outline. A straight side covers only a sliver of the angle. */
+/** Angle of a step around the outline. Straight sides get more steps, because they span only a sliver of the angle. */
 const angleOf = (step: number): number => {
   const quarter = Math.floor((4 * step) / STEPS)
   const t = (4 * step) / STEPS - quarter
@@ -64,7 +64,7 @@ function flap(u: number, v: number): Vector {
   const long = 0.128 - 0.03 * Math.abs(across) ** 2.4
   const over = 2 * b + 0.012
   const behind = over / 3
-  // Mesh rows lie on both folds, at an eighth and at half: a fold between rows would get wrong shading.
+  // Mesh rows lie on both folds, at v = 1/8 and 1/2, because a fold between rows would be shaded wrongly.
   const s = v < 0.5 ? 2 * v * (behind + over) : behind + over + (2 * v - 1) * long
   const out = 0.0045
   const width = (a + 0.003) * (1 + (0.045 * Math.max(0, s - behind - over)) / 0.1)

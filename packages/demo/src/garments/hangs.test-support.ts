@@ -7,7 +7,7 @@ import { clearances, gapsIn, readGarment } from './measure.test-support.js'
 const PROPS = /^(Form|Wood|Pole)$/
 /** Parts that may be more than 4 cm off the form, where clearances() measures nothing. */
 const LOOSE = /^(Buttons?|Hem)$/
-/** Intended openings seen from 0, 45, 90 and 135 degrees: between legs, under handles and straps, beside a sleeve. */
+/** Number of intended openings seen from 0, 45, 90 and 135 degrees, such as between legs or under a handle. */
 const openings: Record<string, readonly [number, number, number, number]> = {
   sneakers: [0, 0, 2, 0],
   scarf: [0, 0, 0, 1],
@@ -19,7 +19,7 @@ const openings: Record<string, readonly [number, number, number, number]> = {
 }
 /** In square metres; smaller openings are slivers. */
 const HOLE = 1e-4
-/** Slivers where two edges almost touch in the picture: sleeve and body, collar and shoulder, tongue and ankle. */
+/** Number of slivers where two edges almost touch in the picture, such as sleeve and body or tongue and ankle. */
 const allowedSlivers: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }
 
 export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {

@@ -11,7 +11,7 @@ const WAIST_Y = 1.07
 const LENGTH = 0.66
 const PLEATS = 58
 
-/** The skirt without pleats at an angle and a fraction of the length: follows the hips, then hangs. */
+/** Shape of the skirt without pleats, at an angle and a fraction of the length: it follows the hips, then hangs. */
 function hang(angle: number, down: number): { radius: [number, number]; forward: number } {
   const y = WAIST_Y - LENGTH * down
   // A soft transition below the hips, else a line would show.

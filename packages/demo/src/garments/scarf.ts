@@ -31,7 +31,7 @@ function place(x: number, y: number): Vector {
   const [p, q] = [waypoints[i]!, waypoints[i + 1]!]
   const t = Math.min(1.2, (s - p[0]) / (q[0] - p[0]))
   const at = (k: 1 | 2 | 3 | 4) => p[k] + (q[k] - p[k]) * t
-  // Gathered at the neck in three folds, spread over the chest.
+  // The scarf is gathered at the neck in three folds and spreads over the chest.
   const fold = x / WIDTH
   const open = Math.min(at(4), 1)
   const width = 0.07 + 0.1 * open

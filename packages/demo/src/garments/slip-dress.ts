@@ -62,7 +62,7 @@ function front(): Piece {
     place(x, y) {
       if (Math.abs(y - 1.39) < 1e-6 && Math.abs(x) > 0.159) return [Math.sign(x) * FRONT[0], FRONT[1], FRONT[2]]
       const [px, py, pz] = place(x, y)
-      // The excess at the neck already sags forward and down.
+      // Even before the fall, the excess cloth at the neck sags forward and down.
       const sag = Math.max(0, y - 1.3) * Math.max(0, 1 - (x / 0.16) ** 2)
       return [px * (1 - 1.5 * Math.max(0, y - 1.3)), py - 0.9 * sag, pz + 0.25 * sag]
     },
@@ -141,7 +141,7 @@ export async function build(): Promise<Uint8Array> {
     roughness: 0.62,
     relief: 0.2,
     sheen: { colour: sheen, roughness: 0.45 },
-    // A satin's floating threads run along the grain, which the bias cut rotates.
+    // No turn, because the UVs, and with them the woven threads, do not follow the bias cut.
     satin: { strength: 0.6, turn: 0 },
     doubleSided: true,
   })

@@ -22,7 +22,7 @@ function outline(angle: number, grow = 0): [x: number, z: number] {
   return [Math.sign(across) * Math.abs(across) ** 0.8 * (side + grow) - 0.012 * Math.max(0, s - 0.55) ** 1.5, z]
 }
 
-/** Opening: start at the heel, end of the ankle and start of the laces, end of the laces. */
+/** The opening in metres from the heel: its back, the border of ankle and laces, and the end of the laces. */
 const [BACK, ANKLE, THROAT] = [0.016, 0.085, 0.188]
 
 /** Edge of the opening: wide and low at the ankle, a narrow throat falling towards the toe. */
@@ -70,7 +70,7 @@ const onUpper = (u: number, v: number, off: number): Vector => {
   return plus(upper(u, v), scale(n, off))
 }
 
-/** A second layer of leather between two angles (fractions of a turn) and two heights. */
+/** A second layer of leather between two angles (fractions of a turn) and two heights (0 sole, 1 opening). */
 function overlay(
   from: number,
   to: number,
@@ -178,10 +178,10 @@ function eyelets(): Mesh {
   )
 }
 
-/** Height of the tongue's upper side at its centre. */
+/** Height in metres of the tongue's upper side along its centre line. */
 const tongueHeight = (z: number) => 0.117 - 0.39 * (z - 0.068)
 
-/** Below the laces and 2 cm beyond the last lace; its edges are under the leather. */
+/** The tongue lies below the laces and extends 2 cm beyond the last one; its edges are under the leather. */
 function tongue(): Mesh {
   return sheet({
     at: (u, v) => {

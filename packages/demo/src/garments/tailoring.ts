@@ -12,7 +12,7 @@ import { merged } from './model/lathe.js'
 import { applique, onCloth, type OnCloth } from './model/on-cloth.js'
 import { shellOf, skinOf } from './model/shell.js'
 
-/** Parameters of a tailored jacket; metres, heights above the floor. */
+/** Parameters of a tailored jacket, in metres; heights are above the floor. */
 export interface Cut {
   /** From the hem up: the right front's half width at each height, ending at the underarm. */
   side: readonly Flat[]
@@ -20,7 +20,7 @@ export interface Cut {
   shoulderTip: Flat
   /** Overlap of the right front over the left. */
   overlap: number
-  /** Heights between which it is buttoned. */
+  /** Heights between which the jacket is buttoned. */
   closed: readonly [low: number, high: number]
   sleeve: SleeveCut
   lapel: { width: number; peak: number; gorge: number }
@@ -31,7 +31,7 @@ export interface Cut {
   thickness: number
   /** Welts, flaps and patch pockets, drawn on the right front and mirrored. */
   pockets: readonly { outline: readonly (readonly Flat[])[]; lift: number; only?: 'right' | 'left' }[]
-  /** On the right front. */
+  /** Positions on the right front. */
   buttons: readonly Flat[]
   buttonRadius: number
   spacing: number

@@ -45,7 +45,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
     report('shown', samples)
   }
   await runBlender(blender, SCRIPT, {
-    // Previews do not count as progress: their total of samples is smaller.
+    // Previews do not count as progress; a smaller total of samples tells them from the picture.
     sample: (begun, of) => of === drawing.samples && report('sample', begun / of),
     shown: (samples) => {
       shown = shown.then(() => show(samples)).catch(() => undefined)

@@ -11,7 +11,7 @@ import type { CyclesArgs } from './cycles-child.js'
 
 const MAX_MEMORY_BYTES = 2 ** 30
 const script = fileURLToPath(new URL('./cycles-child.js', import.meta.url))
-/** Four times a 4096 px square with 8 bits per channel. */
+/** Four times an uncompressed picture of 4096 x 4096 px with four channels of 8 bits. */
 const MAX_PICTURE_BYTES = 2 ** 28
 const preview = { kind: 'webp', maxBytes: 2 ** 24 } as const
 const Seconds = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()])
@@ -41,7 +41,7 @@ export interface CyclesDrawing {
   exposure: number
   /** Null leaves the background transparent. */
   wall: Wall | null
-  /** Upper bound; Cycles samples quiet pixels less (adaptive sampling). */
+  /** Upper bound; Cycles takes fewer samples of pixels with little noise (adaptive sampling). */
   samples: number
 }
 
@@ -65,7 +65,7 @@ interface DrawWithCycles {
 const previewSamples = [1, 4, 16]
 const PREVIEW_SIDE_PX = 480
 
-/** Equal input gives equal pixels. Framed like fitCamera() of packages/scene. @throws as prepareForCycles() */
+/** Equal input gives equal pixels, framed as by fitCamera() of packages/scene. @throws errors of prepareForCycles() */
 export async function drawWithCycles(
   work: CyclesWork,
   { seconds }: PreparedModel,
@@ -82,7 +82,7 @@ export async function drawWithCycles(
   const wanted = new Set(args.drawing.previews.map(({ samples }) => samples))
   await run(work, args, Type.Null(), script, timeoutMs, (step, value) => {
     if (step === 'sample') return onSample?.(Math.floor(Math.min(1, value) * drawing.samples))
-    // Takes each preview once: the child may report one again, and every call of onPreview stores a picture.
+    // Takes each preview only once: a compromised child may repeat it, and every call of onPreview stores a picture.
     if (!wanted.delete(value)) return
     shown = shown
       .then(async () => onPreview?.(await takeBytes(work.workDir, previewFile(value), preview), value))

@@ -11,7 +11,7 @@ export function findBlender(configuredPath?: string): string | null {
   return found ? realpathSync(found) : null
 }
 
-/** Runs Blender (1 s): whether it has Cycles and imports glTF; Debian only recommends python3-numpy for that. */
+/** Runs Blender (1 s) to see whether it has Cycles and can import glTF: Debian only recommends python3-numpy for it. */
 export async function canTrace(blender: string): Promise<boolean> {
   const args = ['-b', '--factory-startup', '-noaudio', '--python-exit-code', '3']
   const child = spawn(blender, [...args, '--python-expr', 'import numpy, io_scene_gltf2, cycles'], {

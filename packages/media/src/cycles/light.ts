@@ -5,7 +5,7 @@ interface Glow {
   strength: number
 }
 
-/** Lights a model whose longest side is 1 and whose feet are at the origin; y is up. */
+/** Light for a model whose longest side is 1 and whose feet are at the origin; y is up. */
 export interface Light {
   /** Infinitely distant light from above the horizon (`dome`) and from below it (`ground`). */
   dome: Glow

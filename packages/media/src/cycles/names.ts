@@ -1,4 +1,4 @@
-// Files in the work folder that draw.ts, cycles-child.ts and (the model) picture.py share.
+// Files in the work folder that draw.ts and cycles-child.ts share; picture.py also reads the model.
 
 export const MODEL = 'model.glb'
 export const PICTURE = 'picture.png'

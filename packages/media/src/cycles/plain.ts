@@ -5,7 +5,7 @@ import { dequantize, prune, unpartition } from '@gltf-transform/functions'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import { gltfIo, quiet } from '../models/levels/optimise.js'
 
-/** Removed: extensions that Blender 3.4 cannot read, whose data is converted, and variants, of which one is applied. */
+/** Extensions to remove: Blender 3.4 cannot read the first three, whose data is converted; one variant is applied. */
 const unwanted = new Set([
   'EXT_meshopt_compression',
   'EXT_texture_webp',
@@ -20,7 +20,7 @@ export interface PlainModel {
   seconds: number | null
 }
 
-/** Makes a GLB that any program reads: uncompressed, PNG or JPEG, in the look's colourway, with only its clip. */
+/** Makes a GLB that any program reads: uncompressed, with PNG or JPEG, in the look's colourway, with only its clip. */
 export async function makePlain(
   glb: Uint8Array,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,

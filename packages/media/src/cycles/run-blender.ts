@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import { InputFailure } from '@toile/contracts/failures'
 
 /**
- * Limit on resident memory (a demo dress at 512 x 683 on two cores took 1.8 GB of address space, 0.7 GB resident). The
- * limit on address space (`ulimit -v`) is larger by 0.5 GB per core, which each thread reserves without using it;
- * macOS has no such limit.
+ * Limit on resident memory; a demo dress at 512 x 683 px on two cores took 0.7 GB of it and 1.8 GB of address space.
+ * The limit on address space (`ulimit -v`, not on macOS) is larger by 0.5 GB per core, because each thread reserves
+ * that much without using it.
  */
 export const MAX_BLENDER_BYTES = 6 * 2 ** 30
 const MAX_ADDRESSES_KB = MAX_BLENDER_BYTES / 1024 + availableParallelism() * 2 ** 19

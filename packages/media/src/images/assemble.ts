@@ -22,7 +22,7 @@ const toLight = Float64Array.from({ length: 256 }, (_, step) => {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
 })
 
-/** Light quantized to 65,536 steps to look up sRGB; where the curve is steepest they are 0.05 of an sRGB step apart. */
+/** Steps of light in the table of sRGB values; neighbours are at most 0.05 of an sRGB step apart. */
 const LIGHT_STEPS = 65_535
 const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => {
   const light = i / LIGHT_STEPS
@@ -43,7 +43,7 @@ export async function averageSamples(ranges: readonly SampleRange[]): Promise<Bu
   const { data, width, height } = await pixelsOf(first.png)
   const sum = new Float32Array(data.length)
   addTo(sum, data, first.samples / total)
-  // One at a time, so that only one more is in memory.
+  // Decodes the pictures one at a time to save memory.
   for (const { png, samples } of others) {
     const next = await pixelsOf(png)
     if (next.width !== width || next.height !== height) throw new RangeError('pictures of different sizes')
@@ -65,7 +65,7 @@ function addTo(sum: Float32Array, data: Buffer, weight: number): void {
   }
 }
 
-/** @throws RangeError for a tile outside or of a wrong size, or when the tiles do not cover the picture */
+/** @throws RangeError when a tile lies outside the picture or has a wrong size, or when the tiles do not cover it */
 export async function joinTiles(width: number, height: number, tiles: readonly TilePicture[]): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 4)
   // Compares areas only: overlaps and gaps that cancel out pass, but tiles come from one plan, which has neither.

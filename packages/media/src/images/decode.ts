@@ -3,10 +3,10 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import { MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from '@toile/contracts/images/images.constants'
 
-// One thread per picture, or libvips takes every core of the worker. No cache: each child opens one picture.
+// With more threads, libvips would take every core of the worker. A child opens one picture, so a cache is useless.
 sharp.concurrency(1)
 sharp.cache(false)
-// Allows only the formats of identifyImage(); others may fetch or expand data, SVG for example.
+// Allows only the formats of identifyImage(), because others, such as SVG, may fetch or expand data.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
 

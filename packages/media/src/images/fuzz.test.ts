@@ -40,7 +40,7 @@ const pictures = [
   claimingPng(40, 30),
 ]
 
-/** Inputs of past bugs by name; none so far, so truncated pictures come first. */
+/** Inputs of past bugs by name. There are none yet, so these are truncated pictures and ones of impossible size. */
 const kept: Record<string, Sent> = Object.fromEntries(
   Object.entries({
     'no byte': '',

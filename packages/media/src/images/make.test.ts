@@ -143,7 +143,7 @@ await t.test('U19 crops on the server after turning, for seven turns and two rat
       await looksLike(t, made.files.get('1x.webp')!, expected, `rotate ${rotate}, ${cropWidth}x${cropHeight}`)
     }
   }
-  // Applies on top of the EXIF orientation: users choose the crop on the upright picture.
+  // The crop applies on top of the EXIF orientation, because users choose it on the upright picture.
   const phone = await pictures.phoneJpeg(6, 600, 800)
   const corner = await make(phone, 'avatar', { x: 500, y: 0, width: 100, height: 100, rotate: 1 })
   const topLeft = corners[0]!

@@ -9,14 +9,14 @@ import { takeFile, type MadeFile } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 import { SandboxError } from '../sandbox-error.js'
 
-/** 50 M pixels with four 16-bit channels are 400 MB, and some decoders hold them twice. */
+/** 50 million pixels with four 16-bit channels take 400 MB, and some decoders hold them twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
 const TIMEOUT_MS = 30_000
 
 /** Pictures per worker: decoding uses one thread, so another picture can be encoded meanwhile. */
 export const picturesAtATime = Math.max(2, Math.floor(availableParallelism() / 2))
 
-/** Limits of one variant, and of all together. */
+/** Limits of one variant, and of all variants together. */
 const MAX_BYTES = 64 * 2 ** 20
 const MAX_MADE_BYTES = 8 * MAX_BYTES
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
@@ -64,7 +64,7 @@ export interface MakeImage {
 }
 
 /**
- * Makes all sizes as WebP and JPEG in a child (at most 1.5 GB and 30 s): upright, sRGB, cropped, without metadata.
+ * Makes all sizes as WebP and JPEG in a child process (at most 1.5 GB, 30 s): upright, sRGB, cropped, without metadata.
  * @throws InputFailure for an unusable picture, the signal's reason when cancelled, Error for a server fault
  */
 export async function makeImage({

@@ -12,7 +12,7 @@ import { identifyImage } from './identify.js'
 import type { RenderedImage } from './make.js'
 import { renditionsFor, type Rendition } from './renditions.js'
 
-/** Enough for a placeholder of some ten colours. */
+/** Enough for a blurhash of 4 x 3 components. */
 const BLUR_SIDE_PX = 32
 
 interface Raw {
@@ -31,9 +31,9 @@ export async function renderImage(
 ): Promise<RenderedImage> {
   const source = await openImage(isEmbedded ? await embeddedBytes(inputFd) : wholeFile(inputFd), crop)
   const sizes = renditionsFor(purpose, source)
-  // The smaller sizes are scaled from the largest. Converts any profile, depth or CMYK to 8-bit sRGB.
+  // The smaller sizes are scaled from the largest, which is converted from any profile, depth or CMYK to 8-bit sRGB.
   const largest = await pixelsOf(source, sizes.at(-1)!).catch(damaged)
-  // An encoder has one thread and a worker two cores per picture: the largest starts first, the others run beside it.
+  // An encoder uses one thread, but a worker has two cores per picture: the other sizes run beside the largest.
   const made = await Promise.all(
     sizes.toReversed().map(async (size, i) => {
       const sized = i === 0 ? largest : await pixelsOf({ ...source, pixels: open(largest) }, size)

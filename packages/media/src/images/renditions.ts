@@ -6,7 +6,7 @@ export interface Rendition {
   width: number
   height: number
   fit: 'cover' | 'inside'
-  /** Left out if the source is too small for it: enlarging only costs bytes. */
+  /** Whether to leave out this size if the source is too small for it: enlarging only costs bytes. */
   optional: boolean
 }
 
@@ -37,7 +37,7 @@ const renditions: Record<ImagePurpose, readonly Rendition[]> = {
 export function renditionsFor(purpose: ImagePurpose, source: Size): Rendition[] {
   return renditions[purpose].filter(({ optional, fit, width, height }) => {
     if (!optional) return true
-    // A source no larger than the next smaller size is fully contained in that size.
+    // A source that fits into the next smaller size is complete there; this size would only repeat it.
     if (fit === 'inside') return Math.max(source.width, source.height) > width / 2
     return source.width >= width && source.height >= height
   })

@@ -8,8 +8,8 @@ const MIN_BYTES = 256
 const HEAD_BYTES = 4096
 
 /**
- * Identifies closed formats by file extension, as they have no signature; undefined for other extensions and where the
- * content is an open model. @throws InputFailure NOT_A_MODEL for texts and for files under 256 bytes
+ * Identifies closed formats by file extension, as they have no signature. Undefined for other extensions, and for
+ * content in an open format. @throws InputFailure NOT_A_MODEL for texts and for files under 256 bytes
  */
 export async function closedFormatOf(filename: string, path: string): Promise<ProprietaryFormat | undefined> {
   const format = proprietaryFormats.find((each) => filename.toLowerCase().endsWith(`.${each}`))

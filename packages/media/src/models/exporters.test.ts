@@ -32,10 +32,16 @@ const TRIANGLES = 16 * 32 * 2
 
 async function levelsOf(model: ModelPackage, archive?: ModelArchive) {
   await guardModel(model)
-  return makeLevels(model, { source: undefined, archive, isOneFile: !archive, originalBytes: model.bytes.length, progress() {} })
+  return makeLevels(model, {
+    source: undefined,
+    archive,
+    isOneFile: !archive,
+    originalBytes: model.bytes.length,
+    progress() {},
+  })
 }
 
-/** Triangles that the web version shows in the default scene, or the first one. */
+/** Triangles that the web version shows in its default scene or, without one, in its first scene. */
 async function shownOf(model: ModelPackage): Promise<number> {
   const { web } = await levelsOf(model)
   return measureModel(await (await gltfIo()).readBinary(new Uint8Array(web))).triangles

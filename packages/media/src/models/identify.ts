@@ -26,7 +26,7 @@ export async function identifyModel(path: string): Promise<ModelFormat> {
   }
 }
 
-/** As identifyModel(), from the first bytes of a file of `size` bytes. */
+/** Like identifyModel(), but from the first bytes of a file of `size` bytes. */
 export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
   guardUnread(head, size)
@@ -35,7 +35,7 @@ export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   return format
 }
 
-/** Converts a text with a byte order mark to UTF-8: some Windows programs write UTF-16. @throws MODEL_TOO_COMPLEX */
+/** Converts text with a byte order mark, such as Windows' UTF-16, to UTF-8. @throws InputFailure MODEL_TOO_COMPLEX */
 export function withPlainText(bytes: Uint8Array): Uint8Array {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
   return byMark(head) || isBinaryStl(head, bytes.length) ? bytes : unmarkedText(bytes)
@@ -60,7 +60,7 @@ export function unreadFormat(path: string): InputFailure | undefined {
 function guardUnread(head: Buffer, size: number): void {
   const start = head.subarray(0, 8).toString('latin1')
   if (start === 'PXR-USDC' || start.startsWith('#usda ')) throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread.usd)
-  // A .3ds file is one chunk, no longer than the file, that starts with the version or the mesh.
+  // A .3ds file is one chunk, no longer than the file; its first inner chunk is the version or the mesh.
   const is3ds = start.startsWith('MM') && head.length >= 8 && head.readUInt32LE(2) <= size
   if (is3ds && [0x0002, 0x3d3d].includes(head.readUInt16LE(6)))
     throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread['3ds'])

@@ -7,7 +7,7 @@ const MB = 2 ** 20
 export const limits = {
   jsonBytes: 32 * MB,
   jsonDepth: 128,
-  /** Top-level glTF lists. Parsers compare materials, skins and accessors pairwise: 2,000 materials took 12 s. */
+  /** Lengths of glTF's lists. Parsers compare materials, skins and accessors pairwise: 2,000 materials took 12 s. */
   lists: {
     accessors: 20_000,
     animations: 2_000,
@@ -23,7 +23,7 @@ export const limits = {
     textures: 2_000,
   },
   listedNodes: 100_000,
-  /** Samplers and channels: ten clips of 300 bones with rotation, translation and scale are 18,000. */
+  /** Samplers plus channels: ten clips of 300 bones with rotation, translation and scale have 18,000. */
   animationTracks: 20_000,
   nodeDepth: 256,
   generatedBytes: 256 * MB,
@@ -32,48 +32,48 @@ export const limits = {
   extraAccessorBytes: 256 * MB,
   primitives: 5_000,
   attributesPerPrimitive: 32,
-  /** A face has some hundred, a garment a dozen. */
+  /** A face has about a hundred morph targets, a garment a dozen. */
   morphTargetsPerPrimitive: 256,
   attributes: 100_000,
   variants: 256,
   variantMappings: 20_000,
-  /** As drawn: a mesh counts once per node and instance that shows it. */
+  /** Triangles as drawn: a mesh counts once per node and instance that shows it. */
   triangles: 5_000_000,
-  /** Each has a matrix. A dress of sequins has some 50,000. */
+  /** Each instance has a matrix. A dress of sequins has about 50,000 instances. */
   meshInstances: 200_000,
   /**
-   * Values that parts read plus points that nodes draw (with joints and targets): parsers scan a whole list per part
-   * (200 parts over a list of two million took 14 s). Five million separate triangles have 15 million points of five
-   * values.
+   * Values that mesh primitives read, plus vertices that nodes draw, with their joints and morph targets. Parsers scan
+   * a whole accessor per primitive: 200 primitives over an accessor of two million values took 14 s. Five million
+   * separate triangles have 15 million vertices of five values.
    */
   valuesRead: 100_000_000,
-  /** An outfit of 16 fabrics with four maps has 64; their pixels are the cost. */
+  /** An outfit of 16 fabrics with four maps each has 64 images. Their cost is in their pixels, see `imagePixels`. */
   images: 512,
   imageSidePx: 8192,
-  /** Of all pictures: 16 of the largest, or 64 of half their side. */
+  /** Pixels of all images together: 16 images of 8192 px a side, or 64 of 4096 px. */
   imagePixels: 16 * 8192 ** 2,
-  /** For text formats, which a browser turns into one string, then lines. */
+  /** Limits of text formats, which a browser turns into one string and then into lines. */
   textBytes: 256 * MB,
   textLines: 8_000_000,
-  /** Per material file: a line is some 40 bytes, a material ten lines. */
+  /** Per material file; a material has ten lines of about 40 bytes. */
   materialBytes: 8 * MB,
-  /** Each splits a mesh; a garment has some dozen. */
+  /** Each change of material splits a mesh; a garment has a few dozen. */
   materialChanges: 50_000,
   archiveEntries: 2_000,
-  /** Held in memory, beside what a library makes of it. */
+  /** Unpacked bytes of an archive, which stay in memory together with what a library makes of them. */
   archiveBytes: 640 * MB,
   archiveRatio: 100,
-  /** Smaller entries may have any compression ratio: text of one letter is no bomb. */
+  /** Smaller entries may have any compression ratio: a small text that repeats one letter is no bomb. */
   archiveRatioFromBytes: MB,
   archiveFolders: 16,
 } as const
 
 /**
- * Larger models are shown but not packed: packing is quadratic (9,000 animated nodes took over 100 s). A garment of
- * 500 parts with separate lists has 2,000 to 2,500.
+ * Models with more accessors are shown but not packed, because packing takes quadratic time (9,000 animated nodes took
+ * over 100 s). A garment of 500 parts with separate accessors has 2,000 to 2,500.
  */
 export const MAX_ACCESSORS_TO_PACK = 5_000
-/** Of all nodes together: packing gives each node its own skin. */
+/** Joints of all nodes together, because packing gives each node its own copy of a skin. */
 export const MAX_JOINTS_TO_PACK = 200_000
 export const MAX_ACCESSORS_FOR_LEVELS = 2_500
 export const MAX_NODES_FOR_LEVELS = 4_000

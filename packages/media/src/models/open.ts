@@ -25,7 +25,7 @@ export interface OpenedModel {
 }
 
 /**
- * @param wanted path of the model in the archive that its creator chose
+ * @param wanted path of the model that the creator chose in the archive
  * @throws InputFailure MODEL_*, ARCHIVE_*
  */
 export async function openModel(fd: number, format: ModelFormat, name: string, wanted?: string): Promise<OpenedModel> {
@@ -79,7 +79,7 @@ async function modelOf(
 
 const isOfUsdz = (path: string) =>
   /\.(?:usd[ac]?|png|jpe?g|avif|webp|gif|tiff?|bmp|tga|psd|dds|exr|hdr|ktx2)$/i.test(path)
-/** three's loader unpacks the USDZ itself and takes these; it requests other files by name or path. */
+/** three's loader takes files with these extensions out of the USDZ itself; it requests others by name or path. */
 const isTaken = (path: string) => /\.(?:usd[ac]?|png|jpe?g|avif)$/i.test(path)
 
 async function unpackUsdz(bytes: Uint8Array): Promise<Pick<ForeignPackage, 'files' | 'references'>> {

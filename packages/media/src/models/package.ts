@@ -41,7 +41,7 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   if (end > bytes.length) throw damaged('the end is missing')
   const jsonEnd = 20 + view.getUint32(12, true)
   if (view.getUint32(16, true) !== 0x4e4f534a || jsonEnd > end) throw damaged('the first chunk is wrong')
-  // Counts quoted text too: a .glb keeps its data in the next chunk.
+  // Unlike in a .gltf, quoted text counts too, because a .glb keeps its data in the next chunk.
   assertAtMost(jsonEnd - 20, limits.jsonBytes, 'bytes of JSON')
   const json = parseJson(withoutPadding(bytes.subarray(20, jsonEnd)))
   let binary: Uint8Array | undefined
@@ -93,8 +93,8 @@ function parseJson(bytes: Uint8Array): Json {
 }
 
 /**
- * gltf-validator and JSON.stringify recurse, so deep nesting would crash them. Ignores quoted text, where a single
- * .gltf has its data.
+ * gltf-validator and JSON.stringify recurse, so deep nesting would crash them. Also limits the JSON without quoted
+ * text, in which a self-contained .gltf holds its data.
  */
 function refuseDeepJson(bytes: Uint8Array) {
   let depth = 0

@@ -57,7 +57,7 @@ await t.test('a .glb becomes a smaller .glb with facts and a report', async (t) 
 })
 
 await t.test('a model with integer positions keeps its shape', async (t) => {
-  // As other tools write it: 16-bit positions, not normalised, with a node that restores the scale.
+  // Other tools write 16-bit positions that are not normalised, with a node that restores the scale.
   const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
   const document = await io.readBinary(await makeGarment({ segments: 48, textureSize: 64 }))
   document.createExtension(KHRMeshQuantization).setRequired(true)

@@ -23,15 +23,15 @@ const BASE_MEMORY_BYTES = 1024 * MB
 const MEMORY_PER_BYTE = 6
 const MAX_MEMORY_BYTES = 3072 * MB
 /**
- * CPU time: two million triangles (55 MB, or 8 MB packed) took 1.0 GB and 17 to 27 s on a busy machine, where CPU
- * seconds count double.
+ * CPU time until the weight is known, and afterwards. Two million triangles (55 MB, or 8 MB packed) took 1.0 GB and 17
+ * to 27 s on a busy machine, where the same work takes twice the CPU time.
  */
 const lookCpu = { baseMs: 10_000, msPerMegabyte: 400 }
 const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
-/** Wall time on a busy machine. */
+/** Enough wall time for a busy machine. */
 const TIMEOUT_MS = 5 * 60_000
 
-/** Twice the largest file: such a garment unpacked to 500 MB. */
+/** Twice the 500 MB of the largest upload; the largest garment also took 500 MB when unpacked. */
 const MAX_WEIGHT_BYTES = 1024 * MB
 
 const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
@@ -39,11 +39,11 @@ const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
   maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
 })
 
-/** A packed or zipped model weighs more than its file; the child reports the weight. */
+/** A packed or zipped model weighs more than its file, so the child reports its weight, which is not trusted. */
 export const makingLimits = (fileBytes: number, weightBytes: number): IsolatedLimits =>
   limitsOf(Math.max(fileBytes, Math.min(MAX_WEIGHT_BYTES, weightBytes)), makeCpu)
 
-/** Per level; the largest garment unpacked to 500 MB. */
+/** Size of one level; the largest garment took 500 MB when unpacked. */
 const MAX_LEVEL_BYTES = 2 ** 30
 
 const Words = Type.String({ maxLength: 100_000 })
@@ -105,8 +105,8 @@ const failures = [
 ] as const
 
 /**
- * Answers about garments take 1 to 3 k, the longest error list takes 36 k, and the answer about the largest accepted
- * model (512 textures, 2,000 clips, 2,000 files) some 400 k.
+ * Answers about garments take 1 to 3 K characters, the longest error list takes 36 K, and the answer about the largest
+ * accepted model (512 textures, 2,000 clips, 2,000 files) about 400 K.
  */
 const MAX_ANSWER_CHARS = 2 ** 20
 
@@ -114,9 +114,9 @@ export type PreparedFile = MadeFile
 
 export interface PreparedModel {
   web: PreparedFile
-  /** Shown first; undefined where it would save too little or could not be made. */
+  /** The level shown first; undefined where it would save too little or could not be made. */
   preview: PreparedFile | undefined
-  /** For Android's AR viewer; undefined where the web version works there or none could be made. */
+  /** The level for Android's AR viewer; undefined where the web version works there or none could be made. */
   ar: PreparedFile | undefined
   report: ModelReport
   facts: ModelFacts
@@ -132,7 +132,7 @@ export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<Mod
 export interface PrepareModel {
   path: string
   format: ModelFormat
-  /** In an archive, a model with the upload's name is preferred. */
+  /** Name of the upload; in an archive, a model with this name is preferred. */
   name: string
   correction?: ModelCorrection | undefined
   workDir: string
@@ -147,10 +147,10 @@ export interface PrepareModel {
 }
 
 /**
- * Makes the model's levels in a child, with limits by file size until the model is guarded, then by its weight (1 to 3
- * GB, at most 5 minutes). A non-glTF model is guarded and converted first.
- * @throws InputFailure for an unusable file, NoFfmpegError, the signal's reason when cancelled, Error for a server
- * fault
+ * Makes the model's levels in a child process. Its limits depend on the file's size until the model is guarded, then
+ * on the model's weight (1 to 3 GB of memory, at most 5 minutes). A non-glTF model is guarded and converted first.
+ * @throws InputFailure for an unusable file; NoFfmpegError when a texture needs ffmpeg and it is missing; the signal's
+ * reason when cancelled; Error for a server fault
  */
 export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   const { format, name, correction, ffmpeg } = job
@@ -158,7 +158,7 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   if ('needs' in first) throw new NoFfmpegError()
   if ('prepared' in first) return takeLevels(job, first.prepared)
   job.onProgress?.('convert', 0)
-  // Outside the child's folder, where a symlink could redirect the worker's write.
+  // Lies outside the child's folder, in which a symlink could redirect the worker's write.
   const outPath = path.join(job.workDir, 'converted.glb')
   const { names, ...foreign } = first.foreign
   const files = names.map((name, index) => ({ name, path: path.join(childFolder(job.workDir), partFile(index)) }))
@@ -193,7 +193,7 @@ async function takeLevels(
   }
 }
 
-/** Faults of our own .glb; too complex or empty may come from the original. */
+/** Faults of the .glb that we wrote. MODEL_TOO_COMPLEX and MODEL_EMPTY are absent: the original may cause them. */
 const wrongInOurs = new Set<FailureCode>([
   'MODEL_DAMAGED',
   'MODEL_EXTENSION_UNSUPPORTED',

@@ -7,9 +7,9 @@ import { runIsolated } from '../sandbox.js'
 import { SandboxError } from '../sandbox-error.js'
 import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 
-/** Room for a 4096 px square and the float sums of its samples, twice. */
+/** Twice the room for a picture of 4096 x 4096 px with the float sums of its samples. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
-/** 120 frames of a film on a busy machine. */
+/** Enough for the 120 frames of a film on a busy machine. */
 const TIMEOUT_MS = 600_000
 
 export interface AssembleRender {
@@ -21,7 +21,7 @@ export interface AssembleRender {
   user?: { uid: number; gid: number } | undefined
 }
 
-/** Limit per output: a 4096 px PNG may take 64 MB, all frames of a spin some hundred. */
+/** Limit per output: a PNG of 4096 x 4096 px may take 64 MB, a zip of a spin's frames a few hundred. */
 const MAX_BYTES = 2 ** 29
 /** Limit of all outputs, which are held in memory: twelve 4096 px squares as PNG and WebP are 1 GB. */
 const MAX_OUTPUT_BYTES = 3 * 2 ** 29
@@ -43,8 +43,9 @@ export interface RenderOutput extends Omit<MadeOutput, 'file'> {
 const pieceFile = (i: number) => `piece-${i}.png`
 
 /**
- * Makes PNG and WebP of each still or view; for a spin or turntable WebP frames and a zip of them; a turntable's film.
- * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason; Error for a server fault
+ * Makes PNG and WebP of each still or view, WebP frames and a zip for a spin or turntable, and a film for a turntable.
+ * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError; the signal's reason; Error for a
+ * server fault
  */
 export async function assembleRender({
   settings,

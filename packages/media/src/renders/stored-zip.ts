@@ -5,7 +5,7 @@ export interface ZipEntry {
   bytes: Buffer
 }
 
-/** 1 January 1980, the earliest zip date: equal files give equal bytes. */
+/** Every entry has the earliest zip date, 1 January 1980, so that equal files give equal bytes. */
 const DAY_ONE = 0x21
 const VERSION = 20
 const LOCAL_BYTES = 30

@@ -17,7 +17,7 @@ export const INPUT = givenFile(GIVEN)
 /** Limit per output file; ffmpeg cuts an MP4 off there, and the worker refuses it. */
 export const MAX_OUTPUT_BYTES = 256 * 2 ** 20
 
-/** For untrusted files: only the demuxer of the first bytes, only the file protocol, one thread, bounded frame size. */
+/** Allows untrusted files only the demuxer for their first bytes and the file protocol. `opened` adds limits. */
 const strictly = (format: VideoFormat) => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'],
   ...['-f', format],
@@ -96,7 +96,7 @@ const mp4 = ({ name }: Rendition) => [
   ...['-write_tmcd', '0', '-movflags', '+faststart', '-fs', String(MAX_OUTPUT_BYTES), '-f', 'mp4', `file:${name}.mp4`],
 ]
 
-/** HDR to SDR. Debian's ffmpeg has zscale and tonemap, Homebrew's only with zimg. */
+/** Filters from HDR to SDR. Debian's ffmpeg has zscale and tonemap; Homebrew's has them only with zimg. */
 const toSdr = [
   'zscale=t=linear:npl=100',
   'format=gbrpf32le',

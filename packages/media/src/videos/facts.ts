@@ -81,7 +81,7 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   const isHdr = hdrTransfers.includes(picture.color_transfer ?? '')
   const pixelAspect = ratio(picture.sample_aspect_ratio) || 1
   const shown = { width: Math.round(width * pixelAspect), height }
-  // A pixel aspect ratio so extreme that nothing is visible.
+  // The pixel aspect ratio is so extreme that the video has no usable width.
   if (shown.width < 1 || shown.width > MAX_VIDEO_SIDE_PX) throw new InputFailure('VIDEO_DAMAGED')
   return {
     format,

@@ -35,7 +35,7 @@ async function convert(file: string) {
   if (rest.length > 0) renditions.push(...(await makeRenditions(work, facts, rest, () => {})))
   return { facts, renditions, work }
 }
-/** Mean channel difference between a picture turned clockwise and another, both scaled down. */
+/** Mean difference per channel (0 to 255) between `file`, turned clockwise, and `other`, both scaled down. */
 async function difference(file: string, degrees: number, other: string): Promise<number> {
   const small = (bytes: string | Buffer) => sharp(bytes).resize(36, 64, { fit: 'fill' }).removeAlpha().raw().toBuffer()
   const [one, two] = [await small(await sharp(file).rotate(degrees).png().toBuffer()), await small(other)]

@@ -48,7 +48,7 @@ export async function makePoster(work: VideoWork, facts: VideoFacts): Promise<Ma
   return take(work, 'poster.png', 'png')
 }
 
-/** Makes renditions from one reading of the source; `onProgress` gets 0 to 1. A copy must be made alone. */
+/** Makes renditions in one reading of the source; `onProgress` gets 0 to 1. A copy must be the only rendition. */
 export async function makeRenditions(
   work: VideoWork,
   facts: VideoFacts,

@@ -7,11 +7,11 @@ export interface Rendition {
   width: number
   height: number
   isCopy: boolean
-  /** Upper bound; a smaller source lowers it. */
+  /** Upper bound; a source with fewer bits per second lowers it. */
   maxBitsPerSecond: number
 }
 
-/** A rung this close to the source's size is skipped. */
+/** A rung of the ladder above this share of the largest rendition's short side is skipped. */
 const NEAR = 0.9
 /** H.264 needs this many times the bits of newer codecs, which phones send. */
 const NEWER_CODEC = 1.5
@@ -19,7 +19,7 @@ const LEAST_BITS_PER_SECOND = 300_000
 /** H.264 looks good at this many bits per pixel; encoding a source with fewer does not shrink it. */
 const BITS_PER_PIXEL = 0.1
 
-/** Renditions in ascending size, never above the source's; a copy of the source comes first, as it takes no time. */
+/** Renditions in ascending size, never above the source's. A copy of the source comes first, as it takes no time. */
 export function planRenditions(facts: VideoFacts): Rendition[] {
   const short = Math.min(facts.width, facts.height)
   const top = Math.min(short, videoLadder.at(-1)!)
@@ -61,14 +61,14 @@ export function workOf(facts: VideoFacts, renditions: readonly Rendition[]): num
   return frames * (facts.width * facts.height * DECODE_SHARE + encoded)
 }
 
-/** For one task on a busy machine, whatever the video's length. */
+/** Time limit of a task on a busy machine, before the time for encoding is added. */
 export const BASE_TIMEOUT_MS = 60_000
 /** An idle core encoded 50 million pixels/s at 1080p; a busy machine has a fifth of that. */
 const LEAST_PIXELS_PER_SECOND = 10_000_000
-/** Each pixel is decoded, and encoded in sizes that together have less than twice its pixels. */
+/** A 1080p video takes 1.8 times its pixels: 0.2 to decode it, 1.6 to encode it at 1080, 720 and 360 px. */
 const MAX_WORK = 2 * MAX_VIDEO_WORK
 
-/** Time limit for making renditions. A child gave the facts: never above the limit of the largest accepted video. */
+/** Time limit for making renditions. Never above the largest accepted video's, because a child reported the facts. */
 export function timeoutMsOf(facts: VideoFacts, renditions: readonly Rendition[]): number {
   return BASE_TIMEOUT_MS + (Math.min(MAX_WORK, workOf(facts, renditions)) / LEAST_PIXELS_PER_SECOND) * 1_000
 }

@@ -9,9 +9,9 @@ import { progressOf, runTool } from './run-tool.js'
 /** Messages of the MP4 and Matroska demuxers for a file that ends before its last packet does. */
 const CUT_OFF = /partial file|ended prematurely/
 
-/** Checks the header against the limits before counting packets. @throws InputFailure as probeVideo() does */
+/** Checks the header against the limits before counting packets. @throws the errors of probeVideo() */
 export async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts['format']): Promise<VideoFacts> {
-  // A file that ffprobe cannot read is not a video, whatever its first bytes are.
+  // The first bytes are those of a video, so whatever keeps ffprobe from reading the rest, the file is damaged.
   const { stdout: header } = await runTool(ffprobe, probeCommand(format)).catch((error: unknown) => {
     throw error instanceof InputFailure ? new InputFailure('VIDEO_DAMAGED') : error
   })

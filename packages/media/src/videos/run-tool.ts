@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { InputFailure } from '@toile/contracts/failures'
 
-/** Limit on address space; 4K on one thread uses 0.7 GB. */
+/** Limit on address space; a 4K video on one thread uses 0.7 GB. */
 export const MAX_TOOL_BYTES = 2 * 2 ** 30
 const LIMITED = `ulimit -v ${MAX_TOOL_BYTES / 1024} 2>/dev/null; exec "$0" "$@"`
 const KEPT_CHARS = 100_000
-/** Faults of the machine or an incomplete ffmpeg; every other error counts as the file's. */
+/** Faults of the machine or of an incomplete ffmpeg; every other error counts as a fault of the file. */
 const OURS = /No space left|Unknown encoder|No such filter|Unrecognized option|Permission denied/
-/** Shell exit codes when the program cannot be run, or is missing (also one of its libraries). */
+/** Shell exit codes for a program that cannot be run (126), or that is missing or lacks a library (127). */
 const notStarted = [126, 127]
 
 interface Output {

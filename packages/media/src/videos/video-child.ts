@@ -58,7 +58,7 @@ async function makeOne({ ffmpeg }: VideoTools, command: string[], name: string):
 
 /** The worker checks the file itself; this check only reports a clear reason. */
 async function weigh(name: string): Promise<void> {
-  // No file: ffmpeg could not decode one frame.
+  // There is no file if ffmpeg could not decode a single frame.
   const { size: bytes } = await stat(name).catch(() => ({ size: 0 }))
   if (bytes === 0) throw new InputFailure('VIDEO_DAMAGED')
   if (bytes >= MAX_OUTPUT_BYTES) throw new InputFailure('VIDEO_TOO_HEAVY')

@@ -4,7 +4,7 @@ import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 /** Faces that meet at a smaller angle form one surface: a tube of eight sides is round, a box has edges. */
 const CREASE_COSINE = Math.cos(MathUtils.degToRad(46))
 
-/** Area-weighted normals; splits points at creases. For indexed triangles without morph targets. */
+/** Makes area-weighted normals and splits points at creases. For indexed triangles without morph targets. */
 export function makeCreasedNormals(geometry: BufferGeometry, { array: corners }: BufferAttribute): void {
   const position = geometry.getAttribute('position') as BufferAttribute
   const faces = faceNormals(position, corners)
@@ -51,7 +51,7 @@ export function makeCreasedNormals(geometry: BufferGeometry, { array: corners }:
   geometry.setIndex(new BufferAttribute(index, 1))
 }
 
-/** Face normals: as long as twice the face's area, and of length 1. */
+/** `areas` holds face normals as long as twice the face's area, `units` the same normals with length 1. */
 function faceNormals(position: BufferAttribute, corners: TypedArray) {
   const areas = new Float64Array(corners.length)
   const units = new Float64Array(corners.length)

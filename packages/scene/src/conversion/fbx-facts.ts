@@ -4,17 +4,17 @@ import { unzlibSync } from 'three/addons/libs/fflate.module.js'
 const [TEXT, INT, LONG, DOUBLES] = [0x53, 0x49, 0x4c, 0x64]
 const HEAD_BYTES = 27
 const VERSION_AT = 23
-/** From this version on, offsets have 64 bits. */
+/** Offsets have 64 bits in this and later versions. */
 const WIDE_VERSION = 7500
-/** A text follows its type and length; an array follows its type, length, encoding and packed length. */
+/** Bytes before a text (type and length) and before an array (type, length, encoding and packed length). */
 const [TEXT_HEAD_BYTES, LIST_HEAD_BYTES] = [5, 13]
 const MATRIX_NUMBERS = 16
 const [Y, Z] = [1, 2]
 
-/** What FBXLoader interprets differently or does not read. */
+/** Facts of an .fbx that FBXLoader misinterprets or does not read. */
 export interface FbxFacts {
   isZUp: boolean
-  /** By cluster id: the matrix from mesh to bone at bind time. */
+  /** Matrix from mesh to bone at bind time, by cluster id. */
   bindings: Map<number, number[]>
 }
 
@@ -42,7 +42,7 @@ export function takeFacts(file: ArrayBuffer): FbxFacts {
   return facts
 }
 
-/** The same for a text .fbx from plainFbxText(); returns the changed text. */
+/** Like takeFacts(), for a text .fbx from plainFbxText(); returns the text with y as its up axis. */
 export function takeTextFacts(text: string): { facts: FbxFacts; text: string } {
   const facts: FbxFacts = { isZUp: false, bindings: new Map() }
   for (const deformer of text.split(/^\tDeformer:/m).slice(1)) {
@@ -105,8 +105,8 @@ function matrixAt(view: DataView, at: number): number[] | undefined {
 }
 
 /**
- * FBXLoader binds meshes at their current place. FBX keeps the bind pose in the cluster's Transform: TransformLink *
- * Transform is the mesh's place (as Blender and ufbx read it). Leaves a mesh alone if a bone has no matrix.
+ * FBXLoader binds a mesh where it stands now. FBX states where it stood at bind time: TransformLink * Transform of its
+ * clusters (as Blender and ufbx read it). A mesh with a bone without a matrix keeps FBXLoader's binding.
  */
 export function bindAsWritten(object: Object3D, { bindings }: FbxFacts): void {
   object.traverse((node) => {

@@ -1,15 +1,15 @@
-/** FBXLoader searches the first characters of any file, up to here, for the mark of a binary one. */
+/** FBXLoader refuses a text that matches letters of the binary mark by chance, within this many characters. */
 const MARK_CHARS = 200
 
 /**
- * Without this, FBXLoader's parser fails or finds no mesh: it wants one tab per level, no braces in names, no commas
- * in an object's names, and no match for its binary mark.
+ * Rewrites a text .fbx for FBXLoader, which otherwise fails or finds no mesh: it needs one tab per level, no braces in
+ * quoted texts, no commas in an object's names, and no accidental match for its binary mark.
  */
 export function plainFbxText(text: string): string {
   let depth = 0
   const lines = text.split(/\r?\n/).map((line) => {
     const bare = line.trim()
-    // Continuation lines of number lists, most of a file, take no indentation.
+    // Continuation lines of number lists, which make up most of a file, need no indentation.
     if (!/[":{}]/.test(bare) || bare.startsWith(';')) return bare
     const plain = withinQuotes(bare, /[{}]/g)
     if (plain.startsWith('}')) depth = Math.max(0, depth - 1)

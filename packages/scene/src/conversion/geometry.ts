@@ -3,7 +3,7 @@ import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 import { makeCreasedNormals } from './creased-normals.js'
 import type { Bounds } from './placement.js'
 
-/** Merging vertices takes about 1 s per million; in larger meshes the facets are too small to see. */
+/** Merging takes about 1 s per million vertices. Larger meshes stay faceted, as their facets are too small to see. */
 const MAX_JOINED_CORNERS = 1_500_000
 
 /** Returns the meshes of a model and removes what has no surface: lights, cameras, curves, points. */
@@ -23,7 +23,7 @@ export function extractMeshes(object: Object3D): Mesh[] {
 
 const uvNames = ['uv', 'uv1', 'uv2', 'uv3']
 
-/** Makes attributes valid glTF: texture coordinates of two numbers in sets without gaps, and white for NaN colours. */
+/** Makes attributes valid glTF: UVs become pairs in sets numbered without gaps, and NaN colours become white. */
 export function standardiseAttributes(meshes: Mesh[]): void {
   for (const { geometry, material } of meshes) {
     const sets = uvNames.filter((name) => geometry.hasAttribute(name))

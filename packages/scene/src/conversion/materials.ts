@@ -10,15 +10,15 @@ import {
 } from 'three'
 import { opacityMerger, type OpaqueShade } from './opacity.js'
 
-/** Exporters write 0 for "not set". */
+/** Lower values count as "not set", for which exporters write 0. */
 const MIN_OPACITY = 0.02
 /** Cloth is never a mirror; a stronger highlight comes from an exporter's default. */
 const MIN_ROUGHNESS = 0.3
-/** The exponent that Blender and others write for a mirror. */
+/** The specular exponent that Blender and others write for a mirror. */
 const MIRROR_SHININESS = 1000
 const SAMPLE_PX = 48
 
-/** Replaces every material by glTF's one kind. @returns whether an opacity map was left out */
+/** Replaces every material by a metallic-roughness one, as in glTF. @returns whether an opacity map was left out */
 export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): boolean {
   const made = new Map<Material, MeshStandardMaterial>()
   const opacity = opacityMerger(opaque)
@@ -60,7 +60,7 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
       standard?.roughness ??
       Math.max(MIN_ROUGHNESS, 1 - Math.sqrt(Math.min(1, (old.shininess ?? 30) / MIRROR_SHININESS))),
     metalness: standard?.metalness ?? 0,
-    // These formats do not say which sides are visible; cloth has no thickness, and its inside shows.
+    // These formats do not say which sides are visible. A model's cloth has no thickness, so its inside must show.
     side: DoubleSide,
     vertexColors: old.vertexColors,
   })
@@ -81,7 +81,7 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
   return material
 }
 
-/** Maya and others write black next to a texture; multiplied, the garment would be black. */
+/** Maya and others write black as the colour of a textured material; glTF would multiply the texture by it. */
 const isBlack = ({ r, g, b }: Color) => r + g + b === 0
 
 function withPicture(texture: Texture | null | undefined): Texture | null {
@@ -91,7 +91,7 @@ function withPicture(texture: Texture | null | undefined): Texture | null {
   return texture && isDrawable ? texture : null
 }
 
-/** Some exporters also link the opaque colour map as transparency; that must not make a whole garment transparent. */
+/** Some exporters also link the colour map as transparency; an opaque one must not make the garment transparent. */
 function setTransparency(material: MeshStandardMaterial, old: Material) {
   const alphas = material.map ? samples(material.map).filter((_, index) => index % 4 === 3) : []
   const clear = alphas.filter((alpha) => alpha < 250)

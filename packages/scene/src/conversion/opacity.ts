@@ -3,17 +3,17 @@ import { Source, type Texture } from 'three'
 /** The shade that means opaque in an opacity map. */
 export type OpaqueShade = 'white' | 'black'
 
-/** The web version's textures are no larger. MAX_PIXELS bounds all merged textures of one model together. */
+/** The web version reduces larger textures anyway. MAX_PIXELS bounds all merged textures of one model together. */
 const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 16 * MAX_SIDE_PX ** 2
 
-/** Autodesk's SDK names the link for transparency; 3ds Max puts its opacity map there, Blender its alpha. */
+/** Autodesk's SDK defines this link for transparency, but 3ds Max puts its opacity map there and Blender its alpha. */
 const shades: Record<string, OpaqueShade> = { Maya: 'black', '3ds Max': 'white', Blender: 'white' }
 const MAX_HEAD_BYTES = 64 * 1024
 const BINARY_LINK = /L[^]{8}S[^]\0\0\0[\w|]{1,60}\|(?:geometry_)?opacity/
 const TEXT_LINK = /"OP", *\d+, *\d+, *"[\w|]{1,60}\|(?:geometry_)?opacity"/
 
-/** What the program that wrote an .fbx means by an opacity map; undefined if unknown. */
+/** The shade that means opaque to the program that wrote an .fbx; undefined for an unknown program. */
 export function opaqueShadeOf(fbx: ArrayBuffer): OpaqueShade | undefined {
   const head = new TextDecoder('latin1').decode(fbx.slice(0, MAX_HEAD_BYTES))
   const program = /ApplicationName[^]{1,60}?(Maya|3ds Max|Blender)/.exec(head)?.[1]
@@ -43,9 +43,9 @@ export function opacityMerger(opaque: OpaqueShade | undefined) {
   }
   return {
     lost: false,
-    /** Returns the colour map (white if null) with the opacity as alpha; `colour` itself and `lost` if impossible. */
+    /** Returns the colour map (white if null) with opacity as alpha. If it cannot, returns `colour` and sets `lost`. */
     merge(colour: Texture | null, opacity: Texture): Texture | null {
-      // One image already holds both.
+      // One image already holds colour and opacity.
       if (colour && keyOf(colour) === keyOf(opacity)) return colour
       const key = `${colour ? keyOf(colour) : ''} ${keyOf(opacity)}`
       const source = isSamePlace(colour, opacity) ? (merged.get(key) ?? make(colour, opacity)) : undefined
@@ -87,7 +87,7 @@ function draw({ width, height }: Pixels, colour: Texture | null, opacity: Textur
     return { context, data: context.getImageData(0, 0, width, height) }
   }
   const mask = pixelsOf(opacity).data.data
-  // An image with an alpha channel carries opacity there.
+  // An opacity map with an alpha channel holds the opacity there.
   const hasAlpha = mask.some((value, index) => index % 4 === 3 && value < 250)
   if (!hasAlpha && opaque === undefined) return undefined
   const shown = pixelsOf(colour ?? opacity)
@@ -97,7 +97,7 @@ function draw({ width, height }: Pixels, colour: Texture | null, opacity: Textur
     // Luminance by ITU-R BT.709.
     const light = 0.2126 * mask[at]! + 0.7152 * mask[at + 1]! + 0.0722 * mask[at + 2]!
     const alpha = hasAlpha ? mask[at + 3]! : opaque === 'white' ? light : 255 - light
-    // Not the product: both may be the same image.
+    // A product would apply the alpha twice if both maps come from the same image.
     data[at + 3] = Math.min(data[at + 3]!, alpha)
   }
   shown.context.putImageData(shown.data, 0, 0)

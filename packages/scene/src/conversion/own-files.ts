@@ -8,14 +8,14 @@ export interface ConvertibleFiles {
   files: { name: string; url: string }[]
   /** Indices of the material files. */
   materials: number[]
-  /** The file of each texture reference; null where it cannot be read. Unlisted references were not uploaded. */
+  /** File index of each texture reference; null for an unreadable file. References without a file are not listed. */
   references: [reference: string, file: number | null][]
   missing: string[]
 }
 
 /** Resolves references to uploaded files; any other reference is noted, never fetched. */
 export interface OwnFiles {
-  /** URL of the referenced file, or one that fails to decode. */
+  /** URL of the referenced file, or a URL that fails to decode. */
   urlOf(reference: string): string
   /** Notes that the file at this URL is no image. */
   failed(url: string): void
@@ -24,7 +24,7 @@ export interface OwnFiles {
   missing: Set<string>
 }
 
-/** three passes an .fbx reference with the slashes that writeForeign() gave it. */
+/** writeForeign() replaces backslashes in an .fbx but not in `references`, so compare both with slashes. */
 const keyOf = (reference: string) => reference.normalize('NFC').replaceAll('\\', '/')
 const nameOf = (reference: string) => reference.split(/[\\/]/).pop()!.trim()
 

@@ -3,7 +3,7 @@ export interface Bounds {
   max: [number, number, number]
 }
 
-/** A wearable thing is longer than an earring and shorter than a train of three metres. */
+/** The longest side of a wearable thing lies between that of an earring and a dress with a train of three metres. */
 const MIN_METRES = 0.04
 const MAX_METRES = 3
 
@@ -20,21 +20,21 @@ export function findUnit(
   return { metresPerUnit: units.find((unit) => isWearable(longest * unit)) ?? 1 / longest, unitFrom: 'size' }
 }
 
-/** Height to width from which a shape counts as a standing person. */
+/** Ratio of height to width above which a shape counts as a standing person. */
 const TALL = 1.5
-/** Depth to height below which a shape is flat cloth. */
+/** Ratio of depth to height below which a shape is flat cloth. */
 const FLAT = 0.01
-/** Printers' and scanners' formats point z up by custom, animators' y. */
+/** By custom, z is up in the formats of printers and scanners, y in those of animators. */
 const usualUp: Record<string, 'y' | 'z'> = { stl: 'z', ply: 'z', obj: 'y' }
 
 /**
- * Guesses the up axis. A garment stands on the floor or hangs above it, and its depth extends to both sides of the
- * body's middle; otherwise a much longer y side in a printer's or scanner's file; otherwise the format's custom.
- * Belts, caps and shoes are wider than high and lie around the middle.
+ * Guesses the up axis. Along it, a garment stands on the floor or hangs above it, while its depth extends to both
+ * sides of the body's middle. If no axis fits, as for a belt or cap around the origin, the format's custom decides,
+ * except that a shape much longer along y than along x and z stands on y.
  */
 export function findUp(format: string, { min, max }: Bounds): 'y' | 'z' {
   const extent = (axis: 1 | 2) => max[axis] - min[axis]
-  // A flat panel faces the viewer.
+  // A flat panel faces the viewer, who looks along z.
   if (extent(2) < FLAT * extent(1)) return 'y'
   const stands = (axis: 1 | 2) => min[axis] >= -0.03 * extent(axis)
   const straddles = (axis: 1 | 2) => Math.abs(min[axis] + max[axis]) < 0.6 * extent(axis)

@@ -29,11 +29,11 @@ export type ConvertibleFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
 export interface ReadModel {
   object: Object3D
   animations: AnimationClip[]
-  /** Metres per unit of `object`, if the file says. */
+  /** Metres per unit of `object`, if the file states its unit. */
   declaredMetres: number | undefined
-  /** Whether the file states its up axis; `object` then follows it. */
+  /** Whether the file states its up axis; `object` is then already upright. */
   knowsUp: boolean
-  /** Whether the file has normals; the loaders make flat ones otherwise. */
+  /** Whether the file has normals; otherwise the loaders make flat ones. */
   hasNormals: boolean
   lostAnimations?: boolean
   opaque?: OpaqueShade | undefined
@@ -46,7 +46,7 @@ const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.slice(0, 1_000)))
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
-/** Undyed cloth, for formats and files without colour. */
+/** Colour of undyed cloth, for formats and files without colour. */
 const UNDYED = 0xd9d4cc
 
 function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMaterial> {
@@ -66,7 +66,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
     bindAsWritten(scene, facts)
     const centimetres: unknown = scene.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : undefined
-    // A node above the scene, because the scene can be the file's only node, with its own rotation and scale.
+    // The rotation needs its own node, because the scene can be the file's only node, with its own rotation and scale.
     const object = new Group().add(scene)
     if (facts.isZUp) object.rotation.x = MathUtils.degToRad(-90)
     const read = { object, animations, declaredMetres, knowsUp: true, hasNormals: true }
@@ -119,7 +119,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
     const object = await new Promise<Group>((resolve, reject) => {
       new USDLoader(manager).parse(bytes, '', resolve, reject)
     })
-    // Works for text and for binary crates, whose token compression leaves new words whole.
+    // This works for text and for binary crates, whose token compression keeps the first occurrence of a word readable.
     const includesField = (field: string) => text(bytes).includes(field)
     return {
       object,

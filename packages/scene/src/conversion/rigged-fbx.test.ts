@@ -19,7 +19,7 @@ async function read(rig: FbxRig, make = makeRiggedFbx): Promise<Object3D> {
 
 const rounded = (values: number[]) => values.map((value) => Number(value.toFixed(4)) + 0)
 
-/** Surface in square metres, one side of each triangle. */
+/** Surface in square metres, counting one side of each triangle. */
 function areaOf(root: Object3D): number {
   root.updateMatrixWorld(true)
   const triangle = new Triangle()

@@ -9,7 +9,7 @@ import {
 import { ColladaComposer } from 'three/addons/loaders/collada/ColladaComposer.js'
 import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
-/** ColladaLoader gives every .tga to TGALoader, which must decode PNG, JPEG and WebP here (three.js#13786). */
+/** ColladaLoader gives every .tga to TGALoader (three.js#13786), but guardForeign() made these PNG, JPEG or WebP. */
 export function readTgaAsPicture(): void {
   TGALoader.prototype.load = function (this: TGALoader, url, onLoad, onProgress, onError) {
     const loader = new TextureLoader(this.manager).setPath(this.path)
@@ -20,8 +20,8 @@ export function readTgaAsPicture(): void {
 const { buildMaterial, getMaterial, resolveMaterialBinding } = ColladaComposer.prototype
 
 /**
- * Lets ColladaLoader paint unassigned meshes in `colour`, not magenta, accept missing materials and effects, and read
- * opacity maps (three.js#13792), through the slot of ambient maps.
+ * Makes ColladaLoader paint meshes without a material in `colour` instead of magenta, accept missing materials and
+ * effects, and read opacity maps (three.js#13792), for which it borrows the slot of ambient maps.
  */
 export function patchColladaMaterials(colour: number): void {
   const { prototype } = ColladaComposer
@@ -46,7 +46,7 @@ export function patchColladaMaterials(colour: number): void {
 
 const NUMBERED_TARGET = /^(.*\.morphTargetInfluences)\[(\d+)\]$/
 
-/** FBXLoader numbers the blend shapes of a clip, GLTFExporter expects their names (three.js#14817, #17579). */
+/** FBXLoader refers to blend shapes by number, but GLTFExporter expects their names (three.js#14817, #17579). */
 export function nameMorphTracks(object: Object3D, clips: AnimationClip[]): void {
   for (const clip of clips)
     for (const track of clip.tracks) {

@@ -8,7 +8,7 @@ interface Pixels {
   height: number
 }
 
-/** Top left, top right, bottom left, bottom right of every picture: shows turns and mirroring. */
+/** Colours at top left, top right, bottom left, bottom right of every picture. They reveal rotation and mirroring. */
 export const corners: Rgb[] = [
   [220, 30, 30],
   [30, 160, 40],
@@ -54,7 +54,7 @@ const stored: ((upright: Pixels) => Pixels)[] = [
   (p) => flop(transpose(p)),
 ]
 
-/** A phone's JPEG: turned by its EXIF orientation, with camera and location. Upright it is `quarters`. */
+/** A JPEG as phones write it: stored in an EXIF orientation, with camera and location. Upright it is `quarters`. */
 export function phoneJpeg(orientation: number, width = 600, height = 800): Promise<Buffer> {
   return open(stored[orientation - 1]!(quarters(width, height)))
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
@@ -86,7 +86,7 @@ export function animation(format: 'gif' | 'webp', frames: number, side = 16): Pr
   const data = Buffer.alloc(side * side * 3 * frames)
   for (let i = 0; i < data.length; i += 3) {
     const frame = Math.floor(i / (side * side * 3))
-    // Encoders merge equal frames, so each differs.
+    // Encoders merge equal frames, so each frame gets a colour of its own.
     data.set(frame === 0 ? corners[0]! : [frame % 256, Math.floor(frame / 256), 200], i)
   }
   const strip = sharp(data, { raw: { width: side, height: side * frames, channels: 3, pageHeight: side } })

@@ -37,7 +37,7 @@ export interface Clip {
   options?: string[]
 }
 
-/** A moving test picture with a tone, by default H.264 and AAC. @returns its path */
+/** Writes a clip with a moving test picture and a tone, by default as H.264 and AAC. @returns the clip's path */
 export async function makeClip(folder: string, name: string, clip: Clip = {}): Promise<string> {
   const { size = '640x360', seconds = 2, rate = 25, silent = false, options = [] } = clip
   const tone = silent ? [] : ['-f', 'lavfi', '-i', `sine=440:duration=${seconds}`, '-c:a', 'aac']
@@ -49,7 +49,7 @@ export async function makeClip(folder: string, name: string, clip: Clip = {}): P
   return path.join(folder, name)
 }
 
-/** As a phone held upright sends it: landscape pixels with a rotation mark, and a location. */
+/** Writes a clip as a phone held upright does: landscape pixels, a rotation mark, and a location. @returns its path */
 export async function makePhoneClip(folder: string): Promise<string> {
   await makeClip(folder, 'lying.mp4', { size: '1280x720', rate: 10 })
   await ffmpeg(

@@ -2,7 +2,7 @@ import { dressSurface, weavePng } from './garments.js'
 import { makeUsdc } from './usdc.js'
 import { zipOf } from '../files/zips.js'
 
-// The dress of garments.ts, 1.1 m high, in other formats, as their usual exporters write them.
+// The dress of garments.ts (1.1 m high) in other formats, written as their usual exporters write them.
 
 type Surface = ReturnType<typeof dressSurface>
 const SEGMENTS = 12
@@ -16,7 +16,7 @@ export const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 
 /** Converts from y up to z up. */
 const zUp = ([x, y, z]: number[]): number[] => [x!, -z!, y!]
 
-/** An .obj in units of `metres`; `materials` names a .mtl. */
+/** An .obj whose unit is `metres` metres long; `materials` is the name of its .mtl. */
 export function makeObj({ metres = 1, materials = '' } = {}): Buffer {
   const { positions, normals, uvs, indices } = dress()
   const lines = ['# made by code']
@@ -29,7 +29,7 @@ export function makeObj({ metres = 1, materials = '' } = {}): Buffer {
   return Buffer.from(lines.join('\n'))
 }
 
-/** An .obj with its .mtl and one of its two textures, named by a path of another machine. */
+/** An .obj, its .mtl and one of the two textures in it; the .mtl names that texture by a path of another machine. */
 export async function makeObjZip(): Promise<Buffer> {
   const mtl = 'newmtl Cloth\nKd 1 1 1\nd 1\nmap_Kd C:\\\\Work\\\\Weave.png\nmap_Bump -bm 1 relief.png\n'
   return zipOf({
@@ -45,7 +45,7 @@ function facets() {
   return triples(indices).map((corners) => corners.map((i) => points[i]!))
 }
 
-/** As for 3D printers: z up, millimetres. Its header says "solid", as many exporters' do. */
+/** For 3D printers: z up, in millimetres. As from many exporters, the header starts with "solid" like a text file's. */
 export function makeBinaryStl(): Buffer {
   const all = facets()
   const file = Buffer.alloc(84 + all.length * 50)
@@ -62,7 +62,7 @@ export function makeAsciiStl(): Buffer {
   return Buffer.from(`solid dress\n${facets().map(facet).join('')}endsolid dress\n`)
 }
 
-/** Like a scan: z up, metres, vertex colours. */
+/** A .ply as 3D scanners write it: z up, in metres, with vertex colours. */
 export function makePly(kind: 'ascii' | 'binary_little_endian'): Buffer {
   const { positions, indices } = dress()
   const points = triples(positions).map(zUp)
@@ -89,7 +89,7 @@ element face ${faces.length}\nproperty list uchar int vertex_indices\nend_header
   return Buffer.concat([Buffer.from(header), body])
 }
 
-/** A .dae in inches with z up, as the file says. */
+/** A .dae that states its unit (inches) and its up axis (z). */
 export function makeDae(nodes = '<node id="Dress"><instance_geometry url="#mesh"/></node>', extra = ''): Buffer {
   const { positions, normals, indices } = dress()
   const inches = triples(positions).flatMap((p) => zUp(p).map((value) => (value / 0.0254).toFixed(4)))
@@ -131,7 +131,7 @@ export async function makeDaeZip(): Promise<Buffer> {
 
 export const makeUsdcUsdz = () => zipOf({ 'dress.usdc': makeUsdc() }, undefined, false)
 
-/** A text scene in centimetres, uncompressed, as the format requires, unless `compress` is set. */
+/** A text scene in centimetres. Its zip is uncompressed, as the format requires, unless `compress` is set. */
 export function makeUsdz({ compress = false, files = {} as Record<string, Buffer> } = {}): Promise<Buffer> {
   const { positions, normals, uvs, indices } = dress()
   const corners = triples(uvs, 2).map((uv) => `(${uv.join(', ')})`)

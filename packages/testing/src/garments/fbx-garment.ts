@@ -3,7 +3,6 @@ import { fbxOf } from './fbx.js'
 import { asciiFbxOf } from './fbx-text.js'
 import { dressSurface } from './garments.js'
 
-/** FBX measures time in ticks. */
 const TICKS_PER_SECOND = 46_186_158_000
 const property = (name: string, type: string, ...values: FbxValue[]): FbxRecord => ({
   name: 'P',
@@ -28,15 +27,15 @@ interface FbxOptions {
   hasShape?: boolean
 }
 
-/** The dress on joints; without lift it renders like the plain one. */
+/** Options for a dress bound to joints. Without `liftCentimetres` it renders like the dress without joints. */
 export interface FbxRig {
   armatureScale?: number
   isArmatureTurned?: boolean
-  /** Scale of the mesh's node: 100 where an exporter keeps points in metres. */
+  /** Scale of the mesh's node: 100 for exporters that keep points in metres. */
   meshScale?: number
-  /** Moves the upper joint after binding; the neck follows fully, the hem not at all. */
+  /** Raises the upper joint after binding. The neck follows fully, the hem not at all. */
   liftCentimetres?: number
-  /** Puts the mesh below the armature, the only top-level node. */
+  /** Makes the mesh a child of the armature, which is then the only top-level node. */
   isAlone?: boolean
   /** Moves the mesh's node sideways after binding. */
   movedCentimetres?: number
@@ -51,8 +50,8 @@ export const makeRiggedFbx = (rig: FbxRig = {}): Buffer => fbxOf(riggedRecords(r
 export const makeAsciiRiggedFbx = (rig: FbxRig = {}): Buffer => asciiFbxOf(riggedRecords(rig))
 
 /**
- * In centimetres with z up on two joints of an armature, as Blender and Maya write it, without textures. Ids: 1
- * geometry, 2 mesh, 3 armature, 4 and 5 joints, 6 skin, 7 and 8 clusters.
+ * The dress in centimetres with z up, on two joints of an armature and without textures, as Blender and Maya write it.
+ * Object ids: 1 geometry, 2 mesh, 3 armature, 4 and 5 joints, 6 skin, 7 and 8 clusters.
  */
 function riggedRecords(rig: FbxRig): FbxRecord[] {
   const { armatureScale = 1, isArmatureTurned = false, meshScale = 1, liftCentimetres = 0 } = rig
@@ -124,8 +123,8 @@ function riggedRecords(rig: FbxRig): FbxRecord[] {
 }
 
 /**
- * In centimetres with z up, on a bone that swings for a second, with a texture by a path of another machine. Ids: 1
- * geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture.
+ * In centimetres with z up, on a bone that swings for a second, with a texture whose path is of another machine. Ids: 1
+ * geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture, 13 to 17 blend shape.
  */
 function dressRecords({
   centimetres = 1,
@@ -163,7 +162,7 @@ function dressRecords({
   }
   const geometry = object('Geometry', 1, 'Dress\0\x01Geometry', 'Mesh', [
     { name: 'Vertices', values: [{ doubles: points }] },
-    // The last corner of each face is stored as its complement.
+    // FBX stores the last corner of each face as its bitwise complement.
     { name: 'PolygonVertexIndex', values: [{ ints: Array.from(indices, (v, i) => (i % 3 === 2 ? -v - 1 : v)) }] },
     normal,
     layer('LayerElementUV', 'UV', [...uvs]),

@@ -1,9 +1,9 @@
 import type { FbxRecord, FbxValue } from './fbx.js'
 
-/** Long lists continue on a new line without indentation. */
+/** A longer list continues on a new line without indentation. */
 const NUMBERS_PER_LINE = 60
 
-/** Text format as Autodesk's library writes it. */
+/** FBX's text format, as Autodesk's library writes it. */
 export function asciiFbxOf(records: FbxRecord[]): Buffer {
   const head = '; FBX 7.4.0 project file\n; ----------------------------------------------------\n\n'
   return Buffer.from(head + records.map((record) => recordText(record, '')).join('\n'))

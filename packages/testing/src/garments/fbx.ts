@@ -5,7 +5,7 @@ export interface FbxRecord {
   values?: FbxValue[]
   inside?: FbxRecord[]
 }
-/** `long`: 64-bit integers; lists are compressed. */
+/** `long` is a 64-bit integer. In the binary format, lists are compressed. */
 export type FbxValue =
   | string
   | number
@@ -13,7 +13,7 @@ export type FbxValue =
   | { longs: number[] }
   | { doubles: number[] }
   | { ints: number[] }
-  /** As base64 in the text format, in two pieces, as Autodesk's library splits long data. */
+  /** The text format holds these bytes as base64 in two pieces, because Autodesk's library splits long data. */
   | { raw: Buffer }
 
 const HEAD_BYTES = 27
@@ -29,7 +29,7 @@ export function fbxOf(records: FbxRecord[]): Buffer {
     parts.push(bytes)
     at += bytes.length
   }
-  // Readers look for records up to 160 bytes before the end, the place of the footer.
+  // Readers look for records until 160 bytes before the end of the file, where a footer is expected.
   return Buffer.concat([...parts, Buffer.alloc(13 + 176)])
 }
 
@@ -78,7 +78,7 @@ function tagged(type: string, bytes: number, write: (buffer: Buffer) => void, mo
   return Buffer.concat([buffer, more])
 }
 
-/** A compressed list that claims `count` numbers, whatever it holds. */
+/** A list as its length, its encoding (1: deflate), its compressed size and its compressed numbers. */
 function list(type: string, count: number, bytes: Buffer): Buffer {
   const packed = deflateSync(bytes)
   return tagged(

@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { zipOf } from '../files/zips.js'
 
 export interface GarmentOptions {
-  /** Rings from hem to neck; twice as many columns. 64 gives 16 k triangles in 0.6 MB, 700 gives 2 M in 56 MB. */
+  /** Rings from hem to neck; columns are twice as many. 64 gives 16,000 triangles in 0.6 MB, 700 gives 2 M in 56 MB. */
   segments?: number
   textureSize?: number
   /** Names of KHR_materials_variants, each with its own colour. */
   colourways?: string[]
-  /** Adds a clip "Swing" of 1 s: turns by 60 degrees about the height and back. */
+  /** Adds a clip "Swing" of 1 s, in which the dress turns by 60 degrees about its vertical axis and back. */
   swing?: boolean
-  /** Unit of the numbers, for exporters that forget that glTF is in metres. */
+  /** Metres per unit of the file. Other values than 1 imitate exporters that ignore that glTF is in metres. */
   metresPerUnit?: number
   seed?: number
 }
@@ -144,7 +144,7 @@ export function dressSurface(segments: number) {
       const outAlong = (radiusAt(height + step, angle) - radiusAt(height - step, angle)) / (2 * step * 1.1)
       const outAround = (radiusAt(height, angle + step) - radiusAt(height, angle - step)) / (2 * step * radius)
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-      // The ring is an ellipse, as bodies are wider than deep; negative z keeps faces outwards.
+      // The ring is an ellipse, because bodies are wider than deep. z is negated so that faces point outwards.
       positions.set([radius * cos, height * 1.1, -0.72 * radius * sin], at * 3)
       const normal = [cos + outAround * sin, -outAlong, -(sin - outAround * cos) / 0.72]
       const length = Math.hypot(...normal)

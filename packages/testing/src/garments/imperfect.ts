@@ -4,7 +4,7 @@ import { makeObj } from './convertible.js'
 import { makeGarment, type GarmentOptions } from './garments.js'
 import { zipOf } from '../files/zips.js'
 
-// Faults that real exports have.
+// Models with faults that occur in real exports.
 
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 
@@ -31,12 +31,12 @@ export function makePoorObjZip(): Promise<Buffer> {
   return zipOf({ 'dress.obj': makeObj({ metres: 0.01, materials: 'dress.mtl' }), 'dress.mtl': Buffer.from(material) })
 }
 
-/** 61 parts, one more than phones draw fluently. */
+/** A dress of 61 parts, one more than phones draw smoothly. */
 export function makeManyParts(): Promise<Buffer> {
   return changed({ segments: 4 }, (document) => {
     const root = document.getRoot()
     const whole = root.listMeshes()[0]!.listPrimitives()[0]!
-    // The optimiser would join parts with the same material.
+    // Each part has its own material, because the optimiser joins parts with the same one.
     for (let i = 1; i <= 60; i++) {
       const name = `Button ${i}`
       const material = document

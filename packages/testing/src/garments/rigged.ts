@@ -3,13 +3,13 @@ import { KHRMaterialsSheen } from '@gltf-transform/extensions'
 import { makeGarment, type GarmentOptions } from './garments.js'
 
 export interface RigOptions {
-  /** Scale of the node above the joints: 0.01 as Blender, Mixamo and Maya write it. */
+  /** Scale of the node above the joints, for example 0.01 in files from Blender, Mixamo and Maya. */
   armatureScale?: number
-  /** Turns that node by -90 degrees about x, as for z up. */
+  /** Turns the node above the joints by -90 degrees about x, as exporters with z up do. */
   isArmatureTurned?: boolean
-  /** Unit of the points: 0.01 for centimetres. */
+  /** Unit of the points, for example 0.01 for centimetres. */
   metresPerUnit?: number
-  /** Moves the upper joint after binding; the neck follows fully, the hem not at all. */
+  /** Raises the upper joint after binding. The neck follows fully, the hem not at all. */
   liftMetres?: number
   /** Weight of a morph target that makes the dress twice as wide and deep. */
   puff?: number
@@ -19,7 +19,7 @@ const HEIGHT_METRES = 1.1
 const hem: vec3 = [0, 0.1, 0]
 const waist: vec3 = [0, 0.7, 0]
 
-/** makeGarment()'s dress on two joints: without lift and puff it renders like the plain one, for every rig. */
+/** makeGarment()'s dress on two joints. Without `liftMetres` and `puff`, every rig renders like the plain dress. */
 export async function makeRigged(
   { armatureScale = 1, isArmatureTurned = false, metresPerUnit = 1, liftMetres = 0, puff = 0 }: RigOptions = {},
   garment: GarmentOptions = {},
@@ -45,7 +45,7 @@ export async function makeRigged(
   if (isArmatureTurned) armature.setRotation([-Math.SQRT1_2, 0, 0, Math.SQRT1_2])
   const low = joint('hem', hem, armature)
   const high = joint('waist', [0, waist[1] - hem[1] + liftMetres, 0], low)
-  /** From the stored point to joint space, column-major. */
+  /** The joint's inverse bind matrix, column-major: it maps stored points to the space of the joint. */
   const inverseBind = (at: vec3) => [
     ...[0, 1, 2].flatMap((axis) => [
       ...inArmature([0, 1, 2].map((other) => (other === axis ? metresPerUnit : 0)) as vec3),

@@ -1,7 +1,7 @@
 import { dressSurface } from './garments.js'
 
-// USD's binary format (crate) 0.8. Prims: https://openusd.org/release/spec_usdpreviewsurface.html; bytes:
-// crateFile.cpp of OpenUSD.
+// Writes USD's binary format (crate) 0.8. The prims follow https://openusd.org/release/spec_usdpreviewsurface.html, the
+// bytes follow OpenUSD's crateFile.cpp.
 
 const type = { int: 3, double: 9, token: 11, point: 24, tokens: 41, specifier: 42 }
 const spec = { attribute: 1, prim: 6, root: 7 }
@@ -16,7 +16,7 @@ function packed(bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0, Math.min(length, 15) << 4, ...more]), bytes])
 }
 
-/** Integers as 32-bit differences. */
+/** Compresses integers, each as its 32-bit difference from the previous one. */
 function packedInts(values: number[]): Buffer {
   const codes = Buffer.alloc(Math.ceil(values.length / 4), 0xff)
   const bytes = packed(Buffer.concat([i32([0]), codes, i32(values.map((value, i) => value - (values[i - 1] ?? 0)))]))
@@ -50,7 +50,7 @@ export function makeUsdc(): Buffer {
     blobs.push(bytes)
     return at
   }
-  /** 64 bits: type, whether inline or at an offset, and value or offset. */
+  /** A value in 64 bits: its type, whether it is inline, and the value itself or its offset. */
   const inline = (kind: number, bits: number) => [bits, (0x4000_0000 | (kind << 16)) >>> 0]
   const named = (name: string) => inline(type.token, token(name))
   const array = (kind: number, count: number, bytes: Buffer) => [
@@ -62,14 +62,14 @@ export function makeUsdc(): Buffer {
   const prim = (kind: string) => ({ specifier: inline(type.specifier, 0), typeName: named(kind) })
   const points = Buffer.from(Float32Array.from(positions, (metres) => metres * 100).buffer)
   /**
-   * In tree order; `jump` is the distance to the next sibling: 0 the next prim, -1 only a child follows, -2 neither.
+   * In tree order. `jump` is 0 if the next part is a sibling, -1 if only a child follows, -2 if neither follows.
    */
   const parts: { name: string; kind: number; jump: number; fields: Record<string, number[]> }[] = [
     {
       ...{ name: '', kind: spec.root, jump: -1 },
       fields: {
         upAxis: named('Y'),
-        // Inline only if 32 bits hold the value exactly.
+        // A double is inline only if 32 bits hold it exactly, which they do not for 0.01.
         metersPerUnit: [put(Buffer.from(Float64Array.of(0.01).buffer)), type.double << 16],
         defaultPrim: named('Dress'),
         primChildren: children('Dress'),
@@ -125,7 +125,7 @@ export function makeUsdc(): Buffer {
   return crate
 }
 
-/** Replaces a section's first or second count by a larger one; its size becomes 0. */
+/** Replaces the first or second count of a section by `value`, and the section's size by 0. */
 export function usdcWithWrongCount(section: string, number: 0 | 1, value: number): Buffer {
   const crate = makeUsdc()
   const contents = Number(crate.readBigUInt64LE(16))

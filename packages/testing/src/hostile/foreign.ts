@@ -15,12 +15,12 @@ function nestedRecords(depth: number): FbxRecord {
   return record
 }
 
-/** A header that announces other counts than the body has. */
+/** A .ply whose header announces other counts than its body has. */
 function lyingPly(announced: string, instead: string): Buffer {
   return Buffer.from(makePly('binary_little_endian').toString('latin1').replace(announced, instead), 'latin1')
 }
 
-/** Ten nodes, each but the last showing the next ten times: 10^9 meshes in 3 kB. */
+/** Ten nodes. Each except the last contains the next one ten times, which gives 10^9 meshes in 3 kB. */
 function xmlNodeBomb(): Buffer {
   const nodes = Array.from({ length: 10 }, (_, at) => {
     const inside = at === 9 ? '<instance_geometry url="#mesh"/>' : `<instance_node url="#n${at + 1}"/>`.repeat(10)
@@ -31,12 +31,11 @@ function xmlNodeBomb(): Buffer {
 
 function lyingFbxList(): Buffer {
   const file = fbxOf([{ name: 'Objects', values: [{ doubles: Array.from({ length: 100_000 }, () => 0) }] }])
-  // The list's length follows the record header (13 + 7 bytes) and the type byte.
+  // The list's length comes after the record header (13 + 7 bytes) and the type byte.
   file.writeUInt32LE(1_000, 27 + 20 + 1)
   return file
 }
 
-/** In other formats than glTF, with the expected failure. */
 export const hostileForeignFiles: HostileFile[] = [
   {
     name: 'U12 .obj of 10^7 lines',

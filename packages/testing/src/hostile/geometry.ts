@@ -31,7 +31,6 @@ function sharedView(accessors: number): Buffer {
   )
 }
 
-/** Missing or excessive geometry, with the expected failure. */
 export const hostileGeometry: HostileFile[] = [
   {
     name: 'U12 mesh bomb: accessor of 2e9 elements',

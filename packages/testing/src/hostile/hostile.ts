@@ -5,7 +5,7 @@ export interface HostileFile {
   name: string
   code: FailureCode
   make(): Promise<Buffer> | Buffer
-  /** Runs through all of prepareModel(), not only the guard; set for a few. */
+  /** The test runs all of prepareModel() on this file; for most files it runs only the guard. */
   wholeWay?: true
 }
 
@@ -13,7 +13,7 @@ export type Json = Record<string, unknown>
 
 export const corners = Buffer.alloc(36)
 
-/** A valid triangle; each attack changes one thing. */
+/** A valid glTF with one triangle. Each attack changes one thing in it. */
 export const triangle: Json = {
   asset: { version: '2.0' },
   scene: 0,

@@ -9,7 +9,7 @@ function dataUriGltf(megabytes: number): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.alloc(megabytes * 2 ** 20, 'A'), Buffer.from(after)])
 }
 
-/** All different, so that deduplication compares each pair. */
+/** All materials differ, so that deduplication has to compare each pair. */
 const materials = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ pbrMetallicRoughness: { roughnessFactor: index / count } }))
 
@@ -19,7 +19,6 @@ function lyingLength(offset: number): Buffer {
   return glb
 }
 
-/** Containers and JSON that are cut off, too large, or wrong about their length, with the expected failure. */
 export const hostileJson: HostileFile[] = [
   { name: 'U06 end cut off', code: 'MODEL_DAMAGED', make: () => glbOf(triangle).subarray(0, -20) },
   { name: 'U06 only the magic', code: 'MODEL_DAMAGED', make: () => Buffer.from('glTF') },

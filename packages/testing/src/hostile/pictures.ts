@@ -17,7 +17,7 @@ export function hugePng(side: number): Buffer {
   ])
 }
 
-/** The note changes the bytes, so that no parser deduplicates the pictures. */
+/** Adds a note, so that the bytes differ and no parser deduplicates the pictures. */
 function withNote(png: Buffer, note: string): Buffer {
   return Buffer.concat([png.subarray(0, -12), pngPart('tEXt', Buffer.from(`Note\0${note}`)), png.subarray(-12)])
 }

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** An entry's headers, which may lie about its body. */
+/** An entry and what its headers claim, which may differ from its body. */
 export interface RawEntry {
   /** Text must be Latin-1. */
   name: string | Buffer
@@ -8,11 +8,11 @@ export interface RawEntry {
   deflated?: boolean
   /** Claimed unpacked size; by default the body's length. */
   size?: number
-  /** Only in the directory, pointing to the first entry's body. */
+  /** The entry exists only in the central directory, where it points to the first entry's body. */
   overlaps?: boolean
 }
 
-/** A zip of any entries, unchecked, at most 65,535: libraries refuse to lie and take minutes for 60,000. */
+/** A zip of at most 65,535 entries, unchecked: libraries refuse wrong headers and take minutes for 60,000 entries. */
 export function zipByHand(entries: RawEntry[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -54,7 +54,7 @@ export function zipByHand(entries: RawEntry[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-/** Zeros as one entry's body, compressed about 1,000 times. */
+/** An entry of `bytes` zeros, which deflate compresses about 1,000 times. */
 export const packedZeros = (bytes: number): RawEntry => ({
   name: 'b.bin',
   body: deflateRawSync(Buffer.alloc(bytes), { level: 1 }),
@@ -62,7 +62,7 @@ export const packedZeros = (bytes: number): RawEntry => ({
   size: bytes,
 })
 
-/** Claims `count` files in zip64 fields, against parsers that trust the short count. */
+/** A zip of one file whose zip64 record claims `count` files. Parsers that read only the 16-bit field see 65,535. */
 export function zip64Counting(count: number): Buffer {
   const zip = zipByHand([{ name: 'a.bin' }])
   const end = zip.length - 22

@@ -10,7 +10,7 @@ const naming = Buffer.from(
 )
 const plainZip = (more: Record<string, Buffer> = {}, mode?: number) =>
   zipOf({ 'a.gltf': gltf, 'a.bin': corners, ...more }, mode)
-/** The valid zip plus one malformed entry, which the model uses if it is b.bin. */
+/** A valid zip plus one malformed entry. The model uses that entry only if it is named b.bin. */
 const zipWith = (entry: RawEntry) =>
   zipByHand([{ name: 'a.gltf', body: naming }, { name: 'a.bin', body: corners }, entry])
 const zipNaming = (name: string) => zipWith({ name, body: Buffer.from('x') })
@@ -22,13 +22,13 @@ async function encryptedZip(): Promise<Buffer> {
   return zip
 }
 
-/** Ten directory entries for one stored entry, each within all limits. */
+/** A zip whose directory has ten entries for one stored file. Each entry alone is within all limits. */
 function overlappingZip(): Buffer {
   const entry: RawEntry = { name: 'a.bin', body: Buffer.alloc(MB) }
   return zipByHand(Array.from({ length: 10 }, (_, index) => ({ ...entry, overlaps: index > 0 })))
 }
 
-/** 1 MB, then an entry that alone would be accepted: 639.5 MB, 80 times its packed size. */
+/** A file of 1 MB, and an entry that alone would be accepted: it claims 639.5 MB, 80 times its packed size. */
 function zipOf640Megabytes(): Buffer {
   return zipByHand([
     { name: 'a.gltf', body: naming },

@@ -1,9 +1,9 @@
-// As much of a browser as sign-in needs: cookies, redirects, links. Pages are tested in Chromium.
+// The parts of a browser that sign-in needs: cookies and redirects. The pages themselves are tested in Chromium.
 
 const MAX_REDIRECTS = 10
 
 export interface CookieBrowser {
-  /** By name, for all ports of 127.0.0.1, as cookies ignore ports. */
+  /** Cookies by name. One map serves all ports of 127.0.0.1, because cookies ignore ports. */
   cookies: Map<string, string>
   send(url: string, init?: RequestInit): Promise<Response>
   /** Opens a page, follows redirects, and stops before the first address that starts with `until`. */

@@ -4,12 +4,12 @@ import type { Configuration, JWK, Provider } from 'oidc-provider'
 import { sendChoices, serveProvider, type ProviderAccount, type ProviderClient, type ProviderServer } from './server.js'
 
 export interface OpenIdProvider extends ProviderServer {
-  /** Replaces the ID token of each answer, given the provider's private key, to forge bad ones. */
+  /** Replaces the ID token of each answer by a forged one. It gets the provider's private key to sign with. */
   forge: ((idToken: string, key: JWK) => Promise<string>) | undefined
 }
 
 /**
- * A certified OpenID provider on loopback in place of Google: like Google's, its ID tokens carry the email. Its page
+ * A certified OpenID provider on loopback, in place of Google. Like Google's, its ID tokens contain the email. Its page
  * signs people in without a password.
  */
 export async function startOpenIdProvider(client: ProviderClient): Promise<OpenIdProvider> {
@@ -53,7 +53,7 @@ function quietly<T>(work: () => T): T {
   return result
 }
 
-/** GET /interaction/:uid shows the choices; GET /interaction/:uid/as/:subject and /deny choose. */
+/** GET /interaction/:uid shows the choices. Below it, /as/:subject signs in as that person, and /deny refuses. */
 async function interact(
   provider: Provider,
   accounts: Map<string, ProviderAccount>,
@@ -100,7 +100,7 @@ function configure(client: ProviderClient, accounts: Map<string, ProviderAccount
         return { sub, name, ...(email && { email, email_verified: emailVerified ?? false }) }
       },
     }),
-    // Consent is granted, as for an app that the person has used before.
+    // Grants consent without asking, as for an app that the person has used before.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope('openid email profile')

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from '@toile/runtime/ports'
 
-/** Without `email` the provider gives none. */
+/** The provider returns no email for an account without `email`. */
 export interface ProviderAccount {
   name: string
   email?: string
@@ -31,11 +31,11 @@ export interface ProviderClient {
   clientSecret: string
   redirectUri: string
   port?: number
-  /** The provider's public address, if it is not its port on loopback. */
+  /** The provider's public address, if it differs from its port on loopback. */
   url?: string
 }
 
-/** `isBackstage` separates calls that faults apply to from pages for people. */
+/** `isBackstage` selects the server-to-server calls, to which `faults` apply. All other paths are pages for people. */
 export async function serveProvider(
   client: ProviderClient,
   isBackstage: (path: string) => boolean,
@@ -71,7 +71,7 @@ export async function serveProvider(
   }
 }
 
-/** Sends a page with one link per account, and one to refuse. */
+/** Sends a page with one link per account and one to refuse. */
 export function sendChoices(
   response: ServerResponse,
   provider: string,

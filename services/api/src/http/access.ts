@@ -23,7 +23,7 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   device: deviceOwner,
 }
 
-/** Caller with an unfinished account: passes on routes of its next step, is a visitor on public ones, else gets 403. */
+/** With an unfinished account, a caller may use routes of its next step, is a visitor on public ones, else gets 403. */
 export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
   if (!caller?.step || route.steps?.includes(caller.step)) return caller
   if (route.access === 'public') return undefined

@@ -17,7 +17,7 @@ const SEEN_MS = 60_000
 
 export interface Caller {
   user: User
-  /** Rate limit key: the user, or the network while the email is unverified, because accounts are free. */
+  /** Rate limit key: the user or, while the email is unverified, the network, because anyone can open many accounts. */
   countedAs: string
   hashedFor: HashedFor
   sessionId: string
@@ -44,7 +44,7 @@ export function createAuthentication(app: FastifyInstance, db: Db): Authenticati
     if (known && now - known.since < CACHE_MS) return known.session
     const session = loadSession(sid, now)
     session.then(
-      // Never caches users who may verify their address or finish a step at any moment.
+      // Such users are not cached, because they may verify their address or finish a step at any moment.
       (found) => found && (found.step || !found.user.email_verified_at) && cache.delete(sid),
       () => cache.delete(sid),
     )

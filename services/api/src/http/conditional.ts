@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** `Vary` with these names added, because the CORS hook may have set it. */
+/** The `Vary` header with these names added to those already set, for example by the CORS hook. */
 export const varyBy = (reply: FastifyReply, ...names: string[]): string =>
   [reply.raw.getHeader('vary'), ...names].filter(Boolean).join(', ')
 
@@ -11,7 +11,7 @@ export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {
   return given.trim() === '*' || given.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }
 
-/** The Range header; undefined unless GET (RFC 9110, 14.2), or if If-Range is not this ETag (13.1.5). */
+/** The Range header to obey. Undefined unless GET (RFC 9110, 14.2), or if If-Range is not this ETag (13.1.5). */
 export function rangeWanted({ method, headers }: FastifyRequest, etag: string): string | undefined {
   const condition = headers['if-range']
   return method === 'GET' && (condition === undefined || condition === etag) ? headers.range : undefined

@@ -11,7 +11,7 @@ const EXPOSED =
   'upload-expires, upload-length, upload-metadata, upload-offset'
 const PREFLIGHT_SECONDS = 7_200
 
-/** CORS for the origins in `hosts`, compared as a whole. Without cookies: pages must use the bearer header. */
+/** Allows calls (CORS) from exactly the origins in `hosts`, without cookies: pages must send the bearer header. */
 export function allowPages(app: FastifyInstance, hosts: Hosts): void {
   if (Object.keys(hosts).length === 0) return
   app.addHook('onRequest', async (request, reply) => {

@@ -62,19 +62,19 @@ function translate(thrown: FastifyError): ToileError {
   if (isPassing(thrown) || (thrown as Error) instanceof QueueFull)
     return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
   if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
-  // Fastify's own 4xx (a prototype in JSON, for example).
+  // Fastify's own 4xx errors, for example for `__proto__` in JSON.
   if (thrown.statusCode && thrown.statusCode < 500) return new ToileError('INVALID_INPUT', { cause: thrown })
   return new ToileError('INTERNAL', { cause: thrown })
 }
 
-/** An image or upload was deleted meanwhile: a foreign key or the trigger on lists of pictures fails. */
+/** Whether an image or upload was deleted meanwhile: a foreign key or the trigger on lists of pictures failed. */
 function isGone({ code, constraint, detail }: FastifyError & { constraint?: string; detail?: string }): boolean {
   return (
     code === '23503' && (constraint === 'shown_image' || /not present in table "(images|uploads)"/.test(detail ?? ''))
   )
 }
 
-/** Postgres or Redis restarts, is full or slow, or transactions collide: a retry may succeed. */
+/** Whether a retry may succeed: Postgres or Redis restarts, is full or slow, or transactions collide. */
 function isPassing(error: FastifyError): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|08\w{3}|57P0\d|57014|53\w{3}|55P03|40001|40P01|25P03)$/.test(error.code ?? '') ||

@@ -15,7 +15,7 @@ import { caller, startTestApi, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  // Its own Redis database, because rate limits are counted there.
+  // A Redis database of its own, so that other tests do not use up its rate limits.
   api = await startTestApi({
     redisUrl: new URL('/4', testServer('TEST_REDIS_URL')).href,
     limits: rateLimits(1_000),

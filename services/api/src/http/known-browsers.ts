@@ -8,15 +8,15 @@ const MAX_AGE_SECONDS = 365 * 86_400
 const MAX_PEOPLE = 5
 
 /**
- * OWASP's device cookies: login attempts count per known browser, so that strangers' guesses cannot lock out the
- * owner. The cookie reveals no user, signs nobody in, and gives a thief a few guesses a minute.
+ * OWASP's device cookies. Login attempts count separately in a browser that has signed in to the account, so strangers
+ * cannot lock out the owner. The cookie reveals no user, signs nobody in, and gives a thief a few guesses a minute.
  */
 export interface KnownBrowsers {
   find(request: FastifyRequest, findAccount: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>
   remember(request: FastifyRequest, reply: FastifyReply, userId: string): void
 }
 
-/** A random id, the MAC that binds it to a user, and a seal over both. */
+/** One user in the cookie: a random `id`, the MAC `person` that binds it to the user, and the MAC `seal` over both. */
 interface Entry {
   id: string
   person: string
@@ -30,7 +30,7 @@ export function createKnownBrowsers({ secret, publicUrl }: Config): KnownBrowser
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   }
   const isFor = (userId: string, { id, person }: Entry) => isMacOf(`${userId} ${id}`, person)
-  /** Entries with a valid seal: forged ones cause no database lookup. */
+  /** Returns only entries with a valid seal, so that forged ones cause no database lookup. */
   const entriesOf = ({ cookies }: FastifyRequest): Entry[] =>
     (cookies[COOKIE] ?? '').split('~', MAX_PEOPLE).flatMap((entry) => {
       const [id = '', person = '', seal = ''] = entry.split('.', 3)

@@ -9,18 +9,18 @@ import type { RouteName } from '@toile/contracts/routes'
 import { seldom } from '@toile/runtime/logger'
 import { errorBody, LOG_EVERY_MS } from './error-responses.js'
 
-/** Mean event loop delay that counts as slow: a call takes several turns of the loop, so it then takes seconds. */
+/** A mean event loop delay above this counts as slow: a call takes several turns of the loop, so it takes seconds. */
 const MAX_DELAY_MS = 400
 const SLOW_SAMPLES = 2
 const SAMPLE_MS = 500
-/** With no more concurrent calls than this, another process is the cause, and refusing calls would not help. */
+/** With at most this many concurrent calls, another process causes the delay, and refusing calls would not help. */
 const MANY_CALLS = 20
-/** Share of V8's heap limit or the container's memory limit; a process that reaches the limit would crash. */
+/** Calls are refused above this share of V8's heap limit or the container's memory limit, to prevent a crash. */
 const MEMORY_SHARE = 0.9
-/** Health checks must see that the process lives. */
+/** Never refused, because health checks must see that the process lives. */
 const exempt: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
 
-/** Refuses calls with 503 when overloaded; web files and pages pass. @returns whether the event loop is overloaded */
+/** Refuses API calls (503) when overloaded; web files and pages pass. @returns a check for an overloaded event loop */
 export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   // Startup keeps the event loop busy, so delays count only from 2 s after listening.
   let fromMs = Infinity

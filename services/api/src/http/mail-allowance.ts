@@ -4,7 +4,7 @@ import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { RateLimits } from './rate-limits.js'
 
-/** Normalizes to the mailbox: drops +labels, and Gmail's dots. */
+/** The mailbox that an address belongs to: the address without +label, and for Gmail without dots. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const [local = ''] = email.slice(0, at).split('+')
@@ -17,7 +17,7 @@ export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
   request: FastifyRequest,
-  /** A browser in which the recipient has signed in; it has an allowance that strangers' mails do not use up. */
+  /** A browser in which the recipient has signed in. It has its own allowance, which strangers cannot use up. */
   knownBrowser?: string,
 ) => Promise<number>
 
@@ -28,12 +28,12 @@ export function createMailAllowance(
   const calls = mailsPerHour ?? mailAllowance.mailsPerHour
   const minutely = [{ calls: 1, windowSeconds: 60 }]
   const hourly = [{ calls, windowSeconds: 3600 }]
-  // Above one caller's limit, so that no single caller uses up the recipient's.
+  // The limit per recipient is higher than per caller, so that no single caller can use it up.
   const toRecipient = [{ calls: calls * mailAllowance.callersOfRecipient, windowSeconds: 3600 }]
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
     const by = knownBrowser ?? request.caller?.user.id
-    // Includes the recipient: a mistyped address can be corrected at once, and users of a network share no limit.
+    // Includes the recipient, so a mistyped address can be corrected at once and users of a network share no limit.
     const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||

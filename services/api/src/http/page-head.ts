@@ -20,7 +20,7 @@ const MAX_DESCRIPTION_LENGTH = 200
 /** In order of preference: most social networks support the first ones. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
-/** Slices, because `replace` would interpret `$` in a title. Throws if the page lacks the marks. */
+/** Uses slices, because `replace` would interpret `$` in a title. @throws if `html` lacks the marks */
 export function fillHead(html: string, head: PageHead): string {
   const begin = html.indexOf(BEGIN)
   const end = html.indexOf(END)

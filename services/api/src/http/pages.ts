@@ -142,7 +142,7 @@ async function activityPage(
   }
 }
 
-/** The user of a live session without an unfinished step; the cookie holds the token as JSON text. */
+/** The user of a live session, unless the account has a step left. The cookie contains the token as JSON text. */
 async function viewerOf({ config, db }: Context, tokenCookie: string | undefined): Promise<User | undefined> {
   const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
   const session = claims && (await findSession(db, claims.sid))

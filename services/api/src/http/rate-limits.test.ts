@@ -92,7 +92,7 @@ await t.test(
 await t.test('S01 an operator sets a factor for all rate limits, and the failed sign-ins per network', async (t) => {
   const api = await startTestApi({ limits, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
   t.teardown(() => api.close())
-  // While Redis is slow, some calls are counted in memory: up to as many again.
+  // While Redis is slow, some calls are counted in memory, so up to twice the limit may pass.
   const passed = async (ask: (i: number) => Promise<Response>) => {
     let count = 0
     for (let i = 0; i < 12; i++) if ((await ask(i)).status !== 429) count++

@@ -14,7 +14,7 @@ import type { Logger } from '@toile/runtime/logger'
 import type { KnownBrowsers } from './known-browsers.js'
 
 export interface RateLimits {
-  /** Throws 429. Call the result with the response's status: it gives back calls that a limit does not count. */
+  /** Call the result with the response's status: it refunds calls that a limit does not count. @throws RATE_LIMITED */
   limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
   take(name: string, limits: readonly Limit[], key: string): Promise<number>
 }
@@ -24,21 +24,21 @@ type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
 interface Limiters {
   shared: RateLimiterRedis
   own: RateLimiterMemory
-  /** Most points taken from Redis at once; with 0, Redis counts each call. */
+  /** Maximum number of points taken from Redis at once. If it is 0, Redis counts each call. */
   leasePoints: number
   leases: LRUCache<string, { taken: number; points: number; untilMs: number }>
 }
 
 /** Above Redis' normal latency; a frozen Redis delays a call by no more than this. */
 const REDIS_PATIENCE_MS = 300
-/** From this limit on, up to a hundredth of the points is leased from Redis, so that most calls need no Redis. */
+/** Limits of at least this many points lease up to a hundredth of them at once, so that most calls need no Redis. */
 const MIN_LEASED_POINTS = 1_000
 const LEASE_SHARE = 0.01
 const MAX_LEASES = 20_000
 /** How long Redis is not used after a failure. */
 const SUSPICION_MS = 5_000
 
-/** Counts in Redis for all copies together, and in memory while Redis fails, so that limits then hold per copy. */
+/** Counts calls in Redis for all API processes. While it fails, each counts in memory, so limits hold per process. */
 export function createRateLimits(
   redis: Redis,
   log: Logger,
@@ -144,8 +144,8 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
 }
 
 /**
- * Counts by account, so that other spellings of a login give no further guesses; unknown logins count as typed. Email
- * address and username count separately, or the limit would reveal that they belong together.
+ * Logins count by account, so that other spellings give no further guesses; unknown logins count as typed. An account's
+ * email address and username count separately, or the limit would reveal that they belong together.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
   const given = fieldOf(request, 'login')
@@ -175,7 +175,7 @@ function keyOf(
 async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    // setImmediate() lets responses that have arrived be read first: a busy process must not blame Redis.
+    // setImmediate() lets an arrived reply be read first: a busy process must not blame Redis for its own delay.
     timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer'))), limitMs)
   })
   try {

@@ -34,7 +34,7 @@ export interface Call<R extends Route> {
   sessionId: string | undefined
   caller: R['access'] extends 'public' ? Caller | undefined : Caller
   language: Language
-  /** The transaction if the route is idempotent and the call has a key; otherwise the pool. */
+  /** The transaction if the route is idempotent and the call has an Idempotency-Key; otherwise the pool. */
   db: Db
   request: FastifyRequest
   reply: FastifyReply
@@ -51,7 +51,7 @@ const MAX_OTHER_BYTES = 2_048
 
 export function registerRoutes(app: FastifyInstance, context: Context, handlers: Handlers): void {
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-  // Only for one-click unsubscribe (RFC 8058); its fields are not trusted.
+  // Only for one-click unsubscribe (RFC 8058). Its handler checks the fields, which have no schema.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.name !== 'unsubscribe') return done(new ToileError('UNSUPPORTED_MEDIA_TYPE'))
     done(null, Object.fromEntries(new URLSearchParams(body as string)))
@@ -84,7 +84,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
         request.caller = withinStep(route, await context.authentication.caller(request))
         if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
       },
-      // Limits and rights are checked before the body is validated: refused callers learn nothing about it.
+      // Limits and rights are checked before the body, so that refused callers learn nothing about its schema.
       preValidation: async (request) => {
         request.settleLimits = await context.limits.limit(name, route, request)
         const id = (request.params as { id?: string }).id
@@ -155,7 +155,7 @@ async function respond(
     key,
     route: name,
     requestHash: createHash('sha256')
-      // Includes the path's parameters: the same message to another user is another call.
+      // Includes the path's parameters, because the same message to another user is a different call.
       .update(JSON.stringify([request.params, request.body ?? null]))
       .digest('hex'),
   }

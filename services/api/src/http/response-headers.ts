@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '@toile/runtime/config'
 
-/** Unless a route sets others: no scripts, framing, caching, sniffing, referrer or use by other sites. */
+/** They forbid scripts, framing, caching, sniffing, referrers and use by other sites, unless a route sets others. */
 const defaults = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { JsonBytes } from './json-bytes.js'
 
-/** Lifetime of a response, counted from before it is made: its data may be that old. */
+/** Lifetime of a response. It begins before the response is made, because the response's data may be that old. */
 const SHARED_MS = 900
 const MAX_RESPONSES = 500
 
 export interface SharedResponses {
-  /** Makes an address's response once for all requests within `SHARED_MS`; concurrent ones wait for it. */
+  /** Makes the response for an address once. All requests for the address within `SHARED_MS` get it. */
   get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes>
   clear(): void
 }

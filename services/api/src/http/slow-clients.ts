@@ -13,7 +13,7 @@ const CHECK_MS = 2_000
 const MAX_CONNECTIONS = 8_000
 /** Connections per network: enough for a school, too few for one client to take all. Trusted proxies are exempt. */
 const MAX_OF_NETWORK = 2_500
-/** Unanswered calls per connection; one more ends it. Browsers and proxies send the next call after a response. */
+/** Unanswered calls per connection; one more closes it. Browsers and proxies await a response before the next call. */
 const MAX_UNANSWERED = 10
 /** Enough for a slow phone to send the largest buffered body, 1 MiB. */
 const BODY_MS = 60_000
@@ -23,14 +23,14 @@ const takeLong: readonly (RouteName | undefined)[] = ['tusCreate', 'tusAppend', 
 
 export const connectionLimits = {
   requestTimeout: 0,
-  // Limit without a byte in either direction.
+  // A connection without a byte in either direction for this long is closed.
   connectionTimeout: 120_000,
   // Above the 60 s after which load balancers close idle connections.
   keepAliveTimeout: 65_000,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>
 
-/** Ends slow bodies and long pipelines; limits connections, in total and per network. */
+/** Ends connections with slow bodies or long pipelines, and limits connections in total and per network. */
 export function endSlowClients(
   app: FastifyInstance,
   { trustProxy }: Pick<Config, 'trustProxy'>,
@@ -59,8 +59,8 @@ export function endSlowClients(
     }
     if (!hasBody(raw)) return
     const end = () => {
-      // After a late disconnect, or for an injected call, 'close' never comes: the timer must not keep the process
-      // alive.
+      // After a late disconnect, or for an injected call, 'close' never comes. The timer must not keep the process
+      // alive then.
       const timer = setTimeout(() => raw.destroy(), bodyMs).unref()
       raw.once('close', () => clearTimeout(timer))
     }

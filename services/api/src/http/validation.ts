@@ -24,7 +24,7 @@ const createAjv = (options: Options) =>
   })
 const strict = createAjv({ allErrors: true })
 const coercing = createAjv({ allErrors: true, coerceTypes: true })
-/** Stops at the first fault, so that the work does not grow with the input. */
+/** Stops at the first error. Used for bodies with too many values, so that the work does not grow with the input. */
 const hasty = createAjv({})
 const MAX_FIELDS = 20
 
@@ -54,7 +54,7 @@ function hasMoreValues(body: unknown, max: number): boolean {
   return false
 }
 
-/** Serializes only what the schema names. Compiled at the first answer, once per schema. */
+/** Serializes only properties that the schema contains. Compiles each schema once, for its first response. */
 export const writeBySchema: FastifySerializerCompiler<TSchema> = ({ schema }) => schemaWriter(schema)
 
 export function schemaWriter(schema: TSchema): (data: unknown) => string {
@@ -87,7 +87,7 @@ export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, {
 
 export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<string, FieldProblem[]> {
   const fields: Record<string, FieldProblem[]> = {}
-  // Drops errors about the type of the whole body if there are others: "must be null" says less.
+  // Drops errors about the type of the whole body ("must be null") if there are others, which are more precise.
   const inner = errors.filter(({ instancePath, keyword }) => instancePath || !/^(type|anyOf)$/.test(keyword ?? ''))
   for (const error of inner.length > 0 ? inner : errors) {
     const params = (error.params ?? {}) as Record<string, string | number>
@@ -98,7 +98,7 @@ export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<s
   return fields
 }
 
-/** Name of the wrong field, never a key outside the schema. Texts in an object are fields themselves: `names.en`. */
+/** Name of the wrong field, never a key outside the schema. A text in an object gets a name of its own: `names.en`. */
 function fieldOf({ instancePath = '', parentSchema }: Partial<ErrorObject>, params: Record<string, string | number>) {
   const [, top, inner, ...deeper] = instancePath.split('/')
   const isText = parentSchema?.['clean'] && inner && deeper.length === 0 && !/^\d+$/.test(inner)

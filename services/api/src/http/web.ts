@@ -21,13 +21,13 @@ const dist = path.join(root, 'web/dist')
 /** Pages that other sites may frame: they show a public work or a shared spin and change nothing for the user. */
 const EMBEDDED = /^\/embed\//
 
-/** Pages per network; each causes a database lookup. */
+/** Limit of pages per network, because each page causes a database lookup. */
 const pageRate = { calls: 6_000, windowSeconds: 60 }
 
 /** Pages whose address may hold a mailed token or a provider's code: they send no referrer. */
 const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
 
-/** Locally the API's origin is also the edge: serves the web client and forwards /socket.io as an ingress would. */
+/** Serves the web client and forwards /socket.io, because a local Toile has no ingress in front of the API. */
 export async function serveWeb(app: FastifyInstance, context: Context, isShedding: () => boolean): Promise<void> {
   const { config, limits } = context
   await app.register(proxy, {
@@ -94,12 +94,12 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   })
 }
 
-/** Distinct origins. Drops IPv6 literals, which are invalid in a policy; `'self'` covers the page's own address. */
+/** The distinct origins. Drops IPv6 literals, which are invalid in a policy; `'self'` covers the page's own address. */
 function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
   return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
 }
 
-/** A page's security headers. three's loaders need blob: for textures; see docs/security.md. */
+/** A page's security headers. three's loaders need `blob:` for textures; see docs/security.md. */
 function pageHeaders(config: Config, frameAncestors: string): Record<string, string> {
   const elsewhere = Object.values(config.hosts)
   const files = unique([config.filesOrigin, ...elsewhere.map((hosts) => hosts.files ?? hosts.api)])

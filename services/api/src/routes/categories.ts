@@ -17,7 +17,7 @@ export function categoryHandlers() {
     async listCategories({ db, request, reply }) {
       const items = await listCategories(db)
       const etag = `"${createHash('sha256').update(JSON.stringify(items)).digest('base64url')}"`
-      // Revalidated each time: a renamed category shows its new name at once.
+      // Clients revalidate each time, so that a renamed category shows its new name at once.
       reply.headers({ etag, 'cache-control': 'no-cache' })
       if (!hasVersion(request, etag)) return { items }
       void reply.code(304).send()

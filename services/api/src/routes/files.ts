@@ -5,7 +5,7 @@ import { sendFile } from '../http/send-file.js'
 import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
-/** A public file's id always has the same content; a year is the customary maximum for max-age. */
+/** A public file's id always has the same content, so it is cached for a year, the customary maximum of max-age. */
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
 const PRIVATE_CACHE = 'private, max-age=600'
 

@@ -12,7 +12,7 @@ import { imageView } from '../views/images.js'
 import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
-/** The worker identifies the format later; the stored original keeps this type. */
+/** The worker identifies the format later; the stored original keeps this content type. */
 const CONTENT_TYPE = 'application/octet-stream'
 
 export function imageHandlers({ db, storage, links, unverifiedQuota }: Context) {
@@ -23,9 +23,9 @@ export function imageHandlers({ db, storage, links, unverifiedQuota }: Context) 
       const id = newId()
       const fileId = newId()
       const key = storageKey('originals', id)
-      // Stored before the bytes: they count against the quota at once, and an interrupted upload can be found.
+      // The row is inserted first, so that the bytes count against the quota at once and a broken upload can be found.
       await inTransaction(db, async (trx) => {
-        // receiveImage() checks the number of waiting images again: many uploads may have started at once.
+        // receiveImage() checks the number of waiting images again, because many uploads may have started at once.
         await assertRoomForImage(trx, user.id)
         const counted = await assertRoomFor(trx, user.id, announced, unverifiedQuota(request))
         await insertFile(trx, {

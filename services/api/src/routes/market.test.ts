@@ -224,7 +224,7 @@ await t.test('M03 allows one range at a time, and a maximum of downloads per use
   t.same(await range(`bytes=${thousand}`), { status: 200, bytes: BYTES.length }, 'the whole, once')
   t.equal((await range(`bytes=${BYTES.length}-`)).status, 416)
 
-  // Slow readers: they request, then read nothing. The body exceeds both ends' buffers (10 MB here).
+  // These clients send a request but read nothing. The body exceeds the buffers of both ends (10 MB here).
   const large = await publish({}, Buffer.alloc(24_000_000, 'toile'))
   const slowUrl = (await download(ann, large.id)).url
   const slow = await Promise.all(Array.from({ length: 50 }, () => askAndWait(slowUrl)))

@@ -49,7 +49,7 @@ await t.test('waiting uploads have places, starting at one', async (t) => {
     'newest first, the same places',
   )
 
-  // The next stage is another job, which goes to the end of the queue.
+  // The next stage has a job of its own, which goes to the end of the queue.
   await moveUpload(api.db, { id: ids[0]!, to: 'finished', attempt: 1 })
   t.equal((await show(ids[0]!)).place, undefined, 'its job is not in the line yet')
   await line(ids[0]!, 'finished')

@@ -51,7 +51,7 @@ async function prepare(of = api) {
   return { ann, call, made, append, offsetOf }
 }
 
-/** A refusal is JSON in the contract's shape, with tus headers. */
+/** Checks that a refusal is JSON in the contract's shape, with tus headers. */
 async function expectRefusal(t: Test, response: Response, status: number, code: string, rule: string) {
   const text = await response.text()
   t.equal(response.status, status, rule)

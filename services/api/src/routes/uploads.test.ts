@@ -281,7 +281,7 @@ await t.test('U13 two API copies write one upload in turn: its bytes equal the s
   while (((await api.storage.stat(row.originalKey))?.bytes ?? 0) < 1)
     await new Promise((resolve) => setImmediate(resolve))
 
-  // The client moves to the other copy, which asks the first to release; from then on both write at once.
+  // The client moves to the other process, which asks the first to release its lease; then both get the rest at once.
   let offset = (await offsetAt(second)) ?? 0
   const race = await Promise.all(
     [api.url, second].map((url) =>

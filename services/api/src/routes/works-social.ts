@@ -17,7 +17,7 @@ import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
 export function workSocialHandlers({ config, links, present }: Context) {
-  /** Pseudonym of a viewer for one day: reveals neither address nor user. */
+  /** Pseudonym of a viewer for one day. It reveals neither address nor user. */
   const viewerOf = (who: string) =>
     createHmac('sha256', config.secret)
       .update(`viewer ${new Date().toISOString().slice(0, 10)} ${who}`)

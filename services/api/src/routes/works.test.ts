@@ -104,13 +104,13 @@ await t.test('U21 a changed or expired link to a private file works for nobody',
     change(changed.searchParams)
     return fetch(api.url + changed.pathname + changed.search)
   }
-  // The factory's file has no bytes: a valid link fails later, an invalid one is 404.
+  // The factory's file has no bytes, so even a valid link fails, but not with 404 as an invalid one does.
   t.not((await fetchIt(() => {})).status, 404)
   t.equal((await fetchIt((search) => search.set('expires', '99999999999'))).status, 404)
   t.equal((await fetchIt((search) => search.set('signature', 'AAAA'))).status, 404)
   t.equal((await fetchIt((search) => search.delete('signature'))).status, 404)
   t.equal((await fetchIt((search) => search.set('expires', '1'))).status, 404)
-  // Links expire at full minutes, up to one minute later: two minutes back has expired.
+  // A link's end is rounded up to a full minute, so a link that ended two minutes ago has expired in any case.
   const [, , id, name] = url.pathname.split('/') as [string, string, string, string]
   const ended = new URL(createLinks(api.config).file({ id, name, public: false }, { seconds: -120 }))
   t.equal((await fetch(api.url + ended.pathname + ended.search)).status, 404, 'ours, and over')

@@ -4,7 +4,7 @@ import { readJson } from './json.js'
 import { openOAuth } from './oauth.js'
 import { cacheResult, type Provider } from './provider.js'
 
-/** OAuth 2 and Graph API. Facebook never says whether an email is verified, and some users have none. */
+/** Uses OAuth 2 and the Graph API. Facebook never says whether an email is verified, and some users have none. */
 export function createFacebook(config: FacebookConfig, publicUrl: string): Provider {
   const oauth = cacheResult(() =>
     openOAuth({
@@ -22,7 +22,7 @@ export function createFacebook(config: FacebookConfig, publicUrl: string): Provi
     // Facebook sends no ID token that could carry the nonce.
     parameters: () => ({}),
     async profile({ access_token: token }, _nonce, signal) {
-      // Proves that the token is used by the app it was issued to.
+      // Proves to Facebook that the app that uses the token is the one it was issued to.
       const proof = createHmac('sha256', config.clientSecret).update(token).digest('hex')
       const me = (await readJson(`${config.graphUrl}/me?fields=id,name,email&appsecret_proof=${proof}`, signal, {
         authorization: `Bearer ${token}`,

@@ -16,8 +16,8 @@ export class ProviderResponseError extends Error {
 }
 
 /**
- * Runs `ask`, whose provider calls share `SOCIAL_TIMEOUT_SECONDS`. @throws REQUEST_TIMEOUT, SOCIAL_REFUSED (used code,
- * bad ID token), SOCIAL_UNAVAILABLE, or a ToileError of `ask`
+ * Runs `ask`, whose calls share a limit of `SOCIAL_TIMEOUT_SECONDS`. @throws the ToileErrors of `ask`; REQUEST_TIMEOUT
+ * at the limit; SOCIAL_REFUSED for a used code or bad ID token; SOCIAL_UNAVAILABLE for any other error
  */
 export async function callProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(SOCIAL_TIMEOUT_SECONDS * 1_000)
@@ -42,14 +42,14 @@ function isTimeout(cause: unknown): boolean {
   return (
     cause instanceof joseErrors.JWKSTimeout ||
     (cause instanceof Error && cause.name === 'TimeoutError') ||
-    // The OAuth client's timeouts: for headers, then for the body.
+    // The OAuth client's statuses of a timeout: 504 while waiting for headers, 408 while reading the body.
     [504, 408].includes(statusOf(cause) ?? 0)
   )
 }
 
-/** 400 and 403 concern this sign-in; 401 means that the provider refuses our client. */
+/** 400 and 403 refuse this sign-in. 401 means that the provider refuses our client. */
 function isRefusal(cause: unknown): boolean {
-  // jose throws a plain JOSEError only when it cannot fetch the keys; all others concern the token.
+  // jose throws a plain JOSEError only when it cannot fetch the keys. All its other errors are about the token.
   if (cause instanceof joseErrors.JOSEError) return cause.code !== 'ERR_JOSE_GENERIC'
   return [400, 403].includes(statusOf(cause) ?? 0)
 }

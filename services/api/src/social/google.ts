@@ -12,7 +12,7 @@ interface Discovered {
   jwks_uri: string
 }
 
-// Asymmetric signatures only: never `none`, never one that our client secret could make.
+// Only asymmetric signatures: neither `none`, nor HMAC, which needs only our client secret.
 const allowedAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /** Allowed clock difference, and maximum age of an ID token. */
 const CLOCK_TOLERANCE_S = 60

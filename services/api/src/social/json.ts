@@ -1,6 +1,6 @@
 import { ProviderResponseError } from './faults.js'
 
-/** Follows no redirects. @throws ProviderResponseError for an HTTP error */
+/** Does not follow redirects. @throws ProviderResponseError for an HTTP error */
 export async function readJson(url: string, signal: AbortSignal, headers: Record<string, string> = {}) {
   const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json', ...headers } })
   if (!response.ok) {

@@ -10,7 +10,7 @@ import {
 export interface SocialRequest extends FastifyRequest {
   social: {
     state: string
-    /** Called by the plugin with the state cookie: true if this browser began the sign-in, else throws. */
+    /** Called by the plugin with the state cookie. Returns true if this browser began the sign-in, otherwise throws. */
     isOurs: (cookie: string | undefined) => Promise<boolean>
   }
 }
@@ -28,8 +28,8 @@ export interface OAuthOptions {
 const MAX_ANSWER_BYTES = 100_000
 
 /**
- * The plugin needs the endpoints at registration and would block the API while a provider is down. So each provider
- * gets a Fastify instance that never listens, created once the endpoints are known.
+ * The plugin needs the endpoints at registration; in the API's own instance, that would block the start while a
+ * provider is down. So each provider gets an instance that never listens, created once the endpoints are known.
  */
 export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace> {
   const { default: oauth2 } = await import('@fastify/oauth2')
@@ -37,7 +37,7 @@ export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace>
   const authorize = new URL(options.authorizeUrl)
   const token = new URL(options.tokenUrl)
   const isSecure = options.publicUrl.startsWith('https:')
-  // Browsers accept this prefix only from this exact host over https: no sibling domain can plant a cookie.
+  // Browsers accept a `__Host-` cookie only from this exact host over https, so no sibling domain can plant one.
   const prefix = `${isSecure ? '__Host-' : ''}toile-${options.provider}`
   await holder.register(cookie)
   await holder.register(oauth2, {
@@ -52,7 +52,7 @@ export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace>
         tokenPath: token.pathname,
       },
       http: { timeout: SOCIAL_TIMEOUT_SECONDS * 1_000, maxBytes: MAX_ANSWER_BYTES },
-      // Facebook reads the client's secret only from the body, Google also from the header.
+      // The client's secret is sent in the body, because Facebook does not read it from the header.
       options: { authorizationMethod: 'body' },
     },
     callbackUri: callbackUrl(options.publicUrl, options.provider),

@@ -63,7 +63,7 @@ export function createSocial({ social, publicUrl }: Config): Social {
       return callProvider(type, async (signal) => {
         const oauth = await provider.oauth(signal)
         let begun: SocialState | undefined
-        // Called before the code is used. Deletes the state even of another provider: a state allows one attempt.
+        // Called before the code is used. Deletes another provider's state too, because a state allows one attempt.
         const isOurs = async (cookie: string | undefined) => {
           begun = isSame(cookie, state) ? await takeSocialState(db, state).catch(postgresIsAway) : undefined
           if (begun?.provider !== type) throw new ToileError('SOCIAL_STATE_INVALID')
@@ -78,7 +78,7 @@ export function createSocial({ social, publicUrl }: Config): Social {
   }
 }
 
-/** Other sites must not cause calls that act on cookies. Browsers, which alone hold cookies, send Sec-Fetch-Site. */
+/** Refuses cross-site calls, because they act on cookies. Only browsers hold cookies, and they send Sec-Fetch-Site. */
 function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ToileError('FORBIDDEN')

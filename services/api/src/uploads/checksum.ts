@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { ToileError } from '@toile/contracts/errors'
 import { checksumAlgorithms } from '@toile/contracts/uploads/uploads.constants'
 
-/** Limit of all buffered pieces on this process's disk: one of the largest file, or many small ones. */
+/** Limit of all pieces that this process buffers on disk: one as large as the largest upload, or many small ones. */
 const MAX_WAITING_BYTES = 512 * 1024 ** 2
 let waitingBytes = 0
 
@@ -25,8 +25,8 @@ export function parseChecksum(header: string): Checksum {
 }
 
 /**
- * Buffers the body in a file and yields it once verified: stores cannot undo a write, and a kill during cleanup would
- * leave an offset with wrong bytes. Reads at most `maxBytes`, on demand. `close` removes the file.
+ * Buffers the body in a file until it is verified, because stores cannot undo a write: a kill during the removal of
+ * wrong bytes would leave an offset that includes them. Reads at most `maxBytes`, on demand. `close` removes the file.
  */
 export function checkedBody(
   body: Readable,

@@ -8,7 +8,7 @@ import { imagePurposes, MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contra
 
 // The multipart body of POST /images, streamed: the file is never completely in memory.
 
-/** Per field; `crop` as JSON has some 80 characters. */
+/** Limit per field. `crop` as JSON has some 80 characters. */
 const MAX_FIELD_BYTES = 1_024
 const MAX_FIELDS = 8
 const FORM_BYTES = 16 * 1_024
@@ -24,7 +24,7 @@ export interface ImageForm {
   crop: Crop | null
 }
 
-/** Upper bound of the file's size by Content-Length. @throws ToileError IMAGE_TOO_LARGE */
+/** Upper bound of the file's size, from Content-Length. @throws ToileError IMAGE_TOO_LARGE */
 export function announcedBytes(request: FastifyRequest): number {
   const length = Number(request.headers['content-length'] ?? MAX_IMAGE_BYTES)
   if (length > MAX_IMAGE_BYTES + FORM_BYTES) throw tooLarge()
@@ -32,8 +32,8 @@ export function announcedBytes(request: FastifyRequest): number {
 }
 
 /**
- * `store` gets the file as a stream, which fails when it is too long. @throws ToileError INVALID_INPUT with fields,
- * IMAGE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
+ * Reads the form. `store` gets the file as a stream, which fails when the file is too long. @throws ToileError
+ * INVALID_INPUT with the wrong fields, IMAGE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE
  */
 export async function readImageForm(
   request: FastifyRequest,
@@ -90,7 +90,7 @@ async function receive(
   return { bytes, sha256: hash.digest('hex') }
 }
 
-/** Null if absent, undefined if invalid. A form field is text; a JSON part is already an object. */
+/** Null if there is no crop, undefined if it is invalid. A form field arrives as text, a JSON part as an object. */
 function parseCrop(given: unknown): Crop | null | undefined {
   if (given === undefined || given === '') return null
   try {

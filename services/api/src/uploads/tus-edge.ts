@@ -20,7 +20,7 @@ const foreignHeaders = ['Upload-Concat', 'Upload-Defer-Length'] as const
 const versioned: readonly (RouteName | undefined)[] = ['tusCreate', 'tusOffset', 'tusAppend', 'tusTerminate']
 const AT_UPLOADS = /^\/uploads(\/[^/?]+)?(\?|$)/
 
-/** Some networks block PATCH and DELETE: tus clients then POST with the method in a header. */
+/** Some networks block PATCH and DELETE. There, tus clients send POST with the method in this header. */
 export function takeOverriddenMethod(request: IncomingMessage, address: string): void {
   const named = request.headers['x-http-method-override']
   if (typeof named === 'string' && AT_UPLOADS.test(address)) request.method = named.toUpperCase()

@@ -35,7 +35,7 @@ const DRAIN_MS = 1_000
 
 export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** The library's upload id is the storage key, which callers never see: URLs have the upload's id. */
+/** An upload's id in @tus/server is its storage key. Callers never see the key, because URLs contain Toile's own id. */
 export function createTus({ db, storage, redis }: { db: Db; storage: Storage; redis: Redis }): HandOver {
   const calls = new WeakMap<IncomingMessage, TusCall>()
   const known = (req: TusRequest) => calls.get(incoming(req))!
@@ -93,14 +93,14 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     const refused = (error: ToileError) => (call.refusal ??= error)
     const asked = new NodeRequest({ req: raw, res: reply.raw })
     Object.defineProperty(asked, 'headers', { value: new Headers(headersFor(request)) })
-    // The library's default body copies each chunk, which doubles the garbage.
+    // @tus/server's default body copies each chunk, which doubles the garbage to collect.
     const body = ReadableStream.from(pieces(checked?.pieces ?? raw.iterator({ destroyOnReturn: false }), refused))
     Object.defineProperty(asked, 'body', { value: body })
     try {
       const response = await tus.handleWeb(asked)
       if (response.headers.get('connection')) reply.header('connection', 'close')
       if (call.refusal || response.status >= 400) {
-        // Drops the rest of the body, or a sender that reads only after writing waits for ever.
+        // Reads and drops the rest of the body. Otherwise a client that reads only after writing would wait for ever.
         raw.resume()
         if (request.method === 'PATCH' && !target.isComplete && call.refusal?.code !== 'NOT_FOUND') expires()
         throw call.refusal ?? new ToileError('INVALID_INPUT')
@@ -121,10 +121,10 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
 
 const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 
-/** Headers taken from the library's response. The API sets its own CORS headers. */
+/** Headers copied from @tus/server's response. Its CORS headers are left out, because the API sets its own. */
 const givenHeaders = ['location', 'cache-control', 'upload-offset', 'upload-length', 'upload-metadata']
 
-/** Only the headers that the library needs: it refuses some that proxies add. */
+/** Only the headers that @tus/server needs, because it refuses some that proxies add. */
 function headersFor(request: FastifyRequest): Record<string, string> {
   const names = request.method === 'POST' ? ['upload-length', 'upload-metadata'] : ['upload-offset']
   const given = ['tus-resumable', 'content-length', ...names].flatMap((name) => {
@@ -142,7 +142,7 @@ function checkedPiece(request: FastifyRequest, target: UploadTarget) {
   return checkedBody(request.raw, parseChecksum(String(header)), Math.max(0, Math.min(announced, left)))
 }
 
-/** `refused` gets ToileErrors, which the library would swallow. */
+/** `refused` is called with ToileErrors, which @tus/server would swallow. */
 async function* pieces(body: AsyncIterable<Buffer>, refused: (error: ToileError) => void): AsyncGenerator<Buffer> {
   try {
     for await (const piece of body) {
@@ -159,10 +159,9 @@ type TusRequest = Parameters<NonNullable<ServerOptions['generateUrl']>>[0]
 
 const incoming = (req: TusRequest): IncomingMessage => (req.runtime as { node: { req: IncomingMessage } }).node.req
 
-/** Translates the library's refusals to Toile's errors. */
 function refusalOf(thrown: Error | { status_code: number }): ToileError {
   const status = 'status_code' in thrown ? thrown.status_code : undefined
-  // Uploads above the largest size were refused at creation.
+  // This cannot be an upload above the maximum size, which was refused at creation.
   if (status === 413) return new ToileError('MORE_THAN_ANNOUNCED')
   // ABORTED: the client is gone, or another connection continues the upload.
   if (status === 409 || thrown === ERRORS.ABORTED) return new ToileError('OFFSET_CONFLICT')

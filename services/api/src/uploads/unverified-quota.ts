@@ -4,7 +4,7 @@ import type { UnverifiedQuota } from '@toile/db/files/files'
 import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 
-/** Quota of unverified users, counted per user and per network: accounts are free, networks are not. */
+/** Quota of unverified users, per user and per network: a person can open many accounts, but has few networks. */
 export type UnverifiedQuotaOf = (request: FastifyRequest) => UnverifiedQuota
 
 export function createUnverifiedQuota({

@@ -10,15 +10,15 @@ const LEASE_SECONDS = 8
 const RENEW_MS = 1_000
 /** How long a second connection waits for the lease before it is refused. */
 const WAIT_MS = 12_000
-/** Poll interval, doubled each time; within this process the end of a lease wakes the waiting connection. */
+/** Poll interval, doubled after each attempt. The end of a lease in this process wakes the waiting connection. */
 const retryDelayMs = { first: 200, most: 1_000 }
 
-/** Per upload, this process's only waiting connection: a client that reconnects has given up earlier ones. */
+/** By upload: the one connection that waits in this process. A client that reconnects has given up earlier ones. */
 const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
 
 /**
- * Write lease across all API copies, renewed each second. When another connection wants it, this one is asked to
- * finish; when it is lost (the process was frozen), the request is cut off.
+ * Write lease on an upload across all API processes, renewed each second. If another connection wants the lease, this
+ * one is asked to finish. If the lease is lost because the process was frozen, the request is cut off.
  */
 export function uploadLease(db: Db, uploadId: string, request: IncomingMessage): Lock {
   const token = newId()
@@ -30,7 +30,7 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
     const startedAt = Date.now()
     try {
       const state = await renewUploadLock(db, uploadId, token, LEASE_SECONDS)
-      // Released during this query: the request is being answered.
+      // The lease was released during this query, because the request ends.
       if (isReleased) return
       if (state === 'lost') return void request.destroy()
       heldUntil = startedAt + LEASE_SECONDS * 1_000

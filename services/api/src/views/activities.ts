@@ -132,7 +132,7 @@ export function entryView(
   }
 }
 
-/** Receipt of an entry: signs the text as stored when the work was submitted. */
+/** Receipt of an entry. Signs the text that was stored when the work was submitted. */
 export function receiptView(text: string, signer: Signer): Receipt {
   return { ...readReceipt(text), signed: text, signature: signer.sign(text), publicKey: signer.publicKey }
 }

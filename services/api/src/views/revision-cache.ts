@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** JSON of rows at one revision; callers name the current revision, so cached entries are never stale. */
+/** JSON of rows at one revision. Callers ask for the row's current revision, so they never get outdated JSON. */
 export class RevisionCache {
   readonly #kept: LRUCache<string, { revision: string; json: Buffer }>
 

@@ -36,7 +36,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
     received,
     stage: row.stage,
     progress: progressOf(row, received, reported),
-    // A waiting upload is idle: ignores reports of an earlier attempt.
+    // While the upload waits, a report can only be from an earlier attempt, so it is ignored.
     ...(place === undefined ? { ...(reported?.step && { step: reported.step }), ...(eta && { eta }) } : { place }),
     newsAt: reported?.at ?? row.updatedAt.toISOString(),
     version: row.version,

@@ -32,7 +32,7 @@ export async function avatarsOf(db: Db, avatarId: string | null, links: Links): 
 
 export const avatarUrl = (image: SizedImage | undefined, links: Links) => pictureUrl(image, 'avatar', links)
 
-/** The smallest size that is sharp as an avatar; covers in lists are as small. */
+/** URL of the smallest variant that is sharp as an avatar. Covers in lists are shown equally small. */
 export function pictureUrl(image: SizedImage | undefined, of: 'avatar' | 'cover', links: Links): string | null {
   const variant = image?.variants.find(({ width }) => width >= AVATAR_WIDTH) ?? image?.variants.at(-1)
   if (!variant) return null
@@ -58,7 +58,7 @@ export function creatorView(
   avatar: SizedImage | undefined,
   links: Links,
 ): PublicUser {
-  // A deleted account whose winning work stays.
+  // The account is deleted, but its winning work stays visible.
   const name = row.username === `deleted-${row.ownerId}` ? '—' : row.username
   return { id: row.ownerId, name, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
 }

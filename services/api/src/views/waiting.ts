@@ -13,7 +13,7 @@ type Waiting = ResponseOf<Routes['listWaiting']>['items'][number]
 const MAX_WORKS = 8
 const MAX_PEOPLE = 100
 const PAGE = 1_000
-/** Jobs that each page repeats, because jobs that leave the queue shift the rest forward. */
+/** Jobs that each page repeats: when jobs leave the queue meanwhile, later ones move forward and would be missed. */
 const OVERLAP = 100
 
 /** Ids of all jobs that wait, in pages, each once: in the queue's order, then delayed jobs. */
@@ -35,7 +35,7 @@ function partsOf(jobId: string): { subjectId: string; name: string } | undefined
 
 const subjectsIn = (jobIds: readonly string[]) => jobIds.flatMap((id) => partsOf(id)?.subjectId ?? [])
 
-/** The users with most jobs, queued or not yet admitted to the queue; jobs without a user form one group. */
+/** The users with the most jobs, whether queued or not admitted yet. Jobs without a user form one group. */
 export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
   const people = new Map<string, Waiting & { firstJob?: string }>()
   const add = (

@@ -13,7 +13,7 @@ import type { PresentWorks } from './present-works.js'
 import { RevisionCache } from './revision-cache.js'
 import { workCardView } from './works.js'
 
-/** Cards take some 15 MB, works some 20 MB. */
+/** Cached entries: cards take some 15 MB, works some 20 MB. */
 const MAX_CARDS = 10_000
 const MAX_WORKS = 2_000
 
@@ -21,7 +21,7 @@ const MAX_WORKS = 2_000
 export interface WorkJson {
   /** For public works only. */
   page(db: Db, page: Page<ListedWork>): Promise<JsonBytes>
-  /** Undefined for works that must not be cached: not public, so that links expire, or with a video. */
+  /** Undefined if it cannot be cached: links of non-public works expire, and the revision does not cover a video. */
   work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined>
 }
 

@@ -22,7 +22,7 @@ export function backstageWorkView({ coverId, ...row }: BackstageWorkRow, images:
   }
 }
 
-/** Whether a work is public, apart from being hidden by an operator; administrators see pictures of such works only. */
+/** Whether a work is public, or would be if no operator hid it. Administrators see pictures only of such works. */
 export const isPublished = ({ state, visibility }: Pick<BackstageWorkRow, 'state' | 'visibility'>) =>
   state === 'released' && visibility === 'public'
 

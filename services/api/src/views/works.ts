@@ -23,7 +23,7 @@ export function workCardView(row: WorkCardRow, links: Links): WorkCard {
   }
 }
 
-/** A cover's files are public while its work is; a signed link always works. */
+/** A cover's files are public while its work is. Otherwise the cover's link is signed. */
 const coverOf = (row: WorkCardRow, id: string, isPublic: boolean): ShownImage => ({
   id,
   purpose: row.coverPurpose!,
@@ -94,7 +94,7 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
   }
 }
 
-/** `pictures` may belong to several uploads. */
+/** `pictures` may belong to several uploads; only those of this version's upload are shown. */
 export function versionView(row: VersionRow, pictures: readonly ImageRow[], links: Links): WorkVersion {
   return {
     number: row.number,

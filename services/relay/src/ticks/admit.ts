@@ -3,9 +3,9 @@ import { admitWaiting, isAdmissionQueue, admissionQueues, type AdmissionQueue } 
 import { admitChunks } from '@toile/db/renders/renders-admission'
 import type { TickParts } from './parts.js'
 
-/** One running and one waiting job per slot: no worker idles, and the order of most jobs stays open. */
+/** One running and one waiting job per slot, so no worker idles, and the order of all other jobs can still change. */
 const ADMITTED_PER_SLOT = 2
-/** Keeps one job in a queue without workers, so that the queue visibly needs one. */
+/** A queue without workers gets one job, so that it shows that it needs a worker. */
 const ADMITTED_WITHOUT_WORKERS = 1
 
 export async function admit(

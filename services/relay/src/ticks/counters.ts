@@ -4,7 +4,7 @@ import type { TickParts } from './parts.js'
 
 const BATCH = 500
 
-/** Sends changed counters, each second. Marks them only afterwards, so a crash in between repeats them. */
+/** Sends counters that have changed. Marks them only after that, so after a crash in between they are sent again. */
 export async function publishCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'>): Promise<void> {
   const unpublished = await dirtyCounters(db, BATCH)
   if (unpublished.length === 0) return

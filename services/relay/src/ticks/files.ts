@@ -3,7 +3,7 @@ import type { TickParts } from './parts.js'
 
 const BATCH = 100
 
-/** Removes the bytes before the row, so that a later run repeats a killed one. */
+/** Removes the bytes before the row: if the process is killed in between, a later run repeats the removal. */
 export async function purgeFiles({ db, storage }: TickParts): Promise<void> {
   for (const file of await filesToPurge(db, BATCH)) {
     await storage.remove(file.key)

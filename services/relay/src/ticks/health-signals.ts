@@ -6,7 +6,7 @@ import { databaseUse, type HealthSignal } from '@toile/db/queues/alerts'
 import type { Ended } from '@toile/db/queues/queue-health'
 import type { Storage } from '@toile/storage/storage'
 
-/** Whether the value is bad; undefined between `good` and `bad`, where the state stays as it was. */
+/** Whether the value is bad. Undefined between `good` and `bad`, where an alert stays open or closed as it was. */
 function above(value: number, { bad, good }: { bad: number; good: number }): boolean | undefined {
   if (value > bad) return true
   return value < good ? false : undefined
@@ -20,7 +20,7 @@ export function queueSignals(queues: readonly QueueHealth[], ended: ReadonlyMap<
     const { least, ...share } = alertLines.failureShare
     const age = (oldestWaitingSeconds ?? 0) / targetSeconds
     return [
-      // A paused queue waits on purpose.
+      // A paused queue waits on purpose, so it raises no alert.
       { kind: 'no_worker', queue: name, bad: waiting > 0 && workers === 0 && !paused, params: { waiting } },
       {
         kind: 'too_old',

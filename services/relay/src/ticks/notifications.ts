@@ -5,7 +5,7 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/** Repeats a completed job whose task remains, without a new attempt: a full Postgres often causes this. */
+/** Runs a completed job again if its task remains, without a new attempt: a full disk of Postgres often causes this. */
 export const redriveTasks = redriveStuckThings(
   'notification',
   stuckTasks,

@@ -7,10 +7,10 @@ import { findUploads } from '@toile/db/uploads/uploads'
 import { findVideos, videosOfUploads } from '@toile/db/videos/videos'
 import type { TickParts } from './parts.js'
 
-/** How many jobs at a queue's head are reported to their owners on each change; further back, clients poll. */
+/** Number of jobs at a queue's head whose owners get each change of position; clients further back poll. */
 const MAX_REPORTED = 200
 
-/** In memory only: another relay may repeat a report, which is harmless. */
+/** Kept only in memory, so another relay may repeat a report, which is harmless. */
 const lastReported = new Map<QueueName, Map<string, number>>()
 
 export async function reportQueuePositions(parts: TickParts): Promise<void> {

@@ -26,8 +26,8 @@ const MINUTE_MS = 60_000
 type Parts = Pick<TickParts, 'db' | 'redis'>
 
 /**
- * Measures all queues, once a second in one relay at a time; stateless, so any relay can continue. Returns those
- * queues that no other relay measured meanwhile.
+ * Measures all queues. Runs once a second in one relay at a time, and keeps its state in Postgres, so that any relay
+ * can continue. @returns the queues that no other relay has measured meanwhile
  */
 export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]> {
   const [settings, drained, before, hour, held] = await Promise.all([
@@ -84,7 +84,7 @@ interface Known {
   held: WaitingParts | undefined
   setting: QueueSetting | undefined
   workers: readonly QueueWorker[]
-  /** Owners of waiting jobs, with repeats. */
+  /** The owner of each waiting job; an owner of several jobs occurs several times. */
   waitingFor: readonly string[]
   at: number
 }

@@ -14,7 +14,7 @@ export async function removeUnusedImages({ db, log }: TickParts): Promise<void> 
   if (removed > 0) log.info({ removed }, 'unused pictures removed')
 }
 
-/** Does nothing where mails are only written to files, because nobody could confirm an email there. */
+/** Does nothing if mails are only written to files, because then users cannot confirm their address. */
 export async function removeUnverifiedUploads({ db, config, log }: TickParts): Promise<void> {
   if (!config.sendsMail) return
   await announceUploads(db)

@@ -14,7 +14,7 @@ export async function admitRenders(parts: TickParts): Promise<void> {
   await reportRenderPositions(parts)
 }
 
-/** In memory only: another relay may repeat a report, which is harmless. */
+/** Kept only in memory, so another relay may repeat a report, which is harmless. */
 let lastReported = new Map<string, number>()
 
 async function reportRenderPositions({ db, redis, report }: TickParts): Promise<void> {

@@ -10,8 +10,8 @@ interface Attempt {
 }
 
 /**
- * Restarts stuck subjects without a living job; a failing one does not hold up the others. @param redrive resolves to
- * whether there was something to restart
+ * Restarts stuck subjects that have no living job. If one cannot be restarted, the others still are.
+ * @param redrive resolves to whether there was something to restart
  */
 export function redriveStuckThings<Stuck extends Attempt>(
   thing: string,

@@ -5,7 +5,7 @@ import type { TickParts } from './parts.js'
 import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
-/** Only uploads quiet for this long are checked, because the PATCH that completes an upload finishes it. */
+/** Only uploads unchanged for this long are checked, because normally the PATCH with the last byte finishes them. */
 const QUIET_SECONDS = 5
 
 export const redriveStuckUploads = redriveStuckThings(
@@ -15,7 +15,7 @@ export const redriveStuckUploads = redriveStuckThings(
   redriveUpload,
 )
 
-/** Finds complete uploads that were not reported: the API died between the last byte and its hook. */
+/** Finishes uploads that are complete but not marked so, because the API died between the last byte and its hook. */
 export async function finishReceivedUploads({ db, storage, log }: TickParts): Promise<void> {
   for (const upload of await receivingUploads(db, { quietSeconds: QUIET_SECONDS, limit: BATCH })) {
     const stored = await storage.stat(upload.key)

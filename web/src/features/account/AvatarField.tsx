@@ -8,7 +8,7 @@ import type { Cropped } from '../../ui/crop/CropDialog.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
-// 24 kB, needed only to change the picture.
+// Loaded on demand: the dialog takes 24 kB and is needed only to change the picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
 export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {

@@ -65,7 +65,7 @@ function useProfile() {
     query,
     setProfile(profile: Profile) {
       client.setQueryData(queryKey, profile)
-      // The header and the session's cookie show the name and the picture too.
+      // Also updates the header and the session's cookie, which contain the name and the picture.
       void loadMe({ fresh: true })
     },
     refresh: () => void client.invalidateQueries({ queryKey }),

@@ -8,11 +8,11 @@ import { ReauthDialog } from './ReauthDialog.js'
 
 let pending: Promise<boolean> | undefined
 
-/** Asks for the password in a dialog, one at a time; resolves to whether it was confirmed. */
+/** Asks for the password in a dialog, which concurrent calls share. Resolves to whether the password was confirmed. */
 export const promptReauthentication = (): Promise<boolean> =>
   (pending ??= showDialog().finally(() => (pending = undefined)))
 
-/** Outside the page's tree, because any API call may need it. */
+/** Rendered outside the page's React tree, because any API call may need the dialog. */
 function showDialog(): Promise<boolean> {
   return new Promise((resolve) => {
     const container = document.body.appendChild(document.createElement('div'))

@@ -8,15 +8,15 @@ import { endSession } from '../../lib/session.js'
 
 /** Forgets this session locally, even without a network, and revokes it if the server can be reached. */
 export async function signOut(): Promise<void> {
-  // Leave first: a page that needs a session would redirect to the sign-in page.
+  // Leaves the page first: without a session, most pages would redirect to the sign-in page.
   await navigateTo(paths.home)
   const revoked = api.logout().catch(() => undefined)
-  // The call already carries its token, and the socket must not treat this as a session ended elsewhere.
+  // Does not wait: the call already has its token, and the socket must not take this for a session ended elsewhere.
   forgetPerson()
   await revoked
 }
 
-/** Forgets the session with drafts, uploads and unsent messages: the next user here may be another one. */
+/** Forgets the session, drafts, uploads and unsent messages, because the next user here may be a different one. */
 export function forgetPerson(): void {
   endSession()
   forgetUploads()

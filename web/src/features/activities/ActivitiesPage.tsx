@@ -14,7 +14,7 @@ import { api } from '../../lib/api.js'
 import '../../ui/tabs.css'
 import './activities.css'
 
-/** Order of the phases when all are shown: those open to the user first. */
+/** Order of the phases when all are shown: the phases in which users can act come first. */
 const groups = {
   open: ['registration', 'submission'],
   upcoming: ['upcoming'],

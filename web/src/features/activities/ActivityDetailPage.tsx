@@ -58,7 +58,7 @@ function ActivityView({ activity, tab, ask }: { activity: Activity; tab: Activit
   const shown = tabs.includes(tab) ? tab : 'details'
   return (
     <article className="activity-page">
-      {/* Jurors get the works first, without the banner. */}
+      {/* On the tab `jury` there is no banner, so that jurors see the works first. */}
       {activity.banner && shown !== 'jury' && (
         <div className="activity-banner" style={{ aspectRatio: ratio }}>
           <Picture image={activity.banner} sizes="100vw" first />

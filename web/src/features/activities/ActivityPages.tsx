@@ -7,7 +7,7 @@ await loadNamespaces({
   },
 })
 
-// One entry for four pages, so that the shell names one file and the texts load before any page.
+// One module for four pages, so that the shell contains the name of one file, and the texts are loaded before any page.
 export { ActivitiesPage } from './ActivitiesPage.js'
 export { ActivityDetailPage } from './ActivityDetailPage.js'
 export { ActivitySharePage } from './ActivitySharePage.js'

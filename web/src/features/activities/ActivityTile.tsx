@@ -11,7 +11,7 @@ import { untilText } from './remaining.js'
 import './activities.css'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
-/** Three in a row at the narrowest width, four in a wide window. */
+/** Picture widths: three tiles in a row in the narrowest window, four in a wide one. */
 const TILE_SIZES = '(min-width: 1500px) 24vw, 32vw'
 
 interface Tile {

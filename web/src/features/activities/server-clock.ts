@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-// Countdowns use the database's clock: answers that carry it set the offset from the device's clock.
+// Countdowns follow the database's clock. Answers that contain its time set its offset from the device's clock.
 
-/** Drift between Date.now() and performance.now() that means the clock was set or the device slept. */
+/** If Date.now() and performance.now() drift apart by more, the device's clock was set or the device slept. */
 const JUMP_MS = 1_000
 const TICK_MS = 1_000
 
@@ -10,7 +10,7 @@ let offsetMs = 0
 const wallOverSteadyMs = () => Date.now() - performance.now()
 let knownMs = wallOverSteadyMs()
 
-/** Records the `nowIso` of an answer to a request sent at `askedAtMs`; accurate to half the round trip. */
+/** Records the `nowIso` of an answer to a request sent at `askedAtMs`. The error is at most half of the round trip. */
 export function recordServerTime(nowIso: string, askedAtMs: number): void {
   offsetMs = Date.parse(nowIso) - (askedAtMs + Date.now()) / 2
   knownMs = wallOverSteadyMs()
@@ -20,7 +20,7 @@ export function serverNowMs(): number {
   return Date.now() + offsetMs
 }
 
-/** Whether the clock was set, or the device slept, since the last call or recordServerTime(). */
+/** Whether the device's clock was set, or the device slept, since the last call of this or of recordServerTime(). */
 function hasJumped(): boolean {
   const before = knownMs
   knownMs = wallOverSteadyMs()
@@ -28,8 +28,8 @@ function hasJumped(): boolean {
 }
 
 /**
- * The server's time, updated on each full second. Calls `ask` when the page becomes visible, the device's clock jumps,
- * or `nextChangeAt` is overdue, in case its message was lost.
+ * The server's time, updated on each full second. Calls `ask` when the page becomes visible, when the device's clock
+ * jumps, and each second while `nextChangeAt` is overdue, because the message about the change may be lost.
  */
 export function useServerNowMs(nextChangeAt: string | null, ask: () => void): number {
   const [nowMs, setNowMs] = useState(serverNowMs)

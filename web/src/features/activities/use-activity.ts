@@ -7,7 +7,7 @@ import { useLive, useTopic } from '../../lib/socket.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { recordServerTime } from './server-clock.js'
 
-/** All viewers get a phase change at once; spreads their refetches over this time. */
+/** All viewers receive a phase change at the same moment, so their refetches are spread over this time. */
 const SPREAD_MS = 1_000
 
 export const activityKey = (id: string) => ['activities', id] as const

@@ -7,12 +7,12 @@ import type { Router } from '../../lib/router.js'
 import { getToken } from '../../lib/session.js'
 import { session } from '../../lib/storage.js'
 
-/** Key of the time when the page was entered, in milliseconds; in sessionStorage, so that each tab has its own. */
+/** When the page was entered, in milliseconds. The key is in sessionStorage, so that each tab has its own time. */
 const ENTERED = 'page-enter'
 
 /**
- * Reports each page view's duration once. Loaded when the first page is idle; respects Do Not Track and Global Privacy
- * Control.
+ * Reports the duration of each page view once. This file is loaded when the first page is idle. Users with Do Not Track
+ * or Global Privacy Control are not measured.
  */
 export function reportPageViews(router: Router): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
@@ -34,14 +34,14 @@ export function reportPageViews(router: Router): void {
     if (view && !isOff) send(view)
     view = undefined
   }
-  // The first page counts from its navigation, unless the user navigated before this file loaded.
+  // The first view starts with the page load, or now if the user has navigated before this file was loaded.
   enter(router.state.historyAction === 'POP' ? performance.timeOrigin : Date.now())
   router.subscribe(({ location }) => {
     if (location.pathname === shown) return
     leave()
     enter(Date.now())
   })
-  // Not every browser fires both events when a page is closed.
+  // Some browsers fire only one of `visibilitychange` and `pagehide` when a page is closed.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave())
   addEventListener('pagehide', leave)
   // A page restored from the back/forward cache counts as a new view.
@@ -58,7 +58,7 @@ function pageOf({ matches, location }: Router['state']): string | undefined {
 
 function send({ id, path }: { id: string; path: string }): void {
   const seconds = Math.round((Date.now() - Number(session.getItem(ENTERED))) / 100) / 10
-  // Storage may hold anything.
+  // The stored time may be anything: the user or an earlier version may have written it.
   if (!(seconds >= 0 && seconds <= 86_400)) return
   const body = { id, path, seconds, signedIn: getToken() !== undefined, refer: getReferral()?.slice(0, 512) }
   // A string is sent as text/plain, which needs no CORS preflight.

@@ -53,7 +53,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
         </>
       )}
       {Object.entries(responses).map(([status, { content }]) =>
-        // Errors share one shape, shown above the calls.
+        // All errors have the same shape, which is shown above the calls.
         status === 'default' || status === '4XX' ? null : (
           <div key={status}>
             <h3>{t('api:answer', { status })}</h3>
@@ -67,7 +67,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
 
 function Shape({ content }: { content: Content }) {
   return Object.entries(content).map(([type, { schema }]) => (
-    // Wide types scroll sideways, by keyboard too.
+    // Wide types scroll sideways; `tabIndex` makes this possible by keyboard too.
     <pre key={type} tabIndex={0}>
       {type === 'application/json' ? '' : `${type}\n`}
       {schema && schemaText(schema)}

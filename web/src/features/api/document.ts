@@ -38,7 +38,7 @@ export interface ApiDocument {
 
 const COMPONENT = /^#\/components\/schemas\/(\w+)$/
 
-/** Inlines the named schemas. */
+/** Replaces each reference to a named schema by the schema itself. */
 export function withSchemas(document: ApiDocument): ApiDocument {
   const { schemas } = document.components
   const resolved = new Map<unknown, unknown>()

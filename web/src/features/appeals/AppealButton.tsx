@@ -14,7 +14,7 @@ await loadNamespaces({
   },
 })
 
-/** `id` of the user's hidden work or comment, or of a moderation action. */
+/** `id` is that of the user's hidden work or comment, or of a moderation action. */
 export function AppealButton({ id }: { id: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

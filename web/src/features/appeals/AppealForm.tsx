@@ -12,7 +12,7 @@ export function AppealForm({
   onSent,
   children,
 }: {
-  /** Subject of the appeal; unsent text is stored under this key. */
+  /** Identifies what is appealed against; unsent text is stored under this key. */
   draftKey: string
   send: (text: string) => Promise<unknown>
   onSent: () => void

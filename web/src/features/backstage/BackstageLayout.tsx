@@ -29,7 +29,7 @@ export function BackstageLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // On a low window the menu scrolls to the current entry.
+  // In a low window the menu scrolls to the current entry.
   useEffect(() => {
     // `void`, because newer browsers return a promise, which React would take for a clean-up function.
     void nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
@@ -41,7 +41,7 @@ export function BackstageLayout() {
           <details key={group.label} open={group.expanded || group.entries.some(({ path }) => isAt(path, pathname))}>
             <summary>
               <MenuLabel {...group} />
-              {/* Shown while its group is closed; backstage.css hides it in an open one. */}
+              {/* The count is shown while its group is closed; in an open group backstage.css hides it. */}
               {group.entries.some(({ path }) => path === REPORTS) && <OpenCases />}
             </summary>
             <ul>
@@ -67,7 +67,7 @@ export function BackstageLayout() {
   )
 }
 
-/** Chinese in both languages, as the specification requires, with English beside it. */
+/** The label is Chinese in both languages, as the specification requires, with English beside it. */
 function MenuLabel({ label, english }: { label: string; english: string }) {
   return (
     <>
@@ -82,7 +82,7 @@ function MenuLabel({ label, english }: { label: string; english: string }) {
 const isAt = (path: string, pathname: string) =>
   pathname === path || (holdsOthers(path) && pathname.startsWith(`${path}/`))
 
-/** Entries whose subpages keep them selected; no other entry has subpages. */
+/** Only these two entries have subpages (`/detail`), on which they stay selected. */
 const holdsOthers = (path: string) =>
   path === '/backgroundAdmin/learningCenter' || path === '/backgroundAdmin/marketItems'
 

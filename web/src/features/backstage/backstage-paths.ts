@@ -1,6 +1,6 @@
 import { withQuery } from '../../lib/paths.js'
 
-// Apart from the public paths, which every visitor loads.
+// These paths are in a file of their own, because every visitor loads the file with the public ones.
 
 export const backstagePaths = {
   courses: '/backgroundAdmin/learningCenter',

@@ -12,7 +12,7 @@ interface Group {
   entries: readonly Entry[]
 }
 
-/** Order and Chinese labels by the specification, English beside them. */
+/** The specification prescribes the order and the Chinese labels. The English labels are shown beside them. */
 export const menu: readonly Group[] = [
   {
     label: '运营管理中心',

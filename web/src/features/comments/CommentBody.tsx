@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import type { AnyComment } from './use-comments.js'
 
-/** Plain text; only mentions of existing users become links. */
+/** Shows a comment as plain text. Only mentions of existing users become links. */
 export function CommentBody({ comment: { body, mentions } }: { comment: AnyComment | Reply }) {
   if (mentions.length === 0)
     return (
@@ -12,7 +12,7 @@ export function CommentBody({ comment: { body, mentions } }: { comment: AnyComme
       </p>
     )
   const people = new Map(mentions.map(({ id, name }) => [`@${name.toLowerCase()}`, id]))
-  // Longest first, so that @ann-marie is not read as @ann.
+  // Longer names come first, so that @ann-marie is not read as @ann.
   const names = [...people.keys()].sort((a, b) => b.length - a.length).map((name) => name.replaceAll('.', '\\.'))
   const parts = body.split(new RegExp(`(?<![\\p{L}\\p{N}._@-])(${names.join('|')})`, 'giu'))
   return (

@@ -65,7 +65,7 @@ export function CommentItem({
           onSend={async (body, key) => {
             await comments.add.mutateAsync({ input: { body, parentId: comment.id }, key })
             setReplying(false)
-            // Loads more replies, because the new one is the last.
+            // The new reply is the last one, so the unloaded replies before it are loaded too.
             if (more.canAsk) more.ask()
           }}
         />

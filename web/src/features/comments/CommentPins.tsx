@@ -14,7 +14,7 @@ import { commentElementId, usePins } from './pins.js'
 import { commentsKey } from './use-comments.js'
 import './comment-pins.css'
 
-/** Share of the distance kept when the view moves to a point. */
+/** When the view moves to a point, the distance of the camera is multiplied by this factor. */
 const NEARER = 0.5
 
 export function CommentPins({ workId, parts }: { workId: string; parts: ViewerParts }) {
@@ -24,7 +24,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   const pins = usePins()
   const navigate = useNavigate()
   const { data } = useQuery({
-    // Below the comments' key, so that both are invalidated together.
+    // The key begins with that of the comments, so that both queries are invalidated together.
     queryKey: [...commentsKey({ kind: 'works', id: workId }), 'pins'],
     queryFn: ({ signal }) => api.listPins({ id: workId }, { signal }),
   })
@@ -40,7 +40,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
     host.current?.focus({ preventScroll: true })
   }, [asked, orbit])
 
-  /** If the comment is not loaded yet, useLinkedComment() finds it by the address. */
+  /** A comment that is not loaded yet is written to the address, where useLinkedComment() looks for it. */
   const toComment = (id: string) => {
     const element = document.getElementById(commentElementId(id))
     if (element) element.focus()

@@ -85,10 +85,10 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
   )
 }
 
-/** Pages searched for a linked comment; an older one leads to the newest comments instead. */
+/** Up to this many pages are loaded in search of a linked comment. The page does not scroll to an older comment. */
 const MOST_PAGES = 8
 
-/** Scrolls to the comment of the address (`#comment-ID`) once, when it is loaded. */
+/** Scrolls once to the comment in the address (`#comment-ID`), as soon as that comment is loaded. */
 function useLinkedComment({ list, comments }: CommentsOf): void {
   const { hash, key } = useLocation()
   const done = useRef<string>(undefined)

@@ -9,7 +9,7 @@ interface Pins {
   ask: (pin: AnyPin) => void
 }
 
-/** Connects comments with the page's 3D view or video; null without comments. */
+/** Connects the comments of a page with its 3D view or video; null on pages without comments. */
 const PinsContext = createContext<Pins | null>(null)
 export const usePins = () => use(PinsContext)
 

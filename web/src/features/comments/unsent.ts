@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment, CommentInput, VideoCommentInput } from '@toile/contracts/comments/comments'
 import type { UserDetail } from '../../lib/user-detail.js'
 
-// A comment shown in the list before the server has accepted it.
+// An unsent comment is shown in the list before the server has accepted it.
 
 type UnsentComment = Comment & { isUnsent?: true }
 export const isUnsent = (comment: object): boolean => 'isUnsent' in comment
@@ -23,7 +23,7 @@ export function toUnsentComment(
     createdAt: new Date().toISOString(),
     deleted: false,
   }
-  // The server returns pins as sent, both for works and for videos.
+  // The server returns pins as they were sent, both for works and for videos, so the cast is safe.
   return { ...comment, pin: (pin ?? null) as Comment['pin'], replies: [], isUnsent: true }
 }
 

@@ -22,7 +22,7 @@ export interface CommentTarget {
 export type AnyPin = Pin | TimePin
 export type AnyComment = Comment | VideoComment
 
-// The calls of both kinds differ only in their pins, which the server returns as sent.
+// The calls for works and for videos differ only in their pins, which the server returns as they were sent.
 interface Calls {
   list(
     input: { id: string; cursor: string },
@@ -54,11 +54,11 @@ export function useComments({ kind, id }: CommentTarget) {
     getNextPageParam: (page) => page.nextCursor,
   })
   const refresh = () => {
-    // A video's comment count is in its course; a work's is updated live.
+    // The course contains the comment count of each video, so it is refetched too. That of a work is updated live.
     if (kind === 'videos') void queryClient.invalidateQueries({ queryKey: ['course'] })
     return queryClient.invalidateQueries({ queryKey })
   }
-  /** The comment is shown at once, and removed if refused. `key` makes a retry idempotent. */
+  /** The comment is shown at once, and removed if the server refuses it. The idempotency key `key` allows a retry. */
   const add = useMutation({
     mutationFn: ({ input, key }: Written) => calls.add({ id, ...input }, { idempotencyKey: key }),
     meta: { showsError: true },
@@ -83,7 +83,7 @@ export function useComments({ kind, id }: CommentTarget) {
 
 export type CommentsOf = ReturnType<typeof useComments>
 
-/** Replies after the first ones, loaded on demand. `key` is the key of the comment list. */
+/** The replies beyond those in the comment list, loaded on demand. `key` is the query key of the comment list. */
 export function useMoreReplies(key: readonly string[], { id, repliesCursor }: AnyComment) {
   const [isWanted, setWanted] = useState(false)
   const list = useInfiniteQuery({

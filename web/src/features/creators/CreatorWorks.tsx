@@ -11,7 +11,7 @@ import { PagedList } from '../../ui/PagedList.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
 
-// 20 kB, needed only for arranged pages.
+// Loaded on demand: the grid takes 20 kB and is needed only for arranged pages.
 const WorksGrid = lazy(() => import('./WorksGrid.js'))
 
 export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean }) {
@@ -84,7 +84,7 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   )
 }
 
-/** The layout to store: shown items first, then those of works not loaded yet, up to the limit. */
+/** The layout to store: first the shown items, then those of works that are not loaded yet, at most MAX_GRID_ITEMS. */
 function storedLayout(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {
   const ids = new Set(shown.map(({ i }) => i))
   const all = [...shown, ...before.filter(({ i }) => !ids.has(i))]

@@ -11,7 +11,7 @@ interface Followed {
   followers: number
 }
 
-/** Optimistic: `show` updates the screen at once, and back after a refusal. */
+/** `show` updates the screen at once, and restores the previous state if the server refuses. */
 export function FollowButton({
   person,
   name,
@@ -44,7 +44,7 @@ export function FollowButton({
     if (!session) return void goToSignIn()
     wanted.current = !followed
     show({ followed: !followed, followers: followers + (followed ? -1 : 1) })
-    // A press during a call is sent after its answer; parallel calls would end with the slower one's result.
+    // A press during a call is sent after its answer. With parallel calls, the slower one would decide.
     if (!follow.isPending) follow.mutate({ followed, followers })
   }
   return (

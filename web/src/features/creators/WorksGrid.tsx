@@ -38,11 +38,11 @@ export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) 
   )
 }
 
-/** Default tile: four per row, as tall as a cover with two lines of text. */
+/** Default size of a tile in grid cells: four tiles per row, each as tall as a cover with two lines of text. */
 const tile = { w: 3, h: 3 }
 const perRow = grid.columns.lg / tile.w
 
-/** Places works in rows, in order; those in `stored` keep their own positions and take no place here. */
+/** Lays out works in rows, in order. Works in `stored` leave no gap here, because they keep their own positions. */
 function inRows(works: readonly WorkCard[], stored: readonly GridItem[]): GridItem[] {
   const placed = new Set(stored.map(({ i }) => i))
   let unplaced = 0

@@ -9,7 +9,7 @@ import { SearchInput } from '../../ui/forms/SearchInput.js'
 import type { FeedFilter } from './use-feed.js'
 import '../../ui/tabs.css'
 
-/** Order, category and search of the feed, kept in the address; FeedNotes shows its tag. */
+/** Order, category and search of the feed, which are kept in the address. FeedNotes shows the tag of the feed. */
 export function FeedBar({ filter }: { filter: FeedFilter }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

@@ -5,9 +5,9 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { TileSkeletons } from '../works/WorkTile.js'
 import type { Feed } from './use-feed.js'
 
-/** Loads the next page about two rows of tiles ahead. */
+/** The next page is loaded when the end is 900 px, about two rows of tiles, below the window. */
 const AHEAD = '0px 0px 900px 0px'
-/** After these pages a button loads more, so that the footer can be reached. */
+/** After this many pages a button loads the next one, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 5
 const NEXT_TILES = 4
 

@@ -10,7 +10,7 @@ import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 const PatternPieces = lazy(async () => ({ default: (await import('./PatternPieces.js')).PatternPieces }))
 
 export const FEATURED = 3
-/** Column widths of `.featured` in home.css. */
+/** The widths of the columns of `.featured` in home.css. */
 const imageSizes = [
   '(min-width: 1600px) 400px, 28vw',
   '(min-width: 1600px) 300px, 20vw',

@@ -17,7 +17,7 @@ import './home.css'
 const FeedNotes = lazy(() => import('./FeedNotes.js'))
 
 const FIRST_TILES = 12
-/** Tiles of the first row in a usual window; they load with priority. */
+/** Number of tiles in the first row of a usual window. Their pictures load with priority. */
 const FIRST_ROW = 4
 
 function useFilter(): FeedFilter {
@@ -35,10 +35,10 @@ export function HomePage() {
   const filter = useFilter()
   const isWhole = filter.sort === 'latest' && !filter.category && !filter.tag && !filter.q
   const isVisitor = useSession() === undefined
-  // The server refuses a visitor's following feed.
+  // The server refuses the feed `following` to visitors, so it is not requested.
   const isAsked = !(filter.sort === 'following' && isVisitor)
   const feed = useFeed(filter, isAsked)
-  // A previous filter's results must not show as the newest works.
+  // While the whole feed loads, the results of the previous filter must not be shown as the newest works.
   const isComing = feed.isPending || (isWhole && feed.isPlaceholderData)
   const works = isComing ? undefined : feed.data?.pages.flatMap((page) => page.items)
   const shown = isWhole ? works?.slice(FEATURED) : works
@@ -80,7 +80,7 @@ export function HomePage() {
   )
 }
 
-/** Offers works released since loading; inserting them automatically would move the page. */
+/** Offers the works that were released since the feed was loaded. Inserting them automatically would move the page. */
 function NewWorks({ known, show }: { known: string[]; show: () => void }) {
   const { t } = useTranslation()
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.js'
 
 export interface FeedFilter {
   sort: FeedSort
-  /** A slug; '' for all. */
+  /** The slug of a category; empty for all. */
   category: string
   tag: string
   q: string
@@ -17,7 +17,7 @@ export function useFeed(filter: FeedFilter, enabled: boolean) {
     initialPageParam: '',
     enabled,
     getNextPageParam: (page) => page.nextCursor,
-    // Keeps the tiles under the pointer while the user types.
+    // Keeps the previous tiles on the page until the results for a changed filter arrive.
     ...(enabled && { placeholderData: keepPreviousData }),
   })
 }

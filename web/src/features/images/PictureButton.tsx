@@ -7,7 +7,7 @@ import { UploadStatus } from './UploadStatus.js'
 import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.js'
 import './picture-button.css'
 
-// 24 kB, needed only to choose a picture.
+// Loaded on demand: the dialog takes 24 kB and is needed only to choose a picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
 interface PictureButtonProps {

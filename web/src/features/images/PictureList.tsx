@@ -11,7 +11,7 @@ interface PictureListProps {
   label: string
   hint: string
   addHint: string
-  /** Name of a picture by number, from 1. */
+  /** The name of a picture by its number, counted from 1. */
   nameOf: (number: number) => string
   max: number
   saved: readonly Image[]

@@ -11,7 +11,7 @@ import { addressOf } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
 import { translate } from '../../i18n/index.js'
 
-/** For the file picker; the server checks the bytes. */
+/** Only a filter for the file picker: the server checks the bytes of the file. */
 export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 export type UploadPhase =
@@ -20,7 +20,7 @@ export type UploadPhase =
   | { name: 'preparing' }
   | { name: 'failed'; message: string }
 
-/** `onReady` gets the image once; `send` starts or restarts, with the chosen `crop`. Unmounting aborts the upload. */
+/** `send` starts or restarts the upload, and `onReady` gets the processed image once. Unmounting aborts the upload. */
 export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -75,15 +75,15 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
 interface SendImage {
   file: Blob
   purpose: ImagePurpose
-  /** In pixels of the displayed picture, after `rotate` quarter turns; omitted for the whole picture. */
+  /** In pixels of the displayed picture, after `rotate` quarter turns. Without it, the whole picture is used. */
   crop?: Crop | undefined
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 
 /**
- * Resolves once the server has all bytes, before the image is ready. XMLHttpRequest, because fetch reports no upload
- * progress.
+ * Resolves with the id of the image once the server has all bytes, before the image is ready. Uses XMLHttpRequest,
+ * because the Fetch API reports no upload progress.
  * @throws an Error to show to the user, or the signal's reason
  */
 function sendImage({ file, purpose, crop, onProgress, signal }: SendImage): Promise<string> {

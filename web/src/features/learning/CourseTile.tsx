@@ -60,7 +60,7 @@ export function FeaturedCourse({ course }: { course: CourseCard }) {
   )
 }
 
-/** A course to continue, wide because most users come for it. */
+/** The tile of a course to continue. It is wide, because most users open the page for it. */
 export function BegunCourse({ course }: { course: CourseCard }) {
   const { t } = useTranslation()
   const { progress } = course

@@ -73,7 +73,7 @@ export function LearningPage() {
   )
 }
 
-/** Published courses. Always refetched, because watching changes their progress. */
+/** The published courses with the user's progress. Refetched on every visit, because watching changes the progress. */
 function useCourses() {
   return useInfiniteQuery({
     queryKey: ['courses'],
@@ -86,7 +86,7 @@ function useCourses() {
 
 const SHOWN = 3
 
-/** Begun and unfinished courses, most recently watched first. */
+/** The courses that the user has begun but not finished, the most recently watched first. */
 function useBegunCourses(isSignedIn: boolean) {
   const query = useQuery({
     queryKey: ['courses', 'begun'],

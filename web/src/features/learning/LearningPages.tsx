@@ -7,6 +7,6 @@ await loadNamespaces({
   },
 })
 
-// Single entry to both pages, so that the shell names one file instead of two.
+// One module for both pages, so that the shell contains the name of one file instead of two.
 export { LearningPage } from './LearningPage.js'
 export { LessonPage } from './LessonPage.js'

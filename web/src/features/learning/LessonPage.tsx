@@ -15,7 +15,6 @@ import { Watched } from './CourseTile.js'
 import { api } from '../../lib/api.js'
 import './lesson.css'
 
-/** Shows the video in the address, else the video to continue with. */
 export function LessonPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -112,7 +111,7 @@ function useCourse(id: string) {
   })
 }
 
-/** Always refetched, because another device may have changed its progress. */
+/** Refetched on every visit, because the progress may have changed on another device. */
 function useLesson(courseId: string, videoId: string | undefined) {
   return useQuery({
     queryKey: ['course', courseId, videoId],
@@ -123,7 +122,7 @@ function useLesson(courseId: string, videoId: string | undefined) {
   })
 }
 
-/** The latest video, or the next one if that is finished; else the first. */
+/** The id of the latest video, or of the next one if the latest is finished. Without progress, that of the first. */
 function firstLesson({ lessons, progress }: Course): string | undefined {
   const at = lessons.findIndex(({ id }) => id === progress?.videoId)
   const seen = lessons[at]

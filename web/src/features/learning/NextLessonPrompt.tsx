@@ -5,7 +5,7 @@ import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 
-/** Long enough to decide to stay. */
+/** The next video starts after this time, which is long enough to decide against it. */
 const AUTOPLAY_DELAY_SECONDS = 8
 
 export function NextLessonPrompt({

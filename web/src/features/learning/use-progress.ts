@@ -5,12 +5,12 @@ import { PROGRESS_EVERY_SECONDS } from '@toile/contracts/courses/courses.constan
 import { api } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
 
-/** Smaller changes are not reported. */
+/** Smaller changes of the position are not reported. */
 const STEP_SECONDS = 0.2
 
 /**
- * Reports the position at most every few seconds while playing, at once on pause or leaving. A failed report is
- * repeated with the next one.
+ * Reports the position at most every PROGRESS_EVERY_SECONDS while the video plays, and at once on pause or leaving.
+ * After a failed report, the next one carries the newer position.
  */
 export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const queryClient = useQueryClient()
@@ -26,7 +26,7 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const report = async () => {
     const { seconds, reportedSeconds, busy } = state.current
     if (!session || Math.abs(seconds - reportedSeconds) < STEP_SECONDS) return
-    // Reported after the present call: parallel calls could end with the older value.
+    // Reported after the running call, because of two parallel calls the one with the older position could end last.
     if (busy) return void (state.current.again = true)
     state.current = {
       ...state.current,

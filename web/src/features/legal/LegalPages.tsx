@@ -6,7 +6,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import './legal.css'
 
-// Long, rarely read texts: one chunk per language.
+// Loaded on demand, one chunk per language, because the texts are long and rarely read.
 const languages: Record<string, () => Promise<LegalTexts>> = {
   en: async () => (await import('../../locales/en/legal.json')).default,
   'zh-CN': async () => (await import('../../locales/zh-CN/legal.json')).default,
@@ -70,7 +70,7 @@ export function AboutPage() {
 
 const ApiCalls = lazy(() => import('../api/ApiCalls.js'))
 
-/** Loads the API page through this file, because the shell names every page's file. */
+/** Makes the API page part of this module: for each further page module, the shell would contain one more file name. */
 export function ApiPage() {
   return (
     <Suspense fallback={<Skeleton height={2_400} />}>
@@ -79,7 +79,7 @@ export function ApiPage() {
   )
 }
 
-/** A string is a paragraph, an array a list. */
+/** In `lines`, a string is a paragraph and an array is a list. */
 interface LegalText {
   title: string
   lead: string[]

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.js'
 import { AskEmail } from './AskEmail.js'
 import { BackToSignIn } from './BackToSignIn.js'
 
-/** Gives the same answer for known and unknown addresses. */
+/** Shows the same answer for known and unknown addresses, so that it does not reveal who has an account. */
 export function ForgotPage() {
   const { t } = useTranslation()
   return (

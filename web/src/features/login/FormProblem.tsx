@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Problem } from '../../lib/forms/api-form.js'
 import './login.css'
 
-/** Error above a form. It takes the focus, unless a field has it. */
+/** The error above a form. It takes the focus, unless the form focuses a field with an error. */
 export function FormProblem({ problem }: { problem: Problem | undefined }) {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -15,7 +15,7 @@ export function useProviders() {
   return socialProviders.filter((type) => data?.providers.includes(type))
 }
 
-/** Links, because signing in navigates to the provider's site. */
+/** These are links instead of buttons, because signing in navigates to the site of the provider. */
 export function SocialButtons({ backUrl }: { backUrl: string | undefined }) {
   const { t } = useTranslation()
   const providers = useProviders()

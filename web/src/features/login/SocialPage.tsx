@@ -15,7 +15,7 @@ import { socialInviteCode } from './social-redirect-state.js'
 import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
 
-/** Completes each callback once, however often the page renders: a code works only once. */
+/** By OAuth `state`: each sign-in starts once, however often the page renders, because a code works only once. */
 const pendingSignIn = new Map<string, Promise<SocialSignedIn>>()
 
 function finish(type: SocialProvider, code: string, state: string): Promise<SocialSignedIn> {
@@ -45,7 +45,7 @@ function SocialPage({ type }: { type: SocialProvider }) {
     },
   })
   const complete = useEffectEvent(async () => {
-    // Removes the code from history and referrer.
+    // Removes the code from the address, so that neither the history nor a referrer contains it.
     await navigate(pathname, { replace: true })
     if ('code' in callback) signIn.mutate(callback)
   })

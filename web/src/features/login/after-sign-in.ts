@@ -22,13 +22,13 @@ export function useAfterSignIn() {
   }
   return {
     backUrl: wanted ?? undefined,
-    /** Goes to `to`, a new account's first page, else to the return URL. */
+    /** Goes to `to`, the first page of a new account, if there is one, or else to the return URL. */
     finish(session: SignedIn, to?: string) {
       begin(session)
       if (to) go(to)
       else back()
     },
-    /** A social account without an address is asked for one; a new one is offered a password. */
+    /** Asks a social account without an email address for one. Otherwise offers a new account to set a password. */
     finishSocial(session: SocialSignedIn) {
       begin(session)
       if (session.nextStep === 'bind_email') go(paths.bindEmail, { suggestedEmail: session.suggestedEmail })

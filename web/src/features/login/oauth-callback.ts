@@ -2,7 +2,7 @@ export type OAuthCallback =
   | { code: string; state: string }
   | { problem: 'denied' | 'timeout' | 'unavailable' | 'refused' | 'incomplete' }
 
-/** Reads the query that a provider, or our API before it, added to the OAuth callback. */
+/** Reads the query of the OAuth callback, which comes from the provider, or from our API if it fails before that. */
 export function parseOAuthCallback(search: string): OAuthCallback {
   const query = new URLSearchParams(search)
   const error = query.get('error')

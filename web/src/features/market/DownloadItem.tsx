@@ -25,12 +25,12 @@ export function DownloadItem({ item }: { item: MarketItem }) {
       void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
     },
     onError(error) {
-      // Refusals have a reason from the server; other errors use the specification's text.
+      // A refusal (403 or 429) is shown with the reason from the server, any other error with the specified text.
       const isRefused = error instanceof ApiError && [403, 429].includes(error.status)
       showError(error, isRefused ? undefined : t('market:linkFailed'))
     },
   })
-  // In the desktop software, links open a window: other pages refuse frames and would return with the site's header.
+  // Opens a window in the desktop software: other pages refuse frames, and sign-in would return with the site's header.
   const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
   if (!session) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
@@ -51,7 +51,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
 function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  // The code may be redeemed in another window.
+  // The user may redeem the code in another window, so the item is then refetched.
   useLive('software:changed', () => void queryClient.invalidateQueries({ queryKey: ['market', 'item'] }))
   return (
     <>
@@ -63,7 +63,7 @@ function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   )
 }
 
-/** Clicks a link, so that the page stays. */
+/** Downloads by a click on a link with `download`, so that the browser does not leave the page. */
 function save({ url, filename }: { url: string; filename: string }): void {
   const link = document.createElement('a')
   link.href = url

@@ -27,7 +27,7 @@ await loadNamespaces({
 const COMING = 8
 const FIRST_ROW = 4
 
-/** In the desktop software the page has no header or footer. */
+/** In the desktop software, this page is shown without the header and footer of the site. */
 export function MarketPage() {
   const { t } = useTranslation()
   const address = useMarketAddress()
@@ -52,7 +52,7 @@ export function MarketPage() {
       </ul>
       <MoreButton list={list} className="market-more" />
       {item && <MarketSheet key={item} id={item} close={() => address.go({ item: undefined })} />}
-      {/* On the site, the layout shows the toasts. */}
+      {/* In the desktop software there is no site layout that shows the toasts. */}
       {isInStudio && <Toasts />}
     </div>
   )
@@ -92,7 +92,7 @@ function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddr
         aria-label={t('market:search')}
         placeholder={t('market:search')}
         value={filter.q}
-        // Reads the item on each call, because one may have been opened since the last key.
+        // Contains `item`, because the user may open an item before the delayed search runs.
         search={(q) => go({ q, item })}
       />
     </div>

@@ -12,7 +12,7 @@ import { DownloadItem } from './DownloadItem.js'
 import { MarketItemContents } from './MarketItemContents.js'
 import { failureKey, useMarketItem } from './use-market.js'
 
-// 11 kB of sanitiser, needed only for items with a long text.
+// Loaded on demand: the sanitiser takes 11 kB and is needed only for items with a long text.
 const RichText = lazy(async () => ({ default: (await import('../rich-text/RichText.js')).RichText }))
 
 export function MarketSheet({ id, close }: { id: string; close: () => void }) {

@@ -45,13 +45,13 @@ export function useMarketItems(filter: MarketFilter) {
     queryFn: ({ pageParam: cursor, signal }) => api.listMarketItems({ ...filter, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // Keeps the tiles under the pointer.
+    // Keeps the previous tiles on the page until the results for a changed filter arrive.
     placeholderData: keepPreviousData,
   })
 }
 
 export function useMarketItem(id: string) {
-  // The item says whether this user may download it; a visitor may sign in in another window.
+  // The key contains the user, who may sign in in another window: the item states whether the user may download it.
   const personId = useSession()?.id
   return useQuery({
     queryKey: ['market', 'item', id, personId],

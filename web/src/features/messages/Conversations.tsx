@@ -17,7 +17,7 @@ import { conversationsKey } from './cache.js'
 import '../../ui/tabs.css'
 import './conversations.css'
 
-/** `with` in the address is the other user, or the work that moderators write about. */
+/** `with` in the address is the id of the other user, or of the work that moderators write about. */
 export function Conversations() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -94,7 +94,7 @@ export function Conversations() {
   )
 }
 
-/** Conversations, latest first. `missed` counts messages that arrived while offline, except those of `openId`. */
+/** Conversations, latest first. `missed` counts the messages that arrived while offline, except those of `openId`. */
 function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: [...conversationsKey, box],
@@ -104,7 +104,7 @@ function useConversations(box: ConversationBox, openId: string | undefined) {
   })
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
-  // Unread counts by conversation; what a fetch adds arrived while offline.
+  // The known unread count of each conversation. If a fetch finds more, those messages arrived while offline.
   const knownUnread = useRef<Map<string, number>>(undefined)
   const [missed, setMissed] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {

@@ -6,7 +6,7 @@ import { ReportDialog } from '../reports/ReportDialog.js'
 import { refreshImageLinks } from './cache.js'
 import { formatClock } from './clock.js'
 
-/** Plain text; links in it are not clickable. */
+/** Shows a message as plain text: links in it cannot be clicked. */
 export function MessageItem({
   message,
   name,
@@ -15,14 +15,14 @@ export function MessageItem({
 }: {
   message: Message
   name: string
-  /** An unaccepted request: its pictures stay hidden. */
+  /** Whether the conversation is an unaccepted request; its pictures are hidden until the user asks for them. */
   isRequest: boolean
   state?: 'sent' | 'read' | undefined
 }) {
   const { t } = useTranslation()
   const [reporting, setReporting] = useState(false)
   const [asked, setAsked] = useState(false)
-  // Renews a link only once: a picture that fails with a fresh link is not requested again.
+  // The link is renewed only once: a picture that fails even with the new link is not requested again.
   const renewed = useRef(false)
   const { mine, body, image, deleted, createdAt, senderId } = message
   return (

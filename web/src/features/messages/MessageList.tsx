@@ -7,10 +7,10 @@ import type { Thread } from './thread.js'
 import { useConversationName } from './use-conversation-name.js'
 import { useOutbox, removeFromOutbox, retrySend, type OutboxMessage } from './outbox-store.js'
 
-/** Distance from the end within which new messages scroll the list. */
+/** New messages scroll the list if it is within this distance of its end. */
 const NEAR_PX = 80
 
-/** Messages, oldest first, and the outbox. Stays at its end unless the user has scrolled up. */
+/** The messages, oldest first, and below them the outbox. The list stays at its end unless the user has scrolled up. */
 export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: () => Promise<void> }) {
   const { t } = useTranslation()
   const { conversation, messages, older, missed } = thread

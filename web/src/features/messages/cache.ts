@@ -4,7 +4,7 @@ import { api } from '../../lib/api.js'
 import { queryClient } from '../../lib/query.js'
 import { merge, withMessage, type Thread } from './thread.js'
 
-// Applies message events to the cached conversations and threads.
+// Applies message events to the conversations and threads in the query cache.
 
 type ConversationPages = InfiniteData<{ items: Conversation[]; nextCursor: string | null; requests: number }>
 
@@ -30,7 +30,7 @@ function changeLists(withId: string, to: (known: Conversation) => Conversation):
   return found
 }
 
-/** Applies a live message or the response to sending; a known message changes nothing. */
+/** Applies a live message, or the response to a sent one. A message that is already known changes nothing. */
 export function applyMessage(message: Message): void {
   const { conversationWith, seq, mine } = message
   queryClient.setQueryData<Thread>(threadKey(conversationWith), (thread) => thread && withMessage(thread, message))
@@ -40,11 +40,11 @@ export function applyMessage(message: Message): void {
       : { ...known, lastSeq: seq, lastMessage: message, unread: known.unread + (mine ? 0 : 1) },
   )
   if (!isKnown) void queryClient.invalidateQueries({ queryKey: conversationsKey })
-  // The first message creates the conversation and changes what may be written next.
+  // The first message creates the conversation, and so changes what the user may write next.
   if (seq === 1) void queryClient.invalidateQueries({ queryKey: threadKey(conversationWith) })
 }
 
-/** Image links expire: refetches a message whose picture failed to load. */
+/** Refetches a message whose picture failed to load, because links to pictures expire. */
 export async function refreshImageLinks({ conversationWith, seq }: Message): Promise<void> {
   const input = { userId: conversationWith, after: seq - 1, limit: 1 }
   const page = await api.listMessages(input).catch(() => undefined)
@@ -65,7 +65,7 @@ export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMe
   const key = threadKey(conversationWith)
   const thread = queryClient.getQueryData<Thread>(key)
   if (thread) queryClient.setQueryData<Thread>(key, { ...thread, conversation: read(thread.conversation) })
-  // Accepting a request is reported as a read receipt.
+  // The server reports that a request was accepted by a read receipt, so the thread is refetched.
   if (thread?.conversation.awaiting) void queryClient.invalidateQueries({ queryKey: key })
 }
 
@@ -78,13 +78,13 @@ export function markRead(withId: string): void {
   )
 }
 
-/** Refetches conversation lists whose request began before a read: they would show the conversation as unread. */
+/** Refetches lists whose request still runs: it began before the read, so it would show the conversation as unread. */
 export function refreshStaleLists(): void {
   const isStale = queryClient.isFetching({ queryKey: conversationsKey }) > 0
   if (isStale) void queryClient.invalidateQueries({ queryKey: conversationsKey })
 }
 
-/** Call after blocking, accepting or ignoring a conversation. */
+/** Call this after a conversation was blocked, accepted or ignored. */
 export async function refreshConversations(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: conversationsKey }),

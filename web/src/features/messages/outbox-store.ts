@@ -8,7 +8,7 @@ import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
 
-// Messages outlive the page and are sent in order, each once: the server ignores an idempotency key it has seen.
+// Messages outlive the page and are sent in order, each once: the server does not execute an idempotency key twice.
 
 export interface OutboxMessage {
   key: string
@@ -34,7 +34,7 @@ function read(): StoredMessages {
   }
 }
 
-/** A user's outbox; ignores anything else in storage. */
+/** The messages of a user in storage. Entries that are not messages are ignored. */
 function messagesOf(stored: StoredMessages, ownerId: string): readonly OutboxMessage[] {
   const items: unknown = stored[ownerId]
   return Array.isArray(items) ? items.filter(isMessage) : none
@@ -55,7 +55,7 @@ function ownMessages(): readonly OutboxMessage[] {
   return shown.items
 }
 
-/** Changes the user's outbox from storage, which another tab may have changed. */
+/** Changes the user's outbox. Reads the storage first, because another tab may have changed it. */
 function change(to: (items: readonly OutboxMessage[]) => OutboxMessage[]): void {
   const ownerId = owner()
   if (ownerId === undefined) return
@@ -78,7 +78,7 @@ export function send(message: Pick<OutboxMessage, 'to' | 'body' | 'imageId'>): v
   void flush()
 }
 
-/** Sends a failed message again, after those that wait. */
+/** Sends a failed message again, after those that are already waiting. */
 export function retrySend(key: string): void {
   change((items) => {
     const found = items.find((item) => item.key === key)
@@ -103,7 +103,7 @@ export async function flush(): Promise<void> {
   isFlushRequested = running
   if (running) return
   running = true
-  // In browsers without tab locks, idempotency keys prevent duplicates.
+  // In browsers without tab locks several tabs may send at once; then the idempotency keys prevent duplicates.
   try {
     await withTabLock('toile-messages-waiting', sendAll)
   } finally {

@@ -2,27 +2,27 @@ import type { Conversation, Message } from '@toile/contracts/messages/messages'
 
 export interface Thread {
   conversation: Conversation
-  /** Sorted by `seq`, without duplicates. A gap may precede a live message until the missing ones are fetched. */
+  /** Sorted by `seq`, without duplicates. A gap may precede a live message until the missing messages are fetched. */
   messages: readonly Message[]
   older: string | null
-  /** The other user's messages that arrived while offline: count, and `seq` of the first. */
+  /** The messages of the other user that arrived while offline: their number, and the `seq` of the first one. */
   missed: { count: number; fromSeq: number } | null
 }
 
-/** Merges by `seq`; of duplicates the later one is kept, because its image links are fresher. */
+/** Merges by `seq`. Of duplicates, the one in `more` is kept, because its image links are fresher. */
 export function merge(messages: readonly Message[], more: readonly Message[]): Message[] {
   const bySeq = new Map([...messages, ...more].map((message) => [message.seq, message]))
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq)
 }
 
-/** The last `seq` without a gap before it; fetches continue from here. */
+/** The last `seq` before the first gap; fetches continue after it. */
 export function reachOf(messages: readonly Message[]): number {
   let reach = messages[0]?.seq ?? 0
   for (const { seq } of messages) if (seq === reach + 1) reach = seq
   return reach
 }
 
-/** Adds a live message; a known one changes nothing. */
+/** Adds a live message. A message that is already known changes nothing. */
 export function withMessage(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ seq }) => seq === message.seq)) return thread
   const { conversation } = thread
@@ -39,8 +39,8 @@ export function withMessage(thread: Thread, message: Message): Thread {
 }
 
 /**
- * New messages of the other user count as missed, unless the fetch fills a gap. `now` may hold live messages newer
- * than the fetch.
+ * Adds fetched messages to the thread `now`, which may contain newer live messages. New messages of the other user
+ * count as missed, unless the fetch filled a gap.
  */
 export function withFetched(
   now: Thread,
@@ -51,7 +51,7 @@ export function withFetched(
   const known = new Set(now.messages.map(({ seq }) => seq))
   const found = fetched.filter(({ seq, mine }) => !known.has(seq) && !mine)
   const count = fillsGap ? 0 : found.length
-  // Messages missed earlier and read since do not count again.
+  // Messages that were missed earlier and have been read since do not count again.
   const before = now.conversation.unread > 0 ? now.missed : null
   const first = found[0]?.seq ?? 0
   return {

@@ -26,7 +26,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** After a reconnect or `resync`, continues from the last message without a gap. Visible messages count as read. */
+/** After a reconnect or `resync`, fetches from the message before a gap. Messages in a visible thread count as read. */
 export function useThread(withId: string) {
   const queryClient = useQueryClient()
   const queryKey = threadKey(withId)
@@ -55,7 +55,7 @@ export function useThread(withId: string) {
   })
   const thread = query.data
 
-  // Fills a gap before live messages once no fetch is running.
+  // Refetches to fill a gap before live messages, once no other fetch is running.
   const reach = reachOf(thread?.messages ?? [])
   const gap = thread && reach < (thread.messages.at(-1)?.seq ?? 0) ? `${reach} ${thread.messages.length}` : undefined
   const tried = useRef<string>(undefined)

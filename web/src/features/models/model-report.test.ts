@@ -4,7 +4,7 @@ import type { ModelFacts } from '@toile/contracts/models/models'
 import { htmlOf, startWords, textsOf } from '../../lib/react.test-support.js'
 import { ModelReport } from './ModelReport.js'
 
-// Texts of the report in both languages. workers/uploads/src/report.test.ts tests the findings.
+// Tests the texts of the report in both languages. workers/uploads/src/report.test.ts tests the findings themselves.
 
 await startWords()
 

@@ -43,7 +43,7 @@ export function Bell() {
 
 const totalOf = (unread: Unread | undefined) => (unread ? unread.notifications + unread.comments + unread.messages : 0)
 
-/** After a reconnect, toasts how many notifications arrived meanwhile, once the unread counts are refetched. */
+/** After a reconnect, shows how many notifications arrived while offline, once the unread counts are refetched. */
 function useMissedToast(unread: Unread | undefined, receivedAtMs: number): void {
   const { t } = useTranslation()
   const live = useIsLive()

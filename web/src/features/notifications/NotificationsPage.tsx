@@ -15,7 +15,6 @@ import './notifications.css'
 const Conversations = lazy(async () => ({ default: (await import('../messages/Conversations.js')).Conversations }))
 const PreferencesForm = lazy(async () => ({ default: (await import('./PreferencesForm.js')).PreferencesForm }))
 
-/** The tab is in the address; the last tab has the preferences. */
 export function NotificationsPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -20,7 +20,7 @@ const groups: { name: 'people' | 'things' | 'toile'; kinds: NotificationKind[] }
   { name: 'things', kinds: ['upload_ready', 'upload_failed', 'video_ready', 'render_finished', 'render_failed'] },
   { name: 'toile', kinds: ['activity_phase', 'winner', 's_code', 'moderation', 'removal', 'announcement', 'alert'] },
 ]
-/** Sent to administrators only. */
+/** Notifications of these kinds are sent to administrators only. */
 const ofAdministrators: readonly NotificationKind[] = ['alert']
 const queryKey = ['preferences']
 const mutationKey = ['set-preference']
@@ -41,7 +41,7 @@ export function PreferencesForm() {
     mutationKey,
     mutationFn: (item: Preference) => api.setPreferences({ items: [item] }, { keepalive: true }),
     async onSuccess(saved) {
-      // A fetch that began earlier would overwrite this change.
+      // A fetch that began before the change would overwrite it with the old preferences.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, saved)
     },

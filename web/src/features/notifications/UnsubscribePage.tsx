@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import '../login/login.css'
 
-/** Target of the mail's link. Only a press unsubscribes, because virus scanners open links too; needs no session. */
+/** Opened by the link in a mail, without a session. Only a press unsubscribes, because virus scanners open links. */
 export function UnsubscribePage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

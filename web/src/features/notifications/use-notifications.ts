@@ -7,7 +7,7 @@ import { useSetUnread, useUnread } from './use-unread.js'
 export type ListTab = 'notifications' | 'comments' | 'sent'
 type Page = { items: Notification[]; nextCursor: string | null }
 
-/** New notifications are only counted, so that nothing moves; a read on another device refetches the list. */
+/** New notifications are only counted, so that nothing moves. If another device reads some, the list is refetched. */
 export function useNotifications(tab: ListTab) {
   const client = useQueryClient()
   const setUnread = useSetUnread()
@@ -29,7 +29,7 @@ export function useNotifications(tab: ListTab) {
     setUnread(now)
     if (tab !== 'sent') settle(now[tab])
   }
-  /** Marks as read at once; an error leaves only the local mark. */
+  /** Marks a notification as read at once. If the call fails, it stays marked only in this list. */
   const read = useMutation({
     mutationFn: ({ id }: Notification) => api.readNotifications({ ids: [id] }),
     meta: { showsError: true },
@@ -45,7 +45,7 @@ export function useNotifications(tab: ListTab) {
   })
   return {
     list,
-    /** Deduplicated: a notification raised while pages load may appear on two of them. */
+    /** Without duplicates: a notification that moves up while pages load may be on two of them. */
     items: list.data && unique(list.data.pages.flatMap((page) => page.items)),
     arrived,
     unread: now ?? 0,
@@ -55,7 +55,7 @@ export function useNotifications(tab: ListTab) {
 }
 
 /**
- * Counts notifications since the list was fetched; refetches when the count drops, because some were read elsewhere.
+ * Counts notifications since the list was fetched. Refetches when the unread count drops: some were read elsewhere.
  */
 function useNewCount(now: number | undefined, fetchedAt: number, refetch: () => void) {
   const base = useRef<{ count: number; fetchedAt: number }>(undefined)

@@ -6,7 +6,7 @@ import { useLive } from '../../lib/socket.js'
 
 const queryKey = ['notifications', 'unread']
 
-/** Unread counts: fetched at first, on reconnect and on resync, updated by messages in between. */
+/** The unread counts. They are fetched at first, on reconnect and on `resync`; live messages update them in between. */
 export function useUnread(): { unread: Unread | undefined; receivedAtMs: number } {
   const client = useQueryClient()
   const isNewer = (unread: Unread) => unread.version >= (client.getQueryData<Unread>(queryKey)?.version ?? 0)
@@ -20,7 +20,7 @@ export function useUnread(): { unread: Unread | undefined; receivedAtMs: number 
           background: true,
         },
       )
-      // A live message may have overtaken the response.
+      // A live message that overtook the response is newer, so its counts are kept.
       return isNewer(response) ? response : client.getQueryData<Unread>(queryKey)!
     },
     enabled: getToken() !== undefined,

@@ -25,7 +25,7 @@ await loadNamespaces({
   },
 })
 
-/** This many latest uploads and as many renders are shown; older ones only while they run. */
+/** The latest uploads and the latest renders are shown, this many of each; older ones only while they run. */
 const LATEST = 5
 
 export function ProgressPage() {
@@ -34,7 +34,7 @@ export function ProgressPage() {
   const { list: renderList, renders, arrived } = useRenders(undefined)
   useResponsiveViewport()
 
-  // Shows new renders at once, unlike the long list, which waits for a press.
+  // Shows new renders at once. On the page of all renders, they wait for a press.
   const { refetch } = renderList
   useEffect(() => {
     if (arrived > 0) void refetch()

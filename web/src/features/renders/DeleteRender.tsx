@@ -24,7 +24,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
   const remove = useMutation({
     mutationFn: () =>
       api.deleteRender({ id }).catch((error: unknown) => {
-        // 404: the render was already deleted elsewhere.
+        // 404 means that the render was already deleted elsewhere.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
     meta: { showsError: true },

@@ -41,7 +41,7 @@ function UnderWay({ render }: { render: LiveRender }) {
     return place === 1 ? t('stages.next') : t('stages.place', { count: place, ordinal: true })
   }
 
-  /** Several machines draw different frames at once, so the number shown is derived from the total progress. */
+  /** Several machines draw different frames at once, so the frame number is derived from the total progress. */
   function drawnWords(): string | undefined {
     const { frames, framesDone, samples } = render
     if (status !== 'rendering') return undefined

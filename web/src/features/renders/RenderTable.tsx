@@ -9,7 +9,7 @@ const SKELETONS = 4
 const columns = ['picture', 'name', 'type', 'status', 'cost', 'submitter', 'submitted', 'action'] as const
 const unseen: readonly string[] = ['picture', 'action']
 
-/** A table; rows become cards on a narrow page. Shows skeleton rows while `renders` is undefined. */
+/** On a narrow page the rows of the table become cards. Skeleton rows are shown while `renders` is undefined. */
 export function RenderTable({
   renders,
   filter,

@@ -8,7 +8,7 @@ interface SpinViewProps<P extends SpinPicture> {
   pictures: readonly P[]
   isClear: boolean
   fills?: boolean
-  /** Actions on the visible picture, numbered from 1. */
+  /** Renders the actions on the visible picture; `number` counts from 1. */
   actions?: (shown: P, number: number) => ReactNode
 }
 
@@ -18,7 +18,7 @@ export interface SpinPicture {
   height: number
 }
 
-/** A spin to drag: all pictures are stacked, one is visible. */
+/** Shows a spin that the user turns by dragging. All pictures are stacked, and only one is visible. */
 export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = false, actions }: SpinViewProps<P>) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
@@ -32,7 +32,7 @@ export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = fal
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!held.current) return
-    // Dragging across the whole width is one turn.
+    // A drag across the whole width turns the model once.
     const turned = (event.clientX - held.current.x) / event.currentTarget.clientWidth
     go(held.current.at + Math.round(turned * count))
   }

@@ -9,7 +9,7 @@ interface UseOutputProps {
   renderId: string
   workId: string
   output: { name: string; type: string }
-  /** Names the output for screen readers. */
+  /** The name of the output for screen readers. */
   title: string
 }
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { currentLanguage } from '../../i18n/index.js'
 
-/** "0.8 s", "42 s", "3 min 20 s", "2 h 5 min". */
+/** Formats a duration: "0.8 s", "42 s", "3 min 20 s", "2 h 5 min". */
 export function duration(t: TFunction, seconds: number): string {
   const whole = Math.round(seconds)
   if (whole >= 5_400)
@@ -11,7 +11,7 @@ export function duration(t: TFunction, seconds: number): string {
   return t('renders.seconds', { seconds: digits.format(seconds) })
 }
 
-/** A range; one duration if both ends read the same. */
+/** Formats a range of durations, or a single duration if both ends read the same. */
 export function span(t: TFunction, { minSeconds, maxSeconds }: { minSeconds: number; maxSeconds: number }): string {
   const [from, to] = [duration(t, minSeconds), duration(t, maxSeconds)]
   return from === to ? to : t('renders.span', { from, to })

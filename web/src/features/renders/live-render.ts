@@ -2,13 +2,13 @@ import type { Render, RenderStatusMessage } from '@toile/contracts/renders/rende
 import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 
 export interface LiveRender extends Render {
-  /** When its ETA was received, by this device's clock. */
+  /** When the ETA was received, in milliseconds of this device's clock. */
   etaMs: number
 }
 
 export type LiveStatus = RenderStatusMessage & { receivedAtMs: number }
 
-/** "R-000123". */
+/** Formats the number of a render: "R-000123". */
 export function renderNumber(number: number): string {
   return `R-${String(number).padStart(6, '0')}`
 }
@@ -17,7 +17,7 @@ export function isLiving(status: RenderStatus): boolean {
   return (livingRenderStatuses as readonly RenderStatus[]).includes(status)
 }
 
-/** Messages may be duplicated or out of order: accepts a higher version, or the same one with no less progress. */
+/** Messages may be duplicated or late. A newer one has a higher version, or the same version and no less progress. */
 export function isNewer(
   message: Pick<RenderStatusMessage, 'version' | 'progress'>,
   than: Pick<Render, 'version' | 'progress'>,
@@ -37,7 +37,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
     etaMs: fetchedMs,
     ...(live.previewUrl && { previews: withPreview(fetched, live.previewUrl, sample) }),
   }
-  // Fields that few messages carry stay valid within the fetched version.
+  // Few messages contain `place` and `eta`. Their fetched values stay valid while the version is the same.
   const isSame = version === fetched.version
   const place = live.place ?? (isSame ? fetched.place : undefined)
   const eta = live.eta ?? (isSame ? fetched.eta : undefined)
@@ -47,7 +47,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
 
 type TransientField = 'place' | 'eta' | 'failure' | 'retryable'
 
-/** Replaces the transient fields; an absent one is omitted instead of undefined. */
+/** Replaces the transient fields. An absent field is removed instead of set to undefined. */
 function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRender[K] | undefined }): LiveRender {
   const { place, eta, failure, retryable } = transient
   const rest = { ...shown }
@@ -61,7 +61,7 @@ function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRend
   }
 }
 
-/** Links are signed anew each time, so only the path identifies a picture. */
+/** Every message signs the link to a picture anew, so only the path of a link identifies its picture. */
 function withPreview({ previews, samples }: Render, url: string, sample: number | undefined): Render['previews'] {
   const pathOf = (link: string) => link.split('?')[0]
   const last = previews.at(-1)

@@ -11,7 +11,7 @@ function reduceStatus(before: LiveStatuses, message: RenderStatusMessage): LiveS
   return new Map(before).set(message.renderId, { ...message, receivedAtMs: Date.now() })
 }
 
-/** Latest status message of each own render since mounting, by id. */
+/** The latest status message since mounting for each of the user's renders, by id. */
 export function useLiveStatuses(): LiveStatuses {
   const [statuses, onMessage] = useReducer(reduceStatus, new Map())
   useLive('render:status', onMessage)

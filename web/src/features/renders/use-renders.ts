@@ -10,7 +10,7 @@ const POSITIONS_EVERY_MS = 10_000
 
 type Page = { items: Render[]; nextCursor: string | null }
 
-/** Messages update rows in place; new renders are only counted until the user asks, so that no row moves. */
+/** Messages update rows in place. New renders are only counted until the user asks for them, so that no row moves. */
 export function useRenders(status: RenderStatus | undefined) {
   const statuses = useLiveStatuses()
   const key = status ?? 'all'
@@ -33,14 +33,14 @@ export function useRenders(status: RenderStatus | undefined) {
   const arrived = [...statuses.values()].filter(
     ({ renderId, status: now }) =>
       (!status || status === now) &&
-      // Ids grow with time: a render older than the loaded pages is on a later one.
+      // Ids grow with time: a render with a smaller id than the loaded ones is not new but on a later page.
       (!hasNextPage || renderId > oldest) &&
       fetched?.every(({ id }) => id !== renderId),
   ).length
   return { list, renders, arrived }
 }
 
-/** Fetches what messages do not carry (results, cost), once per row and version. */
+/** Fetches what messages do not contain (results, cost), once for each row and version. */
 function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: ReadonlyMap<string, LiveStatus>): void {
   const queryClient = useQueryClient()
   const asked = useRef(new Set<string>())
@@ -52,12 +52,12 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
       const live = statuses.get(id)
       if (!live || live.version <= version || asked.current.has(`${id} ${live.version}`)) continue
       asked.current.add(`${id} ${live.version}`)
-      // After a failure, the next message or reconnect tries again.
+      // A failed call is not repeated: the next version or a reconnect updates the row.
       api.getRender({ id }).then((render) => mergeRows([render]), ignore)
     }
   }, [fetched, statuses])
 
-  // No message tells how the queue ahead moves, so positions are polled.
+  // No message reports that the queue ahead has moved, so the places are polled.
   const anyQueued = fetched?.some(({ id, status }) => (statuses.get(id)?.status ?? status) === 'queued') ?? false
   useEffect(() => {
     if (!anyQueued) return

@@ -15,7 +15,7 @@ export default function Editor({
   onChange,
 }: {
   label: string
-  /** Read on opening, and when it differs from the last value passed to onChange. */
+  /** Read when the editor opens, and again when it differs from the last value that was passed to onChange. */
   value: string
   output: RichTextOutput
   area: Record<string, string>
@@ -23,11 +23,11 @@ export default function Editor({
   onChange: (value: string) => void
 }) {
   const toolbar = useRef<HTMLDivElement>(null)
-  /** The last value passed to onChange, which is ignored when it comes back. */
+  /** The last value that was passed to onChange. It is ignored when it comes back as `value`. */
   const lastEmitted = useRef(value)
   const editor = useEditor({
     extensions: extensionsOf[output],
-    // The CSP forbids injected styles; editor.css has them.
+    // The CSP forbids injected styles, so editor.css contains them.
     injectCSS: false,
     content: markupOf(value, output),
     editorProps: {
@@ -52,7 +52,7 @@ export default function Editor({
     editor.commands.setContent(markupOf(value, output), { emitUpdate: false })
   }, [editor, value, output])
   const open = useEffectEvent(() => takeOver(editor, handOver.current!))
-  // Runs after the effect for `value`, because what was typed in the placeholder is newer.
+  // Must run after the effect for `value`, because text that was typed into the placeholder is newer.
   useLayoutEffect(() => open(), [])
   return (
     <>

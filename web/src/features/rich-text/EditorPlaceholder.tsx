@@ -4,7 +4,7 @@ import { handOverFrom, type HandOver } from './hand-over.js'
 import { editorIcons, toolGroups } from './icons.js'
 import { markupOf } from './output.js'
 
-/** Editable text until the editor is loaded; the editor takes over its input and caret. */
+/** An editable text that is shown until the editor is loaded. The editor then takes over its text and caret. */
 export function EditorPlaceholder({
   value,
   output,

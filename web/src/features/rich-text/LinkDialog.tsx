@@ -17,7 +17,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
     const typed = address.trim()
     const href = /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(typed) ? typed : `https://${typed}`
     if (!isLinkAddress(href)) return setWrong(true)
-    // With no selection, the address becomes the text.
+    // Without a selection, the address becomes the text of the link.
     if (editor.state.selection.empty && !before)
       editor.commands.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] })
     else text().setLink({ href }).run()

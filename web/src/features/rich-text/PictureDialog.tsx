@@ -24,7 +24,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
       .chain()
       .insertContent([
         { type: 'image', attrs: { image: image.id, src, alt: alt.trim(), width, height } },
-        // A paragraph to continue in: otherwise the picture stays selected and the next key replaces it.
+        // A paragraph to continue in. Without it the picture stays selected, and the next key replaces it.
         { type: 'paragraph' },
       ])
       .run()

@@ -1,6 +1,6 @@
-// The server cleans the markup again before storing it, as `<RichText html>` does on display. The server stores
-// pictures by id only, so its answer differs from what was sent: compare a draft with the form's initial value. Pages
-// with this editor call `loadPageWords` first.
+// The server cleans the markup again before storing it, and `<RichText html>` cleans it on display. The server stores
+// pictures by id only, so its answer differs from the markup that was sent: to find unsaved changes, compare a draft
+// with the initial value of the form. Pages with this editor must call `loadPageWords` first.
 
 import { lazy, startTransition, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,7 +19,7 @@ await loadNamespaces({
   },
 })
 
-// The editor has 128 kB, needed only for long texts.
+// Loaded on demand: the editor takes 128 kB and is needed only to write long texts.
 const Editor = lazy(() => import('./Editor.js'))
 
 interface RichTextEditorProps {
@@ -27,19 +27,19 @@ interface RichTextEditorProps {
   hint?: string | undefined
   errors?: readonly string[] | undefined
   value: string
-  /** Defaults to `html`; an empty text gives '' for both. */
+  /** Defaults to `html`. For both outputs, an empty text gives an empty string. */
   output?: RichTextOutput | undefined
   onChange: (value: string) => void
 }
 
-/** Formatted text with headings, lists, quotes, links and pictures. Loads the editor on focus or hover. */
+/** Formatted text with headings, lists, quotes, links and pictures. The editor is loaded on focus or hover. */
 export function RichTextEditor({ label, hint, errors = [], value, output = 'html', onChange }: RichTextEditorProps) {
   const { t } = useTranslation()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const handOver = useRef<HandOver>(undefined)
   const [isEntered, setEntered] = useState(false)
-  // Replacing the element would cut off a word of an input method.
+  // While an input method composes a word, the placeholder stays: replacing it would cut the word off.
   const [isComposing, setComposing] = useState(false)
   // A transition keeps the text visible until the editor is loaded.
   const enter = () => startTransition(() => setEntered(true))

@@ -10,7 +10,7 @@ purifier.addHook('uponSanitizeAttribute', (element, data) => {
 purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.localName === 'a')
     for (const [name, value] of Object.entries(richTextLink)) element.setAttribute(name, value)
-  // Only the site's own pictures have an id, and the server sets their address.
+  // Removes pictures without an id: only the site's own pictures have one, and the server sets their address.
   if (element.localName === 'img' && !element.hasAttribute('data-image-id')) element.remove()
 })
 
@@ -19,8 +19,8 @@ const attributes = Object.values(richTextAttributes).flat()
 const addresses = ['href', 'src']
 
 /**
- * Cleans markup that the server has already cleaned: a second line of defence, because scripts can read the token's
- * cookie. The text of removed elements stays, except that of scripts and styles.
+ * Cleans markup that the server has already cleaned. This is a second line of defence, because an injected script could
+ * read the cookie with the token. The text of removed elements stays, except that of scripts and styles.
  */
 export function cleanRichText(html: string): string {
   return purifier.sanitize(html, {

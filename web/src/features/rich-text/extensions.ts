@@ -3,7 +3,7 @@ import type { Extensions } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { richTextLink, richTextSchemes, type RichTextOutput } from '@toile/contracts/rich-text.constants'
 
-/** Only the site's own pictures, by id; pasted ones are dropped. */
+/** Accepts only the site's own pictures, which have an id. Pasted pictures are dropped. */
 const OwnImage = Image.extend({
   addAttributes() {
     return {
@@ -20,13 +20,13 @@ const OwnImage = Image.extend({
   },
 })
 
-/** Allows the schemes of links, or a path of this site with a single slash. */
+/** Whether the address has an allowed scheme, or is a path on this site that begins with a single slash. */
 export function isLinkAddress(address: string): boolean {
   if (/^\/(?![/\\])/.test(address)) return true
   return richTextSchemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`)) && URL.canParse(address)
 }
 
-/** Everything rich-text.constants.ts allows, so that editing keeps elements without a button. */
+/** Everything that rich-text.constants.ts allows, so that editing keeps elements for which there is no button. */
 const html: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -41,7 +41,7 @@ const html: Extensions = [
   OwnImage,
 ]
 
-/** Only text and line breaks: keyboard shortcuts cannot format either, so the editor shows exactly what is stored. */
+/** Only text and line breaks. Keyboard shortcuts cannot format either, so the editor shows exactly what is stored. */
 const text: Extensions = [
   StarterKit.configure({
     heading: false,

@@ -4,7 +4,7 @@ import { cleanRichText } from './clean.js'
 
 const PARAGRAPHS = '\n\n'
 
-/** Clean markup for opening the editor. In plain text, empty lines separate paragraphs and line breaks stay. */
+/** Clean markup to open the editor with. In plain text, empty lines separate paragraphs, and line breaks are kept. */
 export function markupOf(value: string, output: RichTextOutput): string {
   if (output === 'html') return cleanRichText(value)
   const text = document.createElement('p')

@@ -84,7 +84,7 @@ function UnbindDialog({ device, onClose, onUnbound }: { device: Device; onClose:
       try {
         await api.unbindDevice({ id: device.id })
       } catch (error) {
-        // 404: the device was already unbound elsewhere.
+        // 404 means that the device was already unbound elsewhere.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       }
     },

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
-/** Requests a new link on each press, because links expire; a locked package leads to the codes. */
+/** Requests a new link on each press, because links expire. For a locked package, the button leads to the codes. */
 export function DownloadButton({ of, variant }: { of: Package; variant: 'filled' | 'plain' }) {
   const { t } = useTranslation()
   const download = useMutation({

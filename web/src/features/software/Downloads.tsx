@@ -53,11 +53,11 @@ export function Downloads() {
 
 type Versions = [Package, ...Package[]]
 
-/** Version order: 2.10 comes after 2.9. */
+/** Compares versions: 2.10 comes after 2.9. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 const numberOf = ({ version }: Package) => version.split(/[^0-9.]/, 1)[0]!
 
-/** Groups a platform's packages by name, newest version first; packages that need a code come last. */
+/** Groups the packages of a platform by name, newest version first. Packages that need a code come last. */
 function named(packages: Package[]): Versions[] {
   const groups = new Map<string, Versions>()
   for (const one of packages) {
@@ -65,7 +65,7 @@ function named(packages: Package[]): Versions[] {
     if (group) group.push(one)
     else groups.set(one.name, [one])
   }
-  // An older release line may be published after a newer one.
+  // Sorted by version instead of date, because an older release line may be published after a newer one.
   for (const group of groups.values()) group.sort((a, b) => byNumber.compare(numberOf(b), numberOf(a)))
   return [...groups.values()].toSorted(([a], [b]) => Number(a.needsCode) - Number(b.needsCode))
 }
@@ -114,7 +114,7 @@ function PackageCard({ versions: [newest, ...older] }: { versions: [Package, ...
   )
 }
 
-/** Platform of a User-Agent; undefined for phones and unknown ones. */
+/** The platform in a User-Agent header; undefined for phones and unknown platforms. */
 function thisPlatform(userAgent: string): Platform | undefined {
   if (/\bAndroid\b|\biPhone\b|\biPad\b/.test(userAgent)) return undefined
   if (/\bWindows\b/.test(userAgent)) return 'windows'

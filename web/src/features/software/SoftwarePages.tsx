@@ -7,6 +7,6 @@ await loadNamespaces({
   },
 })
 
-// Single entry to both pages, so that their texts load first.
+// One module for both pages, so that their texts are loaded before either page.
 export { InvitePage } from '../invitations/InvitePage.js'
 export { SoftwarePage } from './SoftwarePage.js'

@@ -31,7 +31,7 @@ export const useEntitledDownloads = () =>
     queryKey: ['software', 'unlocked'],
     queryFn: async ({ pageParam, signal }) => {
       const { items, marketItems, nextCursor } = await api.listUnlocked({ cursor: pageParam }, { signal })
-      // Ids grow with time.
+      // Ids grow with time, so sorting by id puts the newest first.
       return { items: [...items, ...marketItems].sort((one, other) => (one.id < other.id ? 1 : -1)), nextCursor }
     },
     ...paged,
@@ -51,7 +51,7 @@ export const useDevices = () =>
     staleTime: 0,
   })
 
-/** A retry of the same code keeps its key, so that the server repeats a lost answer instead of refusing a used code. */
+/** A retry keeps the idempotency key: the server then repeats a lost answer instead of refusing the code as used. */
 export function useRedeem() {
   const { t } = useTranslation()
   const client = useQueryClient()

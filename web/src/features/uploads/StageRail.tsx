@@ -15,7 +15,7 @@ export interface RailProps {
   task: UploadTask | undefined
 }
 
-/** The four stages of an upload. All rows show from the start, so that nothing moves. */
+/** The four stages of an upload. All rows are shown from the start, so that nothing moves. */
 export function StageRail({ lastGood, ...props }: RailProps) {
   const { t } = useTranslation()
   const { upload, state, task } = props
@@ -23,7 +23,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   const received = task?.state === 'sent' || Boolean(upload && state && areAllBytesReceived(upload, state))
   const isHere = task !== undefined && task.state !== 'left'
   const atRest = state !== undefined && !isUnderWay(state.stage)
-  // The same file would be refused again, so there is no retry.
+  // `retryable` is false if the server would refuse the same file again. Then no retry is offered.
   const rejected = state?.retryable === false
   const word = (row: RowState) => {
     if (row === 'failed' && rejected) return 'rejected'
@@ -66,7 +66,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   )
 }
 
-/** Announces each change of stage once, but neither percentages nor the initial state. */
+/** Announces each change of stage once to screen readers, but neither percentages nor the initial state. */
 function Announcement({ states, rejected }: { states: Record<Row, RowState> | undefined; rejected: boolean }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

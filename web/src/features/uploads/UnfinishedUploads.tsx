@@ -7,7 +7,7 @@ import { endUpload } from './sending/end-upload.js'
 import { percentOf, useUploadTasks } from './sending/upload-tasks.js'
 import { latestUploads } from './use-uploads.js'
 
-/** Incomplete uploads from other devices, to resume or cancel; the tray shows this device's. */
+/** Incomplete uploads from other devices, to resume or cancel. The tray shows those of this device. */
 export function UnfinishedUploads() {
   const { t } = useTranslation()
   const tasks = useUploadTasks()

@@ -21,7 +21,7 @@ interface Problem {
   text: string
 }
 
-/** One file leads to its detail page once the server has an upload; several stay in the tray. */
+/** A single file leads to its detail page once the server has created the upload. Several files stay in the tray. */
 export function UploadPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

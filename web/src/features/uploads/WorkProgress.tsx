@@ -7,7 +7,7 @@ import { etaWords } from './eta-words.js'
 import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
-/** Progress this old shows its age in seconds, twice as old it is grey; after GONE_S the worker counts as gone. */
+/** Progress of this age is shown with its age, at twice this age in grey. After GONE_S the worker counts as gone. */
 const SHOW_AGE_S = 2.5 * PROGRESS_INTERVAL_SECONDS
 const GONE_S = 10 * PROGRESS_INTERVAL_SECONDS
 
@@ -25,7 +25,7 @@ export function WorkProgress({ row, kind, state }: WorkProgressProps) {
   const at = steps.indexOf(state?.step ?? '')
   const stepWord = (step: string | undefined) => {
     const word = `stages.steps.${step}`
-    // The server sends a key; an unknown one falls back to the stage's text.
+    // The server sends the key of a step. For a step without a translation, the text of the stage is shown.
     return i18n.exists(word) ? t(word as WordKey) : t(`stages.hints.${row}`)
   }
   if (state?.place !== undefined)

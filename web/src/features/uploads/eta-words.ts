@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** "about 10 to 25 s left": rounded; minutes from ninety seconds, hours from ninety minutes. */
+/** Formats "about 10 to 25 s left": rounded, in minutes from 90 s and in hours from 90 minutes. */
 export function etaWords(
   t: TFunction,
   { minSeconds, maxSeconds }: { minSeconds: number; maxSeconds: number },

@@ -6,7 +6,7 @@ import { UploadFailure } from './UploadFailure.js'
 import type { Row, StageState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'
 
-// uploads-progress.test.ts (API) and ticks.test.ts (relay) test the data behind these texts.
+// The data behind these texts is tested in uploads-progress.test.ts (API) and ticks.test.ts (relay).
 
 await startWords()
 

@@ -2,18 +2,17 @@ import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 
 export type StageState = Omit<UploadStageMessage, 'uploadId'> & {
-  /** When this was received, by this device's clock. */
+  /** When this state was received, in milliseconds of this device's clock. */
   receivedAtMs: number
 }
 
-/** Fixed order, so that all rows show from the start. */
 export const rows = ['upload', 'finished', 'processed', 'ready_to_publish'] as const
 export type Row = (typeof rows)[number]
 export type RowState = 'waiting' | 'running' | 'done' | 'failed'
 
 /**
- * Messages may be duplicated or out of order. Progress may go back within a stage, when a killed worker's job
- * restarts.
+ * Messages may be duplicated or out of order. Within a version their times are compared instead of the progress, which
+ * goes back when the job of a killed worker restarts.
  */
 export function isNewer(message: Pick<StageState, 'version' | 'at'>, than: typeof message): boolean {
   return message.version > than.version || (message.version === than.version && message.at >= than.at)
@@ -35,14 +34,14 @@ export function stageOf(fetched: Upload): StageState {
     ...(retryable !== undefined && { retryable }),
     version,
     at: newsAt,
-    // The clocks may differ: a server time in the future counts as now.
+    // The clocks of server and device may differ, so a time in the future counts as now.
     receivedAtMs: Math.min(Date.now(), Date.parse(newsAt)),
   }
 }
 
 /**
- * A reached stage starts the next row: at `finished` the row `processed` runs, and once all bytes are `received` the
- * row `finished` does. After a failure, the row after `lastGood` failed.
+ * Reaching a stage starts the row after it: at `finished` the row `processed` runs, and once all bytes are `received`
+ * the row `finished` runs. After a failure, the row after `lastGood` is the failed one.
  */
 export function rowStates(stage: UploadStage, received: boolean, lastGood: Row | undefined): Record<Row, RowState> {
   const reached = stage === 'failed' ? rowsDone(lastGood ?? 'upload', true) : rowsDone(stage, received)
@@ -55,7 +54,7 @@ function rowsDone(stage: Row, received: boolean): number {
   return stage === 'upload' ? Number(received) : rows.indexOf(stage) + 1
 }
 
-/** All bytes are stored: receipt of the last byte is the first change after version 1. */
+/** Whether all bytes are stored: their receipt is the first change of an upload, which is created with version 1. */
 export function areAllBytesReceived({ received, size }: Upload, { stage, version }: StageState): boolean {
   return stage !== 'upload' || version > 1 || received === size
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds since a time of this device's clock, updated each second; 0 without one. */
+/** The whole seconds since `atMs` on this device's clock, updated each second; 0 if `atMs` is undefined. */
 export function useSecondsSince(atMs: number | undefined): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

@@ -20,14 +20,14 @@ function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage 
 
 export type FollowedUpload = ReturnType<typeof useUpload>
 
-/** Fetches nothing while `id` is null. Once processing ends, fetches again what messages do not carry (pictures). */
+/** Fetches nothing while `id` is null. Fetches again when processing ends, because messages contain no pictures. */
 export function useUpload(id: string | null) {
   const queryClient = useQueryClient()
   const [live, onMessage] = useReducer(reduceStage, { state: undefined, lastGood: undefined })
   useLive('upload:stage', (message) => message.uploadId === id && onMessage(message))
 
   const fetchUpload = ({ signal }: { signal: AbortSignal }) => api.getUpload({ id: id! }, { signal })
-  // Another screen's cached result may be old, because messages went to that screen only.
+  // Refetched on every mount: messages do not update the cache, so another component may have cached an old result.
   const fetched = useQuery({
     queryKey: ['uploads', id],
     queryFn: fetchUpload,
@@ -46,13 +46,13 @@ export function useUpload(id: string | null) {
     staleTime: Infinity,
   })
 
-  // More cover candidates arrive after the upload is ready.
+  // More pictures to choose a cover from arrive after the upload is ready.
   useLive('image:status', (message) => {
     if (message.uploadId === id && atRest) void queryClient.invalidateQueries({ queryKey: ['uploads', id] })
   })
 
   const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
-  // Messages may be lost; the upload's history has all stages, unless it is older than `state`.
+  // Messages may be lost, but the history in the fetched upload contains all stages, unless it is older than `state`.
   const isKnown = upload && state && upload.version >= state.version
   return {
     upload,

@@ -24,7 +24,7 @@ function reduceStages(before: LiveStages, message: UploadStageMessage): LiveStag
   return new Map(before).set(message.uploadId, { ...message, receivedAtMs: Date.now() })
 }
 
-/** The latest uploads, live. Refetches once per version for new uploads and what messages do not carry. */
+/** The latest uploads, live. Refetches once per newer version, because messages lack fields and uploads may be new. */
 export function useUploads() {
   const [stages, onMessage] = useReducer(reduceStages, new Map())
   useLive('upload:stage', onMessage)

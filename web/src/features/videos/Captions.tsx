@@ -6,7 +6,7 @@ import { local } from '../../lib/storage.js'
 const KEPT = 'captions'
 const OFF = 'off'
 
-/** The shown captions: as chosen on this device, else in the user's language; null for none. */
+/** The language of the shown captions: the one chosen on this device, else the user's. Null if there are none. */
 export function useCaptions(tracks: readonly Captions[]) {
   const [wanted, setWanted] = useState(() => local.getItem(KEPT) ?? currentLanguage())
   return {
@@ -18,7 +18,7 @@ export function useCaptions(tracks: readonly Captions[]) {
   }
 }
 
-/** Drawn by CaptionLine, so that captions are above the controls and look the same in every browser. */
+/** CaptionLine draws the captions, so that they are above the controls and look the same in every browser. */
 export function CaptionTracks({ tracks }: { tracks: readonly Captions[] }) {
   return tracks.map(({ language, label, url }) => (
     <track key={language} kind="captions" src={url} srcLang={language} label={label || language} />
@@ -29,7 +29,7 @@ export function CaptionLine({ video, shown }: { video: RefObject<HTMLVideoElemen
   const [lines, setLines] = useState<string[]>([])
   useEffect(() => {
     const tracks = [...(video.current?.textTracks ?? [])]
-    // `hidden` loads cues without the browser drawing them.
+    // The mode `hidden` makes the browser load the cues without drawing them.
     for (const track of tracks) track.mode = track.language === shown ? 'hidden' : 'disabled'
     const track = tracks.find(({ language }) => language === shown)
     const showCues = () => setLines([...(track?.activeCues ?? [])].map((cue) => textOf(cue as VTTCue)))

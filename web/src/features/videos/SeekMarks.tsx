@@ -6,7 +6,7 @@ export interface SeekMark {
   onPress?: () => void
 }
 
-/** Marks without `onPress` (chapters) are hidden from screen readers, because chapters have their own list. */
+/** Marks without `onPress` are chapters. They are hidden from screen readers, because chapters have their own list. */
 export function SeekMarks({ marks, length }: { marks: readonly SeekMark[]; length: number }) {
   return (
     <div className="player-marks">

@@ -28,7 +28,7 @@ interface VideoPlayerProps {
 
 const none: readonly never[] = []
 
-/** Video player; its keys (space, K, arrows, Home, End, M, F) work anywhere in it, except in its lists. */
+/** The keys space, K, left, right, Home, End, M and F work anywhere in the player, except in its select elements. */
 export function VideoPlayer({
   video,
   title,
@@ -55,12 +55,12 @@ export function VideoPlayer({
     if (asked) goTo(asked.seconds)
   }, [asked])
 
-  // Takes the focus of the start button, which has been removed.
+  // The player takes the focus, because the start button that had it has been removed.
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
-    // The space bar presses a focused button.
+    // A focused button handles the space bar itself.
     const isButton = event.target instanceof HTMLButtonElement
     const actions: Record<string, (() => void) | undefined> = {
       ' ': isButton ? undefined : player.toggle,
@@ -94,7 +94,7 @@ export function VideoPlayer({
         poster={video.poster?.variants.at(-1)?.url}
         playsInline
         preload="auto"
-        // The captions may be on the files' origin, which requires CORS.
+        // The captions may be on another origin, from which a browser loads them only if the video has `crossOrigin`.
         {...(captions.length > 0 && { crossOrigin: 'anonymous' })}
         onClick={player.toggle}
         {...player.events}

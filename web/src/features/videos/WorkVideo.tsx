@@ -11,7 +11,7 @@ const VideoPlayer = lazy(async () => ({ default: (await import('./VideoPlayer.js
 interface WorkVideoProps {
   video: Video
   title: string
-  /** Refetches the video: links of a private one expire after ten minutes. */
+  /** Refetches the video, because the links of a private video expire after ten minutes. */
   refresh?: () => void
 }
 

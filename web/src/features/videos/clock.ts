@@ -1,4 +1,4 @@
-/** 4:07, or 1:04:07. */
+/** Formats a time in a video: "4:07", or "1:04:07" from one hour. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

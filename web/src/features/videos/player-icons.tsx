@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Filled, because they are drawn over moving pictures; the buttons have labels. */
+/** The icons are filled, because they are drawn over moving pictures. Their buttons have labels. */
 function icon(children: ReactNode) {
   return function Icon() {
     return (

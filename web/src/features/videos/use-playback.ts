@@ -3,14 +3,14 @@ import type { Video } from '@toile/contracts/videos/videos'
 
 type Variant = Video['variants'][number]
 
-/** The smallest size at least `heightPx` high, else the largest. `variants` are sorted, smallest first. */
+/** The smallest size that is at least `heightPx` high, else the largest. `variants` are sorted, smallest first. */
 function fitting(variants: readonly Variant[], heightPx: number): Variant | undefined {
   return variants.find((variant) => variant.height >= heightPx) ?? variants.at(-1)
 }
 
 /**
- * Another size, or a new link after an error, continues at the same position; a new link alone does not interrupt
- * playback.
+ * Controls a video element. After a change of size, or with a new link after an error, playback continues at the same
+ * position. A new link without an error does not interrupt playback.
  */
 export function usePlayback(
   element: RefObject<HTMLVideoElement | null>,
@@ -32,13 +32,13 @@ export function usePlayback(
   const fresh = variants.find(({ name }) => name === source.name)
   if (isBroken && fresh && fresh.url !== source.url) become(fresh)
 
-  // Not onLoadedMetadata: the browser may load a detached element before React attaches handlers.
+  // onLoadedMetadata would come too late: the browser may load a detached element before React attaches its handlers.
   useEffect(() => {
     const video = element.current
     if (!video) return
     const start = () => {
       video.currentTime = resume.current.seconds
-      // Autoplay with sound may be blocked; then the button waits for a press.
+      // The browser may block autoplay with sound; then the user must press the button.
       if (resume.current.play) video.play().catch(() => undefined)
     }
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) start()

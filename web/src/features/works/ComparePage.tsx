@@ -27,8 +27,8 @@ interface Side {
 }
 
 /**
- * Two works, or two versions of one (`with` defaults to the present one). With one work, the user chooses the other
- * here.
+ * Compares two works, or two versions of one work. `with` defaults to the present version. If the address contains only
+ * one work, the user chooses the other one here.
  */
 export function ComparePage() {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ export function ComparePage() {
   const versions = useVersions(number ? (search.get('one') ?? '') : '')
   const broken = [one, other, versions].find(({ error }) => error)
   const all = versions.data?.items ?? []
-  // The list starts with the present version.
+  // The first version in the list is the present one.
   const numbers = [number, search.get('with') ?? `${all[0]?.number}`]
   const [former, latter] = numbers.map((wanted) => all.find((version) => `${version.number}` === wanted))
   if (!search.get('one') || (broken && isNotFound(broken.error)) || (versions.data && !(former && latter)))

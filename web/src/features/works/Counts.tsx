@@ -5,7 +5,7 @@ import { EyeIcon, HeartIcon } from '../../ui/icons.js'
 import { formatNumber } from '../../ui/format.js'
 import './counts.css'
 
-/** Likes and views. A `like` button, which has its own count, replaces the heart. */
+/** Likes and views. The button `like`, which shows the number of likes itself, replaces the heart and its number. */
 export function Counts({ counters: { likes, views }, like }: { counters: WorkCard['counters']; like?: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/format.js'
 import { AppealButton } from '../appeals/AppealButton.js'
 import './hidden-notice.css'
 
-/** `appealFor` is the id of the hidden work or comment; its owner can then appeal. */
+/** `appealFor` is the id of the hidden work or comment. With it, the owner can appeal. */
 export default function HiddenNotice({
   kind = 'work',
   hidden,

@@ -71,7 +71,7 @@ function OwnTile({ work }: { work: WorkCard }) {
     </Button>
   )
   return (
-    // Hidden works take no likes; `private` removes the button.
+    // A hidden work cannot be liked. With the visibility `private`, the tile has no like button.
     <WorkTile work={work.hidden ? { ...work, visibility: 'private' } : work}>
       {work.hidden && (
         <Suspense>

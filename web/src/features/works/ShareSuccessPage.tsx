@@ -30,7 +30,7 @@ export function ShareSuccessPage() {
   )
 }
 
-/** Shown if the address names no work, as the specification requires. */
+/** Shown if there is no work in the address, as the specification requires. */
 function NoWork() {
   const { t } = useTranslation()
   return (

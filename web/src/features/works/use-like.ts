@@ -11,7 +11,7 @@ interface Like {
   likes: number
 }
 
-/** The pending state stays apart from the cache, where a list fetched meanwhile would overwrite it. */
+/** The pending state is not written to the cache, because a list that was fetched meanwhile would overwrite it. */
 export function useLike(work: WorkCard): Like & { press: () => void } {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -43,7 +43,7 @@ function show(queryClient: QueryClient, id: string, { liked, likes }: Like): voi
   queryClient.setQueriesData<Lists>(
     {
       queryKey: ['works'],
-      // Writing to an invalidated inactive list would mark it as fresh.
+      // Writing to an inactive list that is invalidated would mark it as fresh, and it would not be refetched.
       predicate: (query) => hasPages(query.state.data) && (query.isActive() || !query.state.isInvalidated),
     },
     (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(changed) })) },

@@ -25,7 +25,7 @@ export function useLiveCounters(work: Work): void {
     )
   })
   useEffect(() => {
-    // An uncounted view is no error for the user.
+    // If a view cannot be counted, the user need not see an error.
     if (isPublic) api.viewWork({ id: work.id }).catch(() => undefined)
   }, [work.id, isPublic])
 }

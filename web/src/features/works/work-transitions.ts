@@ -40,7 +40,7 @@ const requirementWords: Record<string, WordKey> = {
   videoUploadId: 'work.need.upload',
 }
 
-/** Changes a work's state, with undo; then refetches all works and drafts. */
+/** Changes the state of a work and offers to undo that. Then refetches all works and drafts. */
 export function useWorkTransition() {
   const { t } = useTranslation()
   const navigate = useNavigate()

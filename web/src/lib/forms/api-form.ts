@@ -23,17 +23,17 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
   draftKey?: string | undefined
   /** Fields kept out of the draft: passwords, codes, tokens. */
   secret?: readonly Path<V>[]
-  /** Clears the form on sending; a refusal restores its input. */
+  /** Clears the form on sending; a failure restores the input. */
   isEmptied?: boolean
-  /** The form shows `problem`, so errors without a field are no toast. */
+  /** The form shows `problem`, so errors without a field need no toast. */
   showsProblem?: boolean
-  /** The form's main field, which shows errors without a field. */
+  /** The form's main field, which shows errors that the API assigns to no field. */
   blamed?: Path<V>
   /** Replaces the server's message in a toast for errors without a field. */
   failure?: string
   /** Maps the API's field names to the form's. */
   aliases?: Readonly<Record<string, Path<V>>>
-  /** Cross-field validation; returns messages by the API's field names. Replaces rules of single fields. */
+  /** Cross-field validation; returns messages by the API's field names. Rules passed to `field` are then ignored. */
   check?: (values: V) => Readonly<Record<string, string>>
   /** `problem`'s message when the form's own validation fails. */
   summary?: string
@@ -45,11 +45,11 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
 /** Why sending failed; the message includes errors of fields the form lacks. */
 export interface Problem {
   message: string
-  /** Whether fields show the errors; then the first of them has the focus. */
+  /** Whether fields show the errors; if so, the first of these fields has the focus. */
   isOfFields: boolean
 }
 
-/** Fields show errors of the form and of the server; the first gets the focus, and no input is lost. */
+/** Fields show errors of the form and of the API; the first such field gets the focus, and a failure loses no input. */
 export function useApiForm<V extends FieldValues, Result>({
   values,
   draftKey,
@@ -113,7 +113,7 @@ export function useApiForm<V extends FieldValues, Result>({
       else if (own.length === 0) showError(error, failure)
     },
   })
-  /** Prepends refused input to newer input, also after the form has unmounted. */
+  /** Prepends refused input to newer input, even after the form has unmounted. */
   function giveBack(typed: V) {
     for (const [name, value] of Object.entries(typed)) {
       const meanwhile: unknown = form.getValues(name as Path<V>)
@@ -131,7 +131,7 @@ export function useApiForm<V extends FieldValues, Result>({
     () => setProblem({ message: summary, isOfFields: true }),
   )
   const submit = (event?: BaseSyntheticEvent) => {
-    // Nothing else clears server errors of unregistered fields, and they block sending.
+    // Server errors of unregistered fields block sending, and nothing else clears them.
     form.clearErrors()
     return validateAndSend(event)
   }
@@ -152,7 +152,7 @@ export function useApiForm<V extends FieldValues, Result>({
     submit,
     reset,
     isBusy: mutation.isPending,
-    // Not isDirty, which ignores a draft restored on mount.
+    // formState.isDirty would ignore a draft restored on mount.
     isUnsaved: Object.keys(dirtyFields).length > 0,
     problem,
   }

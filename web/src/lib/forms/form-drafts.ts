@@ -4,8 +4,8 @@ import { getToken } from '../session.js'
 import { local, session } from '../storage.js'
 import { claimsOf } from '../token.js'
 
-// Drafts are kept for a day, per user, until sign-out; a visitor's only in their tab, because the next visitor may be
-// another person. Never store passwords, codes, tokens or files.
+// A user's drafts stay on the device for a day or until sign-out. A visitor's drafts stay in the tab, because the next
+// visitor may be another person. Never store passwords, codes, tokens or files.
 
 interface StoredDraft {
   value: unknown
@@ -33,7 +33,7 @@ function readAll(store: typeof local): Map<string, StoredDraft> {
   }
 }
 
-/** The user's draft; undefined for none, and for a type other than that of `empty`. */
+/** The user's draft; undefined if there is none or its type differs from that of `empty`. */
 export function readFormDraft<T>(formKey: string | undefined, empty: T): T | undefined {
   if (formKey === undefined) return undefined
   const { store, key } = storageKeyOf(formKey)
@@ -57,7 +57,7 @@ export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T
   }
 }
 
-/** Restores unsent input. The setter also stores after unmounting, so that refused input is not lost. */
+/** State that restores unsent input. The setter stores even after unmounting, so that refused input is not lost. */
 export function useFormDraft<T>(formKey: string | undefined, empty: T): [T, (next: T | ((before: T) => T)) => void] {
   const [value, setValue] = useState<T>(() => readFormDraft(formKey, empty) ?? empty)
   const latest = useRef(value)

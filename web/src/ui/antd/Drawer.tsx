@@ -7,7 +7,7 @@ const AntdDrawer = lazy(() => import('antd/es/drawer'))
 
 const WIDTH_PX = 560
 
-/** Details beside a list. Esc or a press outside closes it. */
+/** A drawer for details beside a list. Esc or a press outside closes it. */
 export function Drawer({
   title,
   about,

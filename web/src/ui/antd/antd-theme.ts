@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 
-// Matches ui/tokens.css, except colorWarning. Stock antd fails AA on placeholders, errors, links and descriptions;
-// comments give WCAG contrast.
+// Matches ui/tokens.css, except colorWarning. antd's default placeholders, errors, links and descriptions fail WCAG AA.
+// Numbers in comments are contrast ratios.
 
 const shared = {
   borderRadiusSM: 2,
@@ -13,7 +13,7 @@ const shared = {
   fontFamily: 'var(--font)',
   fontSize: 14,
   motionDurationMid: '0.18s',
-  // Selected items; derived from the primary colour they would be as dark as their text.
+  // Background of selected items. antd would derive it from the primary colour, which is as dark as their text.
   controlItemBgActive: 'var(--line)',
   controlItemBgActiveHover: 'var(--line)',
 }
@@ -31,7 +31,7 @@ export const tokens = {
     colorTextTertiary: 'rgba(22, 19, 15, 0.64)', // 5.6
     colorTextDescription: 'rgba(22, 19, 15, 0.64)',
     colorTextPlaceholder: 'rgba(22, 19, 15, 0.60)', // 4.6 on fill
-    // For inputs; WCAG 1.4.11 requires 3:1.
+    // Borders of inputs; WCAG 1.4.11 requires 3:1.
     colorBorder: '#8f8a83', // 3.4
     colorBorderSecondary: '#ebe8e3',
     colorSuccess: '#2f7d4f', // 5.0
@@ -72,12 +72,12 @@ export const tokens = {
 }
 
 export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['components'] => ({
-  // Contrast of the switch; see the accessibility test.
+  // antd's own switch has too little contrast; colorBorder has more than 3:1 (WCAG 1.4.11).
   Switch: { colorTextQuaternary: tokens[shown].colorBorder, handleBg: tokens[shown].colorBgContainer },
   // A white check mark would be invisible on the dark theme's primary colour.
   Checkbox: { colorWhite: tokens[shown].colorBgContainer },
   Radio: { colorWhite: tokens[shown].colorBgContainer },
-  // Selected options are bold; the active one has a background.
+  // A selected option is only bold, because a background marks the active option.
   Select: { optionSelectedBg: 'transparent', optionActiveBg: 'var(--line)' },
   Button: { fontWeight: 500, contentFontSizeSM: 13, paddingInlineSM: 12, defaultShadow: 'none', primaryShadow: 'none' },
   Modal: {

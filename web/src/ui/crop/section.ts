@@ -10,7 +10,7 @@ export interface Size {
   height: number
 }
 
-/** The preview's longest side, the section's shortest side, and the most quarter turns in either direction. */
+/** Maximum side of the preview, minimum side of the section, and maximum quarter turns in either direction. */
 export const cropLimits = { maxOutputPx: 2_000, minSectionPx: 10, maxQuarterTurns: 3 }
 
 export function moved(section: Section, dx: number, dy: number, picture: Size): Section {

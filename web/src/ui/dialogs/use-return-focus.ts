@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** If an overlay's end leaves nothing focused, focuses `place`, else the opener, else the page's heading. */
+/** If nothing has the focus after an overlay closes, focuses `place`, else the opener, else the page's heading. */
 export function useReturnFocus(place?: () => HTMLElement | null): void {
   const focusPlace = useEffectEvent(() => place?.()?.focus({ preventScroll: true }))
   useLayoutEffect(() => {

@@ -4,8 +4,8 @@ import { useDebouncedInput } from './use-debounced-input.js'
 import './field.css'
 
 /**
- * `search` runs when typing pauses or the field loses focus. It should navigate with `flushSync`, so that a link
- * pressed next already contains the text.
+ * `search` runs when typing pauses or the field loses focus. It should navigate with `flushSync`: a press on a link
+ * first takes the focus away, and the link must contain the text before the click follows it.
  */
 export function SearchInput({
   value,

@@ -13,7 +13,7 @@ export function useDebouncedInput(value: string, commit: (typed: string) => void
   useEffect(() => {
     latest.current = commit
   })
-  // Texts that may still arrive as `value`: the current one and those committed. Others come from Back or a link.
+  // Texts that may still arrive as `value`: the current and the committed ones. Any other comes from Back or a link.
   const sent = useRef([value])
   useEffect(() => {
     const at = sent.current.indexOf(value)

@@ -6,7 +6,7 @@ import { grid, MAX_GRID_ROWS } from '@toile/contracts/layouts/grid.constants'
 
 const storedColumns = grid.columns.lg
 
-/** Each of `defaults`, in order: at its stored position, otherwise below all stored ones. */
+/** All items of `defaults`, in order: at their stored positions, or else below all stored items. */
 export function withDefaults(stored: readonly GridItem[], defaults: readonly GridItem[]): GridItem[] {
   const byId = new Map(stored.map((item) => [item.i, item]))
   const below = Math.max(0, ...stored.map(({ y, h }) => y + h))
@@ -48,7 +48,7 @@ function scaled(items: readonly GridItem[], from: number, to: number): GridItem[
 }
 
 /**
- * Compacts like the grid library, so that the library moves nothing afterwards. Of items that start in the same row,
+ * Compacts like react-grid-layout, so that the library moves nothing afterwards. Of items that start in the same row,
  * `first` is placed first, then those further left.
  */
 export function compacted(items: readonly GridItem[], first?: GridItem): GridItem[] {

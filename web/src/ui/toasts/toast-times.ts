@@ -4,7 +4,7 @@ export const toastTimes = {
   interface: 2_000,
   /** With an action: time to read, decide and press. */
   action: 8_000,
-  /** The specification names these three, but nothing uses them: every message is a toast of a kind above. */
+  /** The specification lists these three, but nothing uses them: every message is a toast of a kind above. */
   message: 3_000,
   notification: 4_500,
   notice: 1_500,

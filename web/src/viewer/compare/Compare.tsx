@@ -59,7 +59,7 @@ interface CameraSide {
   drawn: EventTarget
 }
 
-/** The side used last leads; the other follows. */
+/** The camera of the side used last leads, and the other camera follows it. */
 function useSharedCamera(one: CameraSide, other: CameraSide): void {
   const leading = useRef(0)
   const [first, second] = [one.orbit, other.orbit]

@@ -10,7 +10,7 @@ export interface HotspotsProps {
   orbit: Orbit
   drawn: EventTarget
   hotspots: readonly Hotspot[]
-  /** Undefined except for the creator. The creator's hotspots without title are points just placed. */
+  /** Set only for the creator, for whom a hotspot without a title is a point just placed. */
   change?: ((hotspots: Hotspot[]) => Promise<unknown>) | undefined
 }
 

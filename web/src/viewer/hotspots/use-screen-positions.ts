@@ -4,7 +4,7 @@ import type { Orbit } from '../orbit.js'
 /** Occlusion is tested once the camera has rested this long, because the test visits every triangle. */
 const REST_MS = 120
 
-/** Writes positions straight to the elements: a React render per picture would cost more than drawing it. */
+/** Writes positions straight to the elements: a React render per frame would cost more than drawing the frame. */
 export function useScreenPositions(
   orbit: Orbit,
   drawn: EventTarget,

@@ -17,7 +17,7 @@ export function AnimationControls({ clips, moment, move }: AnimationControlsProp
   const [playing, setPlaying] = useState(false)
   const clip = moment?.clip ?? 0
   const durationSeconds = clips[clip]?.durationSeconds ?? 0
-  // The loop reads the latest values without restarting.
+  // A ref lets the loop read the latest values without restarting.
   const latest = useRef({ moment, move })
   useEffect(() => {
     latest.current = { moment, move }

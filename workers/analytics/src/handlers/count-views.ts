@@ -4,7 +4,7 @@ import type { JobContext } from '@toile/bus/worker'
 import type { Db } from '@toile/db/client'
 import { countViews } from '@toile/db/analytics/page-views'
 
-/** Views per transaction, which takes tens of milliseconds. */
+/** Views counted per transaction, which takes tens of milliseconds. */
 const BATCH = 5_000
 
 /**

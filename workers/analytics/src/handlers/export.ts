@@ -27,11 +27,11 @@ interface Parts {
   storage: Storage
 }
 
-/** Writes a backstage table as a file, with one page of rows in memory at a time. A last line reports omitted rows. */
+/** Writes a backstage table as CSV, holding one page of rows in memory. A last line reports rows beyond `maxRows`. */
 export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const waiting = await findWaitingExport(db, { id, attempt })
-    // Already written, of an unknown table, or requested by a former administrator.
+    // The export is done or outdated, its table is unknown, or its owner is no longer an administrator.
     if (!waiting || !isBackstageTable(waiting.table)) return void (await failExport(db, { id, attempt }))
     const table = backstageTables[waiting.table]
     const file = await announce(db, waiting)
@@ -56,7 +56,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
           yield csvLine([`Cut after ${maxRows} rows: narrow the filter to get the others.`])
           return
         }
-        // The export is gone, so discard the file below.
+        // This attempt of the export no longer waits for the file, which is abandoned below.
         if (!(await noteWritten(db, { id, attempt }, written.rows))) return
       }
     }
@@ -72,7 +72,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   }
 }
 
-/** The row comes before the bytes, so that those of a killed run are found and removed. */
+/** Inserts the file's row before its bytes are stored, so that the bytes of a killed worker are found and removed. */
 async function announce(db: Db, { ownerId }: WaitingExport): Promise<{ id: string; key: string }> {
   const id = newId()
   const key = storageKey('exports', id)

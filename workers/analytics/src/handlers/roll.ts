@@ -3,7 +3,6 @@ import { countFigures } from '@toile/db/analytics/figures'
 import { forgetPageViews } from '@toile/db/analytics/page-views'
 import { rollHistory } from '@toile/db/queues/queue-history'
 
-/** Rolls queue history up by hour and day, updates the counted figures, and deletes old page views. */
 export function rollHour(db: Db): () => Promise<void> {
   return async () => {
     await rollHistory(db)

@@ -19,12 +19,12 @@ export interface Parts {
   user: SystemUser | undefined
 }
 
-/** `pending` → `processing` → `ready`. The original stays. */
+/** `pending` → `processing` → `ready`. The original stays, so that variants can be made again. */
 export function processImage(parts: Parts) {
   const { db } = parts
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const image = await findImageJob(db, id)
-    // `processing` is left over from an earlier try or attempt.
+    // The image is already `processing` if an earlier try or attempt stopped half-way.
     if (!image || image.attempt !== attempt || !['pending', 'processing'].includes(image.status)) return
     await moveImage(db, { id, to: 'processing', attempt })
     const made = await makeVariants(parts, image, signal)

@@ -11,13 +11,13 @@ import { recipients } from '../notification-recipients.js'
 const BATCH = 100
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Task, rows and their events are one transaction. */
+/** Writes the notifications and their events and deletes the task in one transaction. */
 async function notifyRecipients(db: Db, payload: JobPayload): Promise<void> {
   await inTransaction(db, async (trx) => {
     const task = await takeTask(trx, payload)
     if (!task || isBroadcastJob(task.job)) return
     const notifications = await recipients[task.job](trx, task)
-    // A fixed order, so that two comments with the same recipients do not deadlock.
+    // Locks recipients in a fixed order, so that two comments with the same recipients do not deadlock.
     notifications.sort((a, b) => (a.userId < b.userId ? -1 : 1))
     for (const one of notifications) await notify(trx, one)
     await endTask(trx, payload)
@@ -42,7 +42,7 @@ async function notifyAll(db: Db, { people, notification }: Broadcast, signal: Ab
   }
 }
 
-/** `fail` does nothing, because the sweep finds the tasks of failed jobs. */
+/** `fail` does nothing, because the relay's sweep finds the tasks of failed jobs. */
 export function notifyHandler(db: Db, job: NotificationJob): Handler {
   return {
     run: (payload, { signal }) =>

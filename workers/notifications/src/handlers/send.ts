@@ -30,8 +30,8 @@ export interface Parts {
 }
 
 /**
- * Checks the claim again right before sending, in case it expired while this worker was frozen. A crash after the
- * server's reply can still send twice, with the same Message-ID.
+ * Checks the claim again right before sending, in case it expired while this worker was frozen. If the worker crashes
+ * after the mail server's reply, the mail may still be sent twice, with the same Message-ID.
  */
 export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   return async (payload: JobPayload, { log }: JobContext): Promise<void> => {
@@ -57,7 +57,7 @@ export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   }
 }
 
-/** Keeps the mail as failed, with the reason; from then on a refused address gets only requested mails. */
+/** Keeps the mail as failed, with the reason. A refused address gets no more notification mails, only account mails. */
 export function failMail({ db }: Pick<Parts, 'db'>) {
   return async (payload: JobPayload, failure: StoredFailure): Promise<void> => {
     if (failure.code === 'MAIL_REFUSED' && failure.params['of'] === 'address')

@@ -5,7 +5,7 @@ interface DrawOptions {
   signal: AbortSignal
   /** Called with the number of samples drawn so far. */
   onSample(done: number): void
-  /** Called with a small WebP of the piece after `samples` samples, by some engines. */
+  /** Some engines call it with a small WebP of the piece as it is after `samples` samples. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
@@ -25,5 +25,5 @@ export type Engine = (
   work: (draw: DrawPiece) => Promise<void>,
 ) => Promise<void>
 
-/** Per piece; allows for a large one of a heavy garment on a busy machine. */
+/** Time limit for one piece; long enough for a large piece of a heavy garment on a busy machine. */
 export const PIECE_TIMEOUT_MS = 600_000

@@ -9,7 +9,7 @@ import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
 import type { Light } from '@toile/media/cycles/light'
 import { keyRadius, lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
 
-/** Engine `cycles`: starts Blender for each piece (about a second). */
+/** Engine `cycles`: starts Blender for each piece, which takes about a second. */
 export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engine {
   return ({ settings: { cameras, look, samples } }, { fetchTo }, signal, work) =>
     withWorkFolder(async (workDir) => {
@@ -39,7 +39,7 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
 
 const viewOf = (camera: Camera) => ('position' in camera ? camera : { ...defaultView, ...camera })
 
-/** The wall of the viewer's stage; null if transparent. */
+/** Colours of the wall behind the garment, as on the viewer's stage; null for a transparent background. */
 function wallOf(background: Background) {
   if (background === 'transparent') return null
   return background === 'theme' ? themes.light : { bright: background, dim: background }
@@ -47,7 +47,7 @@ function wallOf(background: Background) {
 
 type Surroundings = Exclude<Lighting['surroundings'], 'room'>
 
-/** Approximates three's room seen from its middle: pale walls, a window on each side and lamps above. */
+/** Approximates three.js' RoomEnvironment seen from its middle: pale walls, a window on each side, lamps above. */
 const room: Surroundings = {
   dome: '#fffaf4',
   ground: '#e9e4dc',
@@ -61,11 +61,11 @@ const room: Surroundings = {
 }
 const RIM_RADIUS = 0.4
 
-/** The light of packages/scene for a path tracer. */
+/** Converts the lighting of packages/scene, which the viewer uses, for Blender's path tracer. */
 function cyclesLight({ lighting, lightingRotation }: Pick<Appearance, 'lighting' | 'lightingRotation'>): Light {
   const { surroundings, key, rim } = lightings[lighting]
   const { dome, ground, strength, panels } = surroundings === 'room' ? room : surroundings
-  // The viewer's stage dims its surroundings by the same factor.
+  // The viewer's stage dims its surroundings by the same factor, so that both engines look alike.
   const around = themes.light.room
   const angle = (lightingRotation * Math.PI) / 180
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]

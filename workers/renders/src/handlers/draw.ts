@@ -14,8 +14,8 @@ import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
 /**
- * Draws the pieces of one chunk, skipping those stored by an earlier try; stores each while the next is drawn. The
- * last chunk to finish moves the render on. @param engine everything that differs between engines
+ * Draws the pieces of one chunk, except those that an earlier try has stored, and stores each piece while the next is
+ * drawn. The last chunk to finish moves the render to its next status.
  */
 export function drawChunk(parts: Parts, engine: Engine) {
   return async (payload: JobPayload, { signal, log }: JobContext): Promise<void> => {
@@ -27,7 +27,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
     if (!modelKey || !sha256) throw new InputFailure('RENDER_MODEL_GONE')
     const progress = openProgress(parts, job)
     let spentUntil = performance.now()
-    /** Seconds since the last call. */
+    /** Seconds since the last call, or at first since the job began. */
     const spent = () => {
       const before = spentUntil
       spentUntil = performance.now()
@@ -74,7 +74,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
 
 interface Drawn {
   png: Buffer
-  /** Pending previews of the piece; awaited, because none may be shown after the piece itself. */
+  /** Settles when all previews of the piece are stored. Awaited first, because none may be shown after the piece. */
   shown: Promise<void>
 }
 
@@ -87,7 +87,7 @@ async function drawPiece(
   signal: AbortSignal,
 ): Promise<Drawn> {
   let shown = Promise.resolve()
-  // Only the first samples of the first picture are previewed, and not if it is tiled or a scout (a draft).
+  // Previews show only the first samples of the first picture. A tiled picture or a scout (draft) has none.
   const isShown =
     piece.name !== SCOUT &&
     piece.picture === 0 &&
@@ -116,13 +116,13 @@ async function storePiece(
   signal: AbortSignal,
 ): Promise<void> {
   await shown
-  // A scout is small enough to be shown as it is.
+  // A scout has no previews, but is itself small enough to be shown.
   if (piece.name === SCOUT)
     await show(parts, job, progress, { bytes: png, extension: 'png', samples: piece.samples?.to ?? 1 })
   signal.throwIfAborted()
   const file = await storeRenderFile(parts, job, { name: piece.name, bytes: png, extension: 'png' })
   const added = await addPiece(parts.db, { chunk: job, renderId: job.renderId, piece, file, seconds })
-  // Another worker was faster, or the render has ended: this file is not needed.
+  // The file is not needed if another worker was faster or the render has ended.
   if (!added) await abandonFile(parts.db, file.id)
 }
 

@@ -11,10 +11,10 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
-/** Interval of retries while ffmpeg is being installed. */
+/** Time between retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** `encoding` → `finished`: assembles the stored pieces into the outputs. */
+/** `encoding` → `finished`: assembles the stored pieces into the output files. */
 export function encodeRender(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const { db, storage } = parts

@@ -23,26 +23,26 @@ import {
   type Picture,
 } from '../pictures.js'
 
-/** Without a GPU, 115,000 triangles take some 5 s, two million over a minute on a busy machine. */
+/** Without a GPU, a model of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
 export const cameraLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
-/** Interval of retries of a job that gave way to other uploads. */
+/** Time until the retry of a job that gave way to other uploads. */
 const LOOK_AGAIN_SECONDS = 3
 
 /**
- * `processed` → `ready_to_publish` after the first pictures. The further covers follow while the model is loaded,
- * unless other uploads are not ready yet. Then the job's next try makes them.
+ * `processed` → `ready_to_publish` after the first pictures. The job then draws the further covers while the model is
+ * still loaded. If other uploads are not ready yet, it leaves these covers to a later try.
  */
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await findUpload(parts.db, payload.id)
     // Missing pictures of a ready upload are made even if a failed correction has raised the attempt.
     if (!upload || (upload.stage !== 'ready_to_publish' && upload.attempt !== payload.attempt)) return
-    // Does nothing while the video worker handles the video; queues a video that failed and was retried.
+    // receiveVideo() queues a failed video that is retried; it does nothing while the video worker handles the video.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
     if (upload.closedFormat || upload.kind === 'file') {
-      // Nothing to draw: the creator uploads pictures, unless the file has an embedded one.
+      // There is nothing to draw. Unless the file has an embedded picture, the creator uploads pictures.
       if (!isFirst) return
       const own = upload.closedFormat ? await storeEmbedded(parts, upload, signal) : undefined
       signal.throwIfAborted()
@@ -57,7 +57,7 @@ export function previewUpload(parts: Parts) {
     let othersFirst = false
     await beforeCamera(parts, upload, isFirst ? [firstCover, detail, ...later] : later, signal, async (draw) => {
       if (isFirst) await becomeReady(parts, upload, draw, signal)
-      // Thrown only after the model is closed: an error while it is open would restart the browser.
+      // The retry is thrown only after the model is closed, because an error before that would restart the browser.
       othersFirst = isFirst && (await parts.doOthersComeFirst(upload.id))
       if (othersFirst) return
       await pipelineSequential(later, draw, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
@@ -93,14 +93,13 @@ async function beforeCamera(
   })
 }
 
-/** Users wait for the other uploads, but not for the rest of this one. */
+/** The retry raises no alert: users wait for the other uploads, but nobody waits for further pictures of this one. */
 const othersComeFirst = () => new RetryLater('other files come first', LOOK_AGAIN_SECONDS, { nobodyWaits: true })
 
 /** Stores the cover as soon as it is drawn, so that the owner sees the garment before the upload is ready. */
 async function becomeReady(parts: Parts, upload: UploadRow, draw: Draw, signal: AbortSignal) {
   const there = await imagesOfUploads(parts.db, [upload.id])
   const covers = [firstCover].filter(({ angle }) => there.every((image) => image.angle !== angle))
-  // Each picture is stored while the next one is drawn.
   await pipelineSequential([...covers, detail], draw, async (picture, png) => {
     if (picture !== detail) return addPicture(parts, upload, { picture, png }, signal)
     reportStep(parts, upload)('encode', 0.8)

@@ -19,10 +19,10 @@ import { convert } from '../convert.js'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 const CONTENT_TYPE = 'model/gltf-binary'
-/** Interval of retries while ffmpeg is being installed. */
+/** Time between retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** `finished` → `processed`; the original stays. Videos go to workers/videos; a `file` is not processed. */
+/** `finished` → `processed`; the original stays. Videos go to workers/videos; a `file` needs no processing. */
 export function processUploadFile(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, payload, 'finished')
@@ -35,7 +35,7 @@ export function processUploadFile(parts: Parts) {
   }
 }
 
-/** Starts Chromium while the levels use one core; this saves seconds until the first cover, where errors recur. */
+/** Starts Chromium while the levels use one core; this saves seconds. Ignored errors recur when the cover is drawn. */
 function warmUpBeside({ browser }: Parts): void {
   browser
     .get()
@@ -43,7 +43,7 @@ function warmUpBeside({ browser }: Parts): void {
     .catch(() => {})
 }
 
-/** @param options `beside` runs when work on a model begins: not for a closed format or cached levels */
+/** @param options `beside` is called when the levels start being made, so not for closed formats or cached levels */
 export function prepareLevels(
   parts: Parts,
   upload: UploadRow,

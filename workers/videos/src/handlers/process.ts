@@ -17,14 +17,14 @@ import { openProgress, type VideoProgress } from '../progress.js'
 import type { Parts } from '../parts.js'
 import { fileOf, postersOf } from '../store.js'
 
-/** Interval of retries while ffmpeg is being installed. */
+/** Time between retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** `pending` → `processing` → `ready`: poster, first size (it plays from then on), storyboard, further sizes. */
+/** `pending` → `processing` → `ready`: makes poster, first size (playable from then on), storyboard, further sizes. */
 export function processVideo(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const video = await findVideoJob(parts.db, payload.id)
-    // `processing` is left over from an earlier try or attempt.
+    // The video is already `processing` if an earlier try or attempt stopped half-way.
     if (!video || video.attempt !== payload.attempt || !['pending', 'processing'].includes(video.status)) return
     const progress = openProgress(parts, video)
     try {
@@ -82,7 +82,7 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress:
     return made[0]!.path
   }
 
-  // The first size plays at once; the other sizes share one pass over the source.
+  // The first size is made alone, so that the video plays early; the other sizes share one pass over the source.
   const isFirst = there.length === 0
   const first = isFirst ? await encode(plan.splice(0, 1), 'play') : await fetchFirst(parts, video, work)
   if (isFirst) progress.moved()
@@ -95,7 +95,7 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress:
   })
 }
 
-/** The smallest size of an earlier try. */
+/** Fetches the smallest size, which an earlier try has stored. @returns its path */
 async function fetchFirst({ storage }: Parts, video: VideoJob, { workDir }: VideoWork): Promise<string> {
   const target = path.join(workDir, 'first.mp4')
   await storage.fetchTo(video.renditions[0]!.key, target)

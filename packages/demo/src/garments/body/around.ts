@@ -5,7 +5,7 @@ import type { Flat } from '../cloth/pattern.js'
 type Vector = readonly [number, number, number]
 
 /**
- * Position of a front (or back) piece before sewing: bent around the trunk.
+ * Returns a function that places points of a front or back piece before sewing, bent around the trunk.
  * @param side the piece's right edge, which gives the width at each height
  * @param off metres between trunk and cloth
  * @param folds waves per full turn, where the piece is wider than the trunk

@@ -8,7 +8,7 @@ export interface Body {
 }
 
 /**
- * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of parts. Divides
+ * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of solids. Divides
  * samples by the field's slope, which makes distances exact near the surface.
  */
 export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body {

@@ -8,7 +8,7 @@ export interface Mesh {
   indices: Uint32Array<ArrayBuffer>
 }
 
-/** Surface nets; the field's gradient is the normal. UVs are metres around and along the vertical axis. */
+/** Meshes a field by surface nets; its gradient is the normal. UVs are metres around and along the vertical axis. */
 export function surfaceOf(field: Field, low: Point, high: Point, cell: number): Mesh {
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
   const value = new Float32Array(nx * ny * nz)
@@ -71,7 +71,7 @@ function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh
   }
 }
 
-/** Radius in metres at which the UVs are true: ten tiles of linen fit around. */
+/** Radius in metres at which UVs have their true size: ten linen tiles of 8 cm fit around. */
 const UV_RADIUS = 0.8 / (2 * Math.PI)
 
 function ontoSkin(field: Field, positions: Float32Array<ArrayBuffer>, cell: number) {

@@ -88,7 +88,7 @@ export function openFront(
 export type Arm = readonly [Vector, Vector, Vector]
 
 export interface SleeveCut {
-  /** Half widths at underarm and cuff; heights of the cap (above the underarm) and from underarm to cuff. */
+  /** Metres: half widths at underarm and cuff, height of the cap above the underarm, length from underarm to cuff. */
   halfWidth: number
   halfCuff: number
   cap: number
@@ -136,7 +136,7 @@ export function sleeve(
       const width = y > 0 ? halfWidth : halfWidth + ((halfCuff - halfWidth) * -y) / length
       const [from, to, u] = t < 0.5 ? [arm[0], arm[1], t * 2] : [arm[1], arm[2], t * 2 - 1]
       const at = [0, 1, 2].map((k) => from[k]! + (to[k]! - from[k]!) * u) as unknown as Vector
-      // Around the arm from its outer side; the wearer's left sleeve has its back at the piece's right.
+      // Wraps around the arm from its outer side; the piece's right is the back of the wearer's left sleeve.
       const angle = (x / width) * Math.PI
       const radius = width / Math.PI + off
       const [out, ahead] = [Math.cos(angle) * radius, -side * Math.sin(angle) * radius]
@@ -145,7 +145,7 @@ export function sleeve(
   }
 }
 
-/** Sews both sleeves into the armholes; `fronts` and `backs` name the edges at the wearer's left, then right. */
+/** Sews both sleeves into the armholes; `fronts` and `backs` are the edges at the wearer's left, then right. */
 export function sleeveSeams(fronts: readonly [string, string], backs: readonly [string, string]): Seam[] {
   return [
     { a: 'sleeveL.capLeft', b: fronts[0] },

@@ -1,7 +1,7 @@
 /** Steps between neighbour searches. */
 const RENEW = 12
 
-/** Keeps folds from intersecting. `apart` must be below the mesh spacing, or flat cloth would expand. */
+/** Keeps folds from intersecting. `apart` (metres) must be below the mesh spacing, or flat cloth would expand. */
 export function separateLayers(count: number, apart: number): (x: Float64Array, w: Float64Array, step: number) => void {
   const reach = apart * 1.35
   const slots = 1 << Math.ceil(Math.log2(count * 2))

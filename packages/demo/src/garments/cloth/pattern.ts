@@ -5,7 +5,7 @@ export type Flat = readonly [x: number, y: number]
 /** A flat pattern piece in metres, outside facing the viewer; its edges follow each other counter-clockwise. */
 export interface Piece {
   name: string
-  /** Points of each edge, a smooth curve if more than two; it ends where the next begins. */
+  /** Points of each edge; more than two form a smooth curve. Each edge ends where the next begins. */
   edges: Record<string, readonly Flat[]>
   /** Position of a point around the body before sewing. */
   place: (x: number, y: number) => readonly [number, number, number]
@@ -63,7 +63,7 @@ function evenly(points: readonly Flat[], count: number): Flat[] {
   })
 }
 
-/** Triangulates a piece: `counts` even segments per edge, so that sewn edges match, and a square lattice inside. */
+/** Triangulates a piece, with `counts` equal segments per edge, so that sewn edges match, and a square lattice. */
 export function cut(piece: Piece, counts: Record<string, number>, spacing: number): CutPiece {
   const outline: Flat[] = []
   const edges: Record<string, number[]> = {}

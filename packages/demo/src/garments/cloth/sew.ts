@@ -1,14 +1,14 @@
 import { cut, lengthOf, type Flat, type Piece } from './pattern.js'
 
-/** Two edges, `piece.edge`, sewn end to end; with outsides up they usually run in opposite directions. */
+/** Two edges, each written `piece.edge`, sewn along their length. Usually they run in opposite directions. */
 export interface Seam {
   a: string
   b: string
-  /** Set if both run in the same direction. */
+  /** Set if both edges run in the same direction. */
   sameWay?: boolean
 }
 
-/** Corners are `wedges` (a point of a piece with its own UV); wedges joined by a seam share a particle, which moves. */
+/** Triangle corners are `wedges`: points of a piece, each with a UV. Wedges joined by a seam share one particle. */
 export interface Cloth {
   /** x, y, z per particle. */
   positions: Float64Array
@@ -82,7 +82,7 @@ export function edgeOf(edges: Record<string, number[]>, name: string): number[] 
   return edge
 }
 
-/** Segments per edge by its length, equal for all edges joined by seams. */
+/** Number of segments per edge, from its length; equal for all edges joined by seams. */
 function countsOf(pieces: readonly Piece[], seams: readonly Seam[], spacing: number): Map<string, number> {
   const lengths = new Map<string, readonly Flat[]>()
   for (const piece of pieces)

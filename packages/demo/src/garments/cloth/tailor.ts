@@ -12,18 +12,18 @@ export interface Order {
   body: Body
   /** Edges, or ends of edges (`front.neck:first`, `front.neck:last`), that keep their place. */
   pins: readonly string[]
-  /** Metres between particles in the first fall; half as much in the last. */
+  /** Metres between particles during `falls`; half as much during `finish`. */
   spacing: number
   falls: readonly Fall[]
   /** Fall of the fine cloth, which forms the small folds. */
   finish: Fall
   /** Relative stiffness per piece; a collar, for example, is interlined. */
   stiffness?: Record<string, number>
-  /** Smoothing passes, by default one; from the second on they include free edges. */
+  /** Number of smoothing passes, by default one; all but the first include free edges. */
   smoothing?: number
 }
 
-/** Sews a garment on the body and lets it fall; coarse first, because long folds then form ten times faster. */
+/** Sews a garment on the body and lets it fall, first as a coarse mesh, in which long folds form ten times faster. */
 export function tailor({
   pieces,
   seams,
@@ -60,7 +60,7 @@ function pinned(cloth: Cloth, pins: readonly string[]): Set<number> {
 }
 
 /**
- * Moves particles half-way to their neighbours' mean, along the normal only: the uneven mesh would bend the threads.
+ * Moves particles half-way to their neighbours' mean, but not along the cloth: the uneven mesh would bend the threads.
  */
 function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<number>): void {
   const { positions: x, particleOf, triangles } = cloth
@@ -82,7 +82,7 @@ function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<
       }
     }
   }
-  // A free edge has neighbours on one side only and would shrink.
+  // Particles of a free edge have neighbours on one side only, so smoothing would shrink the edge.
   const free = new Set(freeEdges(cloth).flat())
   const out = new Float64Array(3)
   for (let p = 0; p < count.length; p++) {

@@ -6,7 +6,7 @@ export interface Pixel {
   height: number
   /** sRGB, 0 to 255. */
   colour: readonly [number, number, number]
-  /** 0 to 1, multiplied by the look's. */
+  /** 0 to 1, multiplied by the look's roughness. */
   roughness: number
   metalness?: number
 }

@@ -4,13 +4,13 @@ import { hash } from './noise.js'
 
 /** Maximum tilt of a sequin, as a tangent, so that each reflects differently. */
 const LEAN = 0.3
-/** Relative to the distance between two sequins; above half, so that no ground shows between rows. */
+/** As a share of the distance between two sequins; above half, so that no ground shows between rows. */
 const RADIUS = 0.66
 const SLOPE = 2.2
 
-/** Round sequins in overlapping rows. Grey; the look sets the metal's colour. */
+/** Round sequins in overlapping rows. Grey, because the look sets the metal's colour. */
 export function sequins({ across = 10, size = 768, seed = 4 } = {}): Promise<Fabric> {
-  // Even, so that the rows meet at the tile's edge.
+  // An even number, because every second row is shifted and rows must continue across the tile's edge.
   const rows = 2 * Math.round(across * 0.62)
   const pixels = size / across
   return mapsOf(size, SLOPE, (px, py) => {

@@ -5,11 +5,11 @@ import { hash, noise } from './noise.js'
 type Rgb = readonly [number, number, number]
 
 export interface Weave {
-  /** A row per weft, 1 where the warp is on top. `threads` must be a multiple of its size. */
+  /** One row per weft thread; 1 means that the warp is on top. `threads` must be a multiple of its size. */
   bind: readonly string[]
   /** Threads per side of the tile. */
   threads: number
-  /** Thread colours by number; repeats must divide `threads`. */
+  /** Colours of successive threads, repeated over the tile; their number must divide `threads`. */
   warp: readonly Rgb[]
   weft: readonly Rgb[]
   /** Unevenness of the yarn, 0 to 1. */

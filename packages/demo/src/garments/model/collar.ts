@@ -40,7 +40,7 @@ export interface Collar {
   /** Stand height and fall length at the nape, in metres. */
   stand: number
   fall: number
-  /** Extra length of the fall at its points, and how far they reach forward. */
+  /** Extra length of the fall at the collar's points and how far the points reach forward, in metres. */
   points: number
   reach: number
   /** Spread of the fall, 0 straight down to 1 flat. */

@@ -29,7 +29,7 @@ export interface Look {
   sheen?: { colour: Hex; roughness: number }
   /** A thin glossy top layer: lacquer, patent leather. */
   clearcoat?: { strength: number; roughness: number }
-  /** Stretch of highlights along a satin's threads, 0 to 1; the threads run along U, rotated by `turn` degrees. */
+  /** Highlights stretch by `strength` (0 to 1) along U, rotated by `turn` degrees (KHR_materials_anisotropy). */
   satin?: { strength: number; turn: number }
   doubleSided?: boolean
 }
@@ -134,7 +134,7 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
     .writeBinary(document)
 }
 
-/** 0 to 1 as bytes, a quarter of the size. */
+/** Values of 0 to 1 as bytes, which take a quarter of the size. */
 function bytesOf(values: Float32Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(values, (value) => Math.round(value * 255))
 }

@@ -18,7 +18,7 @@ const linen = () =>
   }))
 let woven: ReturnType<typeof weave> | undefined
 
-// Oiled, not lacquered: against the light a glossy foot looked white from behind.
+// Rough like oiled wood, because a glossy foot looked white from behind, against the light.
 const wood = { colour: '#6b4a33', roughness: 0.78 } as const
 const brass = { colour: '#b59a68', roughness: 0.32, metalness: 1 } as const
 

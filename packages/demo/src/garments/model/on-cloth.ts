@@ -117,10 +117,10 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
       way[0] * up[1] - way[1] * up[0],
     ]
     const side = scale(out, 1 / (Math.hypot(...out) || 1))
-    // Rounded upper edge: with flat walls, pockets and lapels got a dark line.
+    // The upper edge is shaded as rounded, because with flat walls pockets and lapels got a dark line.
     const round = scale(plus(side, up), Math.SQRT1_2)
     add(plus(at, scale(up, height(x, y))), round, x, y)
-    // The pattern continues down the wall; stretched from one thread it would look frayed.
+    // The weave continues down the wall; if the edge's threads were stretched over the wall, it would look frayed.
     const [next, last] = [ring[(k + 1) % ring.length]!, ring[(k + ring.length - 1) % ring.length]!]
     const along: Flat = [
       done.points[2 * next]! - done.points[2 * last]!,
@@ -136,7 +136,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
   return meshOf(lists)
 }
 
-/** `length`, `gap`, `width` (half): the line's units; a stitch's middle is `lift + height` metres off the cloth. */
+/** `length`, `gap` and half-width `width` use the line's units. The middle is `lift + height` metres off the cloth. */
 export function stitches(
   on: OnCloth,
   line: readonly Flat[],

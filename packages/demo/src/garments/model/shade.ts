@@ -6,8 +6,8 @@ const REACH = 0.11
 const RAYS = 28
 
 /**
- * Ambient occlusion per vertex, 0 to 1, because viewers' lights do not darken folds. A ray ends at a cell that
- * contains a vertex or a triangle's centre.
+ * Brightness per vertex by ambient occlusion, 0 (dark) to 1, because viewers' lights do not darken folds. A ray ends at
+ * a cell that contains a vertex or a triangle's centre.
  */
 export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<ArrayBuffer>[] {
   const low = [Infinity, Infinity, Infinity]

@@ -11,7 +11,7 @@ export interface Sheet {
   width: number
   height: number
   tile: number
-  /** Adds an inside at this distance and rims. */
+  /** In metres; if not 0, adds an inside at this distance and rims along open edges. */
   thickness?: number
 }
 

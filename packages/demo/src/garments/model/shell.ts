@@ -97,7 +97,7 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
     const [oa, ob] = [3 * a, 3 * b]
     const along = [0, 1, 2].map((k) => skin.positions[ob + k]! - skin.positions[oa + k]!)
     const n = skin.normals.subarray(oa, oa + 3)
-    // Outward direction of the edge: its tangent times the cloth's normal.
+    // Outward direction of the edge: the cross product of its tangent and the cloth's normal.
     const away = [
       along[1]! * n[2]! - along[2]! * n[1]!,
       along[2]! * n[0]! - along[0]! * n[2]!,
@@ -121,7 +121,7 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
   }
 }
 
-/** Edges of only one triangle, as wedges in its direction. */
+/** Edges that belong to only one triangle, as pairs of wedges in the triangle's direction. */
 function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles): [number, number][] {
   const particles = cloth.positions.length / 3
   const open = new Map<number, [number, number]>()

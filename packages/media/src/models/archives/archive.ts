@@ -26,8 +26,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * Throws at once for faults of the directory (too many entries, overlaps, paths that leave the archive), for those of
- * an entry when it is read. `mayCompress`: false for USDZ. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
+ * Checks the archive's directory at once (too many entries, overlaps, paths that leave it), but each entry when read.
+ * `mayCompress` is false for USDZ, which must not be compressed. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
 export async function openArchive(
   source: { fd: number; bytes: number } | Uint8Array,

@@ -20,9 +20,9 @@ export interface ChosenModel {
 export const isOwnFile = (path: string) => !SYSTEM_FILES.test(path)
 
 /**
- * Prefers the archive's namesake, then by format (`preferred`), then the largest; skips models only by extension.
+ * Prefers the archive's namesake, then by `preferred`, then the largest. Skips files that are models only by extension.
  * @param wanted path of the model that its creator chose
- * @throws InputFailure NOT_A_MODEL if `wanted` is none; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
+ * @throws InputFailure NOT_A_MODEL if `wanted` is no model; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
  */
 export async function chooseModel(
   files: ReadonlyMap<string, ArchiveEntry>,

@@ -1,16 +1,16 @@
 export interface FileFinder {
   /** `from`: path of the file that holds the reference. */
   (reference: string, from: string): string | undefined
-  /** Like a call, with the extension replaced by that of a picture: finds cloth.png for cloth.psd. */
+  /** Finds a picture with another extension, such as cloth.png for cloth.psd. */
   withOtherEnding(reference: string, from: string): string | undefined
 }
 
 const pictureEndings = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff', 'bmp', 'psd']
 
 /**
- * References may be relative or paths of the exporting machine, in any slashes, case, percent-encoding or composition.
- * Order: the path from the referring file's folder or the root, as written or decoded; the same ignoring case; the
- * only file with the longest common path suffix; the file of that name beside the referring file.
+ * References may be relative or absolute paths of the exporting machine, in any slashes, case, percent-encoding or
+ * Unicode composition. The first match counts: the path from the referring file's folder or the root; the same ignoring
+ * case; the only file that shares the longest path suffix; the file of that name beside the referring file.
  */
 export function createFileFinder(paths: Iterable<string>): FileFinder {
   const exact = new Set<string>()
@@ -27,7 +27,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
   }
   const find = (reference: string, from: string) => {
     const folder = from.slice(0, from.lastIndexOf('/') + 1)
-    // A match always has the reference's file name, so other spellings are skipped.
+    // A match always has the reference's file name, so spellings whose name no file has are skipped.
     const spellings = spellingsOf(reference).filter((spelling) => byName.has(nameOf(fold(spelling))))
     const whole = spellings.flatMap((spelling) => [normalise(folder + spelling), normalise(spelling)])
     return (
@@ -61,7 +61,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
 const fold = (path: string) => path.normalize('NFC').toLowerCase()
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** As written, as a path with forward slashes, decoded, and without URL query. */
+/** The reference as written, as a path with forward slashes, decoded, and without a URL query. */
 function spellingsOf(reference: string): string[] {
   const plain = reference.replace(/^file:\/+/i, '').replaceAll('\\', '/')
   const decoded = decodedOf(plain)
@@ -72,7 +72,7 @@ function decodedOf(reference: string): string {
   try {
     return decodeURIComponent(reference).replaceAll('\\', '/')
   } catch {
-    // A literal percent sign.
+    // The percent sign is literal.
     return reference
   }
 }

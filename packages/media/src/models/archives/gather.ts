@@ -13,22 +13,22 @@ import { urisOf } from '../uris.js'
 export interface Gathered {
   files: Map<string, Uint8Array>
   find(reference: string): string | undefined
-  /** Path of each file that the model refers to, .mtl files aside, by reference; undefined if missing. */
+  /** File path of each reference in the model, except those to .mtl files; undefined if the file is missing. */
   references: Map<string, string | undefined>
   materials: string[]
   missing: string[]
   textures: TextureNotes
-  /** Decodes UTF-8, else the archive's encoding, or a guessed one without an archive. */
+  /** Decodes UTF-8. Other text is read in the archive's encoding or, without an archive, in a guessed one. */
   readText(text: Uint8Array): string
 }
 
-/** Bounded, because the caller keeps these names joined in one string. */
+/** The name is cut to 100 characters, because the caller joins all names in one string. */
 const nameOf = (reference: string) => cutText(posix.basename(reference.replaceAll('\\', '/')), 100)
 const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
 
 /**
- * Reads the files that a model refers to from its archive; lists missing ones.
- * @param encoding of texts that are not UTF-8, guessed from the archive's names
+ * Reads from the archive the files that a model refers to, and lists missing ones.
+ * @param encoding encoding of texts that are not UTF-8, guessed from the archive's file names
  * @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX, ARCHIVE_*
  */
 export async function gather(

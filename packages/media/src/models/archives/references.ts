@@ -9,7 +9,7 @@ const PLY_HEAD_BYTES = 64 * 1024
 
 type ReadText = (bytes: Uint8Array) => string
 
-/** The distinct files that a non-glTF model names, as written. Damage yields fewer names, never an error. */
+/** The distinct file names that a non-glTF model contains, as written. Damage yields fewer names, never an error. */
 export function referencesOf(format: ModelFormat, bytes: Uint8Array, readText: ReadText): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (format) {
@@ -86,7 +86,7 @@ function restOfLine(file: Buffer, at: number): Buffer | undefined {
   return end < 0 ? line : line.subarray(0, end)
 }
 
-/** The text after a property's name. Binary: `S`, length, text; in a text file: `: "..."`. */
+/** The text after a property's name: `S`, length and text in a binary file, `: "..."` in a text file. */
 function fbxText(file: Buffer, at: number): Buffer | undefined {
   if (file[at] === 0x53 && at + 5 <= file.length) {
     const length = file.readUInt32LE(at + 1)

@@ -7,7 +7,7 @@ import { assertAtMost, limits } from '../limits.js'
 const encodings = ['GB18030', 'CP932', 'CP949', 'Big5']
 const SAMPLE_BYTES = 4096
 
-/** Encodings that decode all of these texts that are not UTF-8, most likely first; empty if all are UTF-8. */
+/** Encodings that can decode all texts that are not UTF-8, the most likely one first; empty if all texts are UTF-8. */
 export function legacyEncodingsOf(texts: Uint8Array[]): string[] {
   const legacy = texts.filter((text) => !isUtf8(text))
   if (legacy.length === 0) return []
@@ -48,7 +48,7 @@ function tryDecode(text: Uint8Array, encoding: string): string | undefined {
   return decoded.includes('\ufffd') ? undefined : decoded
 }
 
-/** Distinct non-ASCII words, up to 4 KB: the detector counts letters, and names repeat. */
+/** Distinct non-ASCII words, up to 4 KB: the detector counts letters, so repeated names would mislead it. */
 function wordsOf(texts: Uint8Array[]): Buffer {
   const words = new Set<string>()
   let bytes = 0

@@ -6,7 +6,7 @@ const numbersIn = (text: string) => text.trim().split(/\s+/).filter(Boolean).map
 const contentsOf = (xml: string, name: string) => [...elementsIn(xml, name)].map(({ inside }) => inside)
 const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
-/** Rewrites faces as <triangles>: three's loader reads only one <p> per <polygons>, no strips, no concave faces. */
+/** Rewrites faces as <triangles>: three's loader reads one <p> per <polygons>, and neither strips nor concave faces. */
 export function normaliseDae(given: string): string {
   const text = withAsset(withDecimalPoints(given))
   const positions = createPositions(text)
@@ -87,7 +87,7 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
   return triangles
 }
 
-/** Appends an empty <asset> (metres, y up): three's loader fails without one, and uses the first of several. */
+/** Appends an empty <asset> (metres, y up): three's loader fails without one, but prefers the file's own. */
 function withAsset(text: string): string {
   const end = text.lastIndexOf('</COLLADA')
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`

@@ -46,7 +46,7 @@ function cutOf(row: Row, points: readonly number[]): number[] | undefined {
   return cut ?? (corners.length > 4 ? corners.slice(2).flatMap((_, i) => [0, i + 1, i + 2]) : undefined)
 }
 
-/** A face's rows, one per triangle; also splits its lists of one or two values per corner (texture coordinates). */
+/** Splits a face into one row per triangle, with its lists of one or two values per corner (texture coordinates). */
 function trianglesOf(row: Row, cut: number[]): Row[] {
   const count = cornersOf(row).length
   return Array.from({ length: cut.length / 3 }, (_, triangle) =>

@@ -1,12 +1,12 @@
 import earcut from 'earcut'
 
-/** Turns below this share count as straight: exporters round. */
+/** Inward turns up to this share of the polygon's size count as straight, because exporters round coordinates. */
 const EPSILON = 1e-6
-/** Triangulation is quadratic in corners; a pattern piece has some hundred. */
+/** Triangulation takes quadratic time in the number of corners; a pattern piece has a few hundred. */
 const MAX_CORNERS = 2_000
 
 /**
- * Triangulates a flat polygon with earcut; undefined where a fan is correct, and without area or over 2,000 corners.
+ * Triangulates a flat polygon with earcut. Undefined if a fan is correct, or if it has no area or over 2,000 corners.
  * @param points x, y, z per corner, first the outline, then each hole
  * @param holes index of each hole's first corner
  */

@@ -1,6 +1,6 @@
 const [TEXT, SMALL_L] = [0x53, 0x6c]
 
-/** By layer name: the record of its values, and the possible records of its indices. */
+/** By layer name: the name of the record with its values, then the possible names of the record with its indices. */
 const kinds: Record<string, [values: string, ...indices: string[]]> = {
   LayerElementNormal: ['Normals', 'NormalIndex', 'NormalsIndex'],
   LayerElementUV: ['UV', 'UVIndex'],

@@ -78,7 +78,7 @@ function takeOutPictures(model: ForeignPackage): void {
 
 export type WrittenForeign = Omit<ForeignFiles, 'files'> & { names: string[] }
 
-/** Writes the model and the files it uses to a folder, all texts in UTF-8. */
+/** Writes the model and the files that it uses to a folder, and converts all texts to UTF-8. */
 export async function writeForeign(model: ForeignPackage, folder: string): Promise<WrittenForeign> {
   const asked = new Set(model.references.values())
   const paths = [...model.files.keys()].filter((path) => model.format !== 'usdz' || asked.has(path))

@@ -1,4 +1,4 @@
-// Inputs of past bugs by name; none so far, so the shortest files that pass the format check come first.
+// Inputs of past bugs by name. There are none yet, so these are the shortest files that pass the format check.
 
 const text = (content: string) => Buffer.from(content, 'latin1')
 

@@ -38,7 +38,7 @@ import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
 import { normaliseFbx } from './normalise-fbx.js'
 
-/** Per format; keeps the whole file quick on any machine. */
+/** Runs per format, few enough to keep the whole file quick on any machine. */
 const RUNS = 100
 const MAX_GUARD_MS = 5_000
 /** Larger files are slow to copy and damage, and attack only by their size. */
@@ -46,7 +46,7 @@ const MAX_FILE_BYTES = 50_000
 
 t.testdir()
 
-/** A small change to a hostile file may get past the check that refuses it. */
+/** Hostile files are damaged too, because a small change may get them past the check that refuses them. */
 const hostile = await Promise.all(
   [hostileForeignFiles, hostileGeometry, hostileJson, hostileZips]
     .flat()

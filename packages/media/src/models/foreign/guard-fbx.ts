@@ -13,7 +13,7 @@ const OLDEST_VERSION = 7000
 const RAW_HEAD_BYTES = 5
 const [RAW, TEXT, SMALL_C] = [0x52, 0x53, 0x63]
 const MARGIN_BYTES = 40
-/** Offsets have 64 bits from this version on. */
+/** Offsets have 64 bits in this and later versions. */
 const WIDE_VERSION = 7500
 const MAX_DEPTH = 32
 const MAX_RECORDS = 300_000
@@ -111,7 +111,7 @@ const textOf = (values: Buffer) =>
     ? values.toString('utf8', RAW_HEAD_BYTES, RAW_HEAD_BYTES + values.readUInt32LE(1))
     : undefined
 
-/** One or several raw values: `R`, length, bytes each. */
+/** Joins one or several raw values, each of which consists of `R`, length and bytes. */
 function rawOf(values: Buffer): Buffer {
   const pieces: Buffer[] = []
   for (let at = 0; values[at] === RAW;) {
@@ -207,7 +207,7 @@ function guardAsciiFbx(text: Buffer): ParsedFbx {
   return { bytes: kept.length > 1 ? Buffer.concat(kept) : text, pictures }
 }
 
-/** Pieces are encoded separately, or are one encoded text cut anywhere. */
+/** The pieces are encoded separately, or they are one encoded text that was cut anywhere. */
 const decodePieces = (pieces: string[]) =>
   (pieces.every(({ length }) => length % 4 === 0) ? pieces : [pieces.join('')]).map((piece) =>
     Buffer.from(piece, 'base64'),

@@ -7,10 +7,10 @@ const HEAD_BYTES = 84
 const TRIANGLE_BYTES = 50
 const MAX_FACET_BYTES = 2_000
 const MAX_SOLIDS = 1_000
-/** After the last `endsolid`: the solid's name and empty lines. */
+/** Limit of what follows the last `endsolid`: the solid's name and empty lines. */
 const MAX_TAIL_BYTES = 4_096
 
-/** Checks the number of triangles, announced (binary) or counted (text). @throws InputFailure */
+/** Checks the number of triangles, which a binary file announces; in a text, counts facets. @throws InputFailure */
 export function guardStl(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const announced = file.length >= HEAD_BYTES ? file.readUInt32LE(80) : 0

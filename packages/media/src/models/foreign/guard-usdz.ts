@@ -4,13 +4,13 @@ import { guardText } from './text.js'
 import { assertAtMost } from '../limits.js'
 
 const MAX_DEPTH = 64
-/** three allocates as many records as a section announces; a garment of 500 parts has some 10,000 in each. */
+/** three allocates as many records as a section announces; a garment of 500 parts has about 10,000 per section. */
 const MAX_RECORDS = 500_000
 const MAX_NAMES_BYTES = 64 * 2 ** 20
 /** Maximum expansion of LZ4. */
 const MAX_LZ4_RATIO = 255
 const MAX_CRATE_BYTES = 128 * 2 ** 20
-/** File header, and an entry of its table of contents. */
+/** Sizes of the file header, and of an entry of its table of contents. */
 const HEAD_BYTES = 88
 const ENTRY_BYTES = 32
 

@@ -8,8 +8,8 @@ const TEXT_HEAD_BYTES = 5
 const MAX_LINK_BYTES = 64
 
 /**
- * Texture slots of Arnold and Standard Surface in Maya, of Stingray, Physical and PBR in 3ds Max, and the standard
- * slots for them (three.js#15927, #16542).
+ * Maps texture slots of Arnold and Standard Surface in Maya and of Stingray, Physical and PBR in 3ds Max to FBX's
+ * standard slots (three.js#15927, #16542).
  */
 const links: [RegExp, string][] = [
   [/\|(?:baseColor|baseColorMap|base_color|base_color_map)$/, 'DiffuseColor'],
@@ -41,7 +41,7 @@ const lastLetters = [
 
 export function normaliseFbx(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes)
-  // The loader drops everything before a reference's last backslash.
+  // FBXLoader drops everything before a reference's last backslash, so backslashes become slashes.
   for (const name of fbxNames(file))
     for (let at = name.indexOf(BACKSLASH); at >= 0; at = name.indexOf(BACKSLASH, at)) name[at] = SLASH
   return file[0] === 0x3b ? renameInText(file) : renameInPlace(file)

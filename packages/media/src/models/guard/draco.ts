@@ -5,7 +5,7 @@ import { bytesOfView } from '../views.js'
 
 const DRACO = 'KHR_draco_mesh_compression'
 const HEAD_BYTES = 11
-/** The version that all glTF exporters write. */
+/** Bitstream 2.2, the version that all glTF exporters write. */
 const VERSION = 0x0202
 const [MESH, SEQUENTIAL, EDGEBREAKER] = [1, 0, 1]
 const HAS_METADATA = 0x8000
@@ -43,7 +43,7 @@ function sizesOf(bytes: Uint8Array): { faces: number; points: number } {
   if (method === SEQUENTIAL) return { faces: reader.varint(), points: reader.varint() }
   if (method !== EDGEBREAKER) throw damaged('its packed data has no known method')
   reader.advance(1)
-  // Decoding splits the points on seams, into at most three per face.
+  // Decoding splits points on seams, which makes at most three points per face.
   return { points: reader.varint(), faces: reader.varint() }
 }
 

@@ -91,7 +91,7 @@ async function handle(changes: readonly Change[]): Promise<void> {
   if (took > MAX_MODEL_MS) throw new Error(`it took ${Math.round(took)} ms`)
 }
 
-/** Inputs of past bugs by name; none so far, so empty roots come first. */
+/** Inputs of past bugs by name. There are none yet, so these have unusable top-level properties. */
 const kept: Record<string, Change[]> = {
   'no accessors': [[['accessors'], []]],
   'no buffers': [[['buffers'], ABSENT]],

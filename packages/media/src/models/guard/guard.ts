@@ -40,7 +40,7 @@ const readable = new Set([
 /** The optimiser fails on these even when they are optional. */
 const neverReadable = new Set(['KHR_mesh_primitive_restart'])
 
-/** Decoding 8192 x 8192 px takes as much CPU as 4 MB of geometry, one second; doubled for slow pictures. */
+/** Decoding 8192 x 8192 px takes one second of CPU time, like 4 MB of geometry; doubled for slow pictures. */
 const WEIGHT_OF_PIXEL = 1 / 8
 
 /**

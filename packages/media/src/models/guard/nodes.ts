@@ -28,7 +28,7 @@ export function guardNodes(nodes: Json[]): void {
   if (reached < nodes.length) throw damaged('its nodes form a circle')
 }
 
-/** Bounds what is drawn; a mesh counts per node and instance. @throws InputFailure MODEL_TOO_COMPLEX, _EMPTY */
+/** Bounds what all nodes and instances draw. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_EMPTY, MODEL_DAMAGED */
 export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): void {
   let primitives = 0
   let read = 0
@@ -47,7 +47,7 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
       triangles += mode < TRIANGLE_STRIP ? corners / 3 : Math.max(0, corners - 2)
       for (const list of [attributes, ...listOf(primitive, 'targets')])
         for (const accessor of Object.values(list)) read += countAt(counts, accessor)
-      // Each joint and each morph target of a point costs as much again.
+      // Each joint and each morph target of a point costs as much as the point itself.
       const joints = Object.keys(attributes).filter((name) => name.startsWith('JOINTS_')).length * 4
       points += countAt(counts, attributes.POSITION) * (1 + joints + listOf(primitive, 'targets').length)
     }

@@ -13,8 +13,8 @@ const JPEG_QUALITY = 85
 const errorSteps = [0.002, 0.01, 0.05, 1]
 
 /**
- * For built-in AR viewers, which have neither decoders nor colourways: a plain GLB with JPEG or PNG and default
- * materials. Undefined where the web version (`web`) suits these viewers, or no GLB would.
+ * Makes the level for built-in AR viewers, which have no decoders or colourways: a plain GLB with JPEG or PNG textures
+ * and default materials. Undefined if the web version (`web`) already suits these viewers, or if no GLB would.
  */
 export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefined> {
   const document = await readUnpacked(web)

@@ -9,7 +9,7 @@ import { measureModel } from '../report/measure.js'
 import { gltfIo } from './optimise.js'
 import { openGlb } from '../package.js'
 
-/** As the converter reports an .stl in millimetres with z up. */
+/** What the converter reports for an .stl in millimetres with z up. */
 const foundStl: ModelSource = {
   ...{ format: 'stl', metresPerUnit: 0.001, unitFrom: 'size', upAxis: 'z', upFrom: 'shape', longestSide: 1100 },
   ...{ missingTextures: [], largestTexturePx: 0, normalsMade: true },

@@ -29,7 +29,7 @@ export interface LevelsOptions {
 }
 
 export interface ModelLevels {
-  /** A GLB, the smallest of the original (if it may stay), the optimised, and the optimised and packed model. */
+  /** The smallest of three GLBs: the original (if it may stay), the optimised model, and that model packed. */
   web: Uint8Array
   preview: Uint8Array | undefined
   ar: Uint8Array | undefined
@@ -70,7 +70,7 @@ async function make(model: ModelPackage, report: ModelReport, options: LevelsOpt
   let facts = measureModel(document)
   progress('write', 0)
   let web = await writeSmallest(document)
-  // The original is no larger: it stays unchanged.
+  // The original stays unchanged if it is no larger.
   if (mayStay && model.bytes.length <= web.length) {
     web = model.bytes
     facts = measureModel(await readModel(model))

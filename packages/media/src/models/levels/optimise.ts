@@ -29,7 +29,7 @@ const DRACO = 'KHR_draco_mesh_compression'
 const dracoWasm = readFileSync(createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'))
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Reads and writes glTF. Uses WebIO, because WebIO's base class is abstract; it never gets a URI to read. */
+/** Reads and writes glTF with WebIO, because its base class PlatformIO is abstract; it never gets a URI to read. */
 export async function gltfIo(): Promise<PlatformIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
   return new WebIO()
@@ -38,7 +38,7 @@ export async function gltfIo(): Promise<PlatformIO> {
     .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder })
 }
 
-/** Parses a guarded model from memory, ready for three's loader. @throws the parser's Error for further faults */
+/** Parses a guarded model and fits it for three's loader. @throws the parser's Error for faults unknown to the guard */
 export async function readModel(model: ModelPackage): Promise<Document> {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
   if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
@@ -83,7 +83,7 @@ function removeHidden(document: Document): void {
       node.traverse((below) => below.setMesh(null))
 }
 
-/** Extensions decoded or removed when reading, and not to be written. */
+/** Extensions that are decoded or removed when reading, so they must not be written. */
 const readOnly = new Set([DRACO, 'EXT_texture_avif', 'KHR_node_visibility', 'KHR_texture_basisu'])
 
 function dropExtensions(document: Document): void {
@@ -111,7 +111,7 @@ function separateSkinned(document: Document): void {
   for (const node of nodes) {
     const mesh = node.getMesh()
     if (!mesh || node.getSkin() || !skinned.has(mesh)) continue
-    // One copy for all nodes: a hostile file may use a mesh 200,000 times.
+    // One copy for all nodes: a hostile file may use a mesh in 20,000 nodes.
     const copy = copies.get(mesh) ?? withoutJoints(mesh)
     copies.set(mesh, copy)
     node.setMesh(copy)
@@ -151,11 +151,11 @@ export async function optimiseModel(document: Document, progress: (fraction: num
   quiet(document)
   const lost: string[] = []
   if (glossMaterials(document).length > 0) {
-    // Shrinks first, because the pixels are then rewritten in JavaScript: 16 times fewer for 8192 px.
+    // Shrinks first, because metalRough() rewrites pixels in JavaScript: 16 times fewer for 8192 px a side.
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // Keeps names, attributes that only colourways may use, and solid textures, which would all be decoded to find them.
+  // Keeps names, attributes that only colourways may use, and solid textures, because finding them decodes all.
   await document.transform(
     // Packing integer positions again flattens the model: SheenCloth.glb of the glTF samples came out as a line.
     dequantize(),
@@ -171,8 +171,8 @@ export async function optimiseModel(document: Document, progress: (fraction: num
 const MAX_MOVE = 0.001
 
 /**
- * Plain or meshopt, whichever is smaller: meshopt enlarges tiny models (a box by 18 %). Discards packing that changes
- * the model's bounds. Modifies the document.
+ * Writes a plain or a meshopt-packed GLB, whichever is smaller: packing enlarges tiny models (a box by 18 %). Discards
+ * packing that changes the model's bounds. Modifies the document.
  */
 export async function writeSmallest(document: Document): Promise<Uint8Array> {
   const io = await gltfIo()

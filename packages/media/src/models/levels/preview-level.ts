@@ -5,23 +5,23 @@ import { openGlb } from '../package.js'
 import { partsOf, readUnpacked, simplifyPart } from './simplify.js'
 import { shrinkTextures } from '../textures/textures.js'
 
-/** A smaller model loads as fast without a preview: 0.2 s at 10 Mbit/s. */
+/** A smaller web version needs no preview, because it loads in 0.2 s at 10 Mbit/s. */
 const MIN_WEB_BYTES = 256 * 1024
 const GOAL_SHARE = 0.12
 /** Share of the web version's bytes above which a preview saves too little time. */
 const MAX_SHARE_OF_WEB = 0.5
-/** `keep`: share of triangles; `maxError`: of the part's size. Beyond 3 %, a blazer's lining came through its cloth. */
+/** `keep` is a share of triangles, `maxError` one of the part's size: over 3 %, a blazer's lining came through. */
 const fine = { keep: 0.25, maxError: 0.002, texturePx: 512 }
 const middle = { ...fine, texturePx: 256 }
 const coarse = { keep: 0.1, maxError: 0.01, texturePx: 256 }
-/** Share of the web version's bytes left at `fine`; demo garments had 0.35 to 0.41 and 0.28 to 0.59. */
+/** Shares of the web version's bytes that `fine` keeps; demo garments kept 0.35 to 0.41 and 0.28 to 0.59 of them. */
 const fineShares = { geometry: 0.38, textures: 0.5 }
-/** `middle` has 0.58 to 0.69 of the bytes of `fine`: below this share of the goal, `fine` may fit too. */
+/** `middle` takes 0.58 to 0.69 of the bytes of `fine`, so below this share of the goal, `fine` may fit into it too. */
 const ROOM_FOR_FINE = 0.7
 
 /**
- * The level shown first, mostly 5 to 12 % of the original's bytes: same nodes, size, materials, colourways,
- * animations. Undefined where it would save too little.
+ * Makes the level that is shown first. It mostly takes 5 to 12 % of the original's bytes and keeps nodes, size,
+ * materials, colourways and animations. Undefined if it would save too little.
  */
 export async function makePreviewLevel(web: Uint8Array, originalBytes: number): Promise<Uint8Array | undefined> {
   if (web.length < MIN_WEB_BYTES) return undefined

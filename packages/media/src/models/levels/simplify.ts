@@ -21,8 +21,8 @@ export const partsOf = (document: Document): Primitive[] =>
     .filter((part) => part.getMode() === TRIANGLES)
 
 /**
- * Removes triangles in place down to `keep` or an error of `maxError` (share of the part's size). Keeps outermost
- * points, so that all levels have the same size and place.
+ * Removes triangles in place until the share `keep` is left or the surface error reaches `maxError`, a share of the
+ * part's size. Keeps outermost points, so that all levels have the same size and place.
  */
 export function simplifyPart(part: Primitive, { keep, maxError }: { keep: number; maxError: number }): void {
   const position = part.getAttribute('POSITION')

@@ -9,16 +9,16 @@ import { facingOf } from './normals.js'
 import type { ModelArchive } from '../open.js'
 import type { TextureNotes } from '../package.js'
 
-/** What today's phones draw fluently, with the page around it. */
+/** Numbers that today's phones draw fluently, together with the rest of the page. */
 const WEB_TRIANGLES = 200_000
 const WEB_PARTS = 60
 const HUGE_TEXTURE_PX = 4096
-/** Anything smaller raises a question about its unit, even a ring. */
+/** A smaller model, even a ring, raises the question whether its unit is right. */
 const MIN_METRES = 0.08
 const MIN_GARMENT_METRES = 0.2
-/** Centimetre, metre, millimetre, inch and foot. */
+/** Centimetre, metre, millimetre, inch and foot, in metres. */
 const usualUnits = [0.01, 1, 0.001, 0.0254, 0.3048]
-/** glTF uses metres; some exporters convert from centimetres twice. */
+/** Metres per unit of a glTF model whose exporter divided centimetres by 100 twice. */
 const TWICE_SCALED = 100
 const MAX_METRES = 3
 /** Further names are only counted. */

@@ -10,7 +10,7 @@ export interface Facing {
 
 type Triple = [number, number, number]
 const TRIANGLES = 4
-/** Enough to judge by; larger models are sampled evenly. */
+/** Triangles that are enough to judge by; larger models are sampled evenly. */
 const MAX_SAMPLES = 100_000
 
 export function facingOf(scene: Scene): Facing {
@@ -29,7 +29,7 @@ export function facingOf(scene: Scene): Facing {
     const writtenAt = (corner: number) => position.getElement(corner, [0, 0, 0]) as Triple
     for (let triangle = 0; triangle < triangles; triangle += step) {
       const corners = [0, 1, 2].map((i) => indices?.getScalar(triangle * 3 + i) ?? triangle * 3 + i)
-      // Stored normals are in the same space as stored points.
+      // Compares stored normals with stored points, because both are in the same space.
       if (normal) {
         judged++
         if (dot(faceOf(corners.map(writtenAt)), normal.getElement(corners[0]!, [0, 0, 0]) as Triple) < 0) flipped++

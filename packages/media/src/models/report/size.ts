@@ -22,9 +22,9 @@ export interface Size extends Bounds {
 }
 
 /**
- * Size as drawn: with joints (a skinned node's own transform does not count, glTF 2.0, 3.7.3.3), default morph weights
- * and EXT_mesh_gpu_instancing, which glTF-Transform's getBounds() ignores. Skips NaN points; infinite for an empty
- * scene.
+ * Size as drawn, unlike glTF-Transform's getBounds(): with joints (a skinned node's own transform does not count, glTF
+ * 2.0, 3.7.3.3), default morph weights and EXT_mesh_gpu_instancing. Skips NaN points. The bounds of an empty scene are
+ * infinite.
  */
 export function sizeOf(scene: Scene): Size {
   const size: Size = {
@@ -44,7 +44,7 @@ interface DrawnPart {
   points: Float64Array
   /** World transforms of EXT_mesh_gpu_instancing; `points` are then in mesh space. */
   instances: mat4[] | undefined
-  /** Mirrored: the winding order is reversed (glTF 2.0, 3.7.4). */
+  /** Whether the part is drawn mirrored, which reverses its winding order (glTF 2.0, 3.7.4). */
   isMirrored: boolean
 }
 
@@ -99,7 +99,7 @@ function createPlaces() {
     nodes.set(node, place)
     return place
   }
-  /** From bind pose to current pose, per joint. */
+  /** Matrices from bind pose to current pose, one per joint. */
   const ofJoints = (skin: Skin): mat4[] => {
     const inverses = skin.getInverseBindMatrices()
     const joints =
@@ -120,7 +120,7 @@ function add(size: Size, points: Float64Array, areaSquareMetres: number) {
   for (let at = 0; at < points.length; at += 3) expand(size, points[at]!, points[at + 1]!, points[at + 2]!)
 }
 
-/** Approximates instances by the corners of one box and a uniform scale: there may be thousands. */
+/** Approximates instances by the corners of one box and a uniform scale, because there may be thousands. */
 function addInstances(size: Size, points: Float64Array, areaSquareMetres: number, places: mat4[]) {
   const box: Size = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity], areaSquareMetres: 0 }
   add(box, points, areaSquareMetres)
@@ -212,7 +212,7 @@ function usedPoints(part: Primitive, position: Accessor): Uint8Array | undefined
 
 type Bones = [joints: Accessor, weights: Accessor][]
 
-/** Four joints and weights per point and set. */
+/** The sets of joints and weights; each set has four of both per point. */
 function bonesOf(part: Primitive): Bones | undefined {
   const bones: Bones = []
   for (let set = 0; ; set++) {
@@ -226,7 +226,7 @@ const joint: number[] = [0, 0, 0, 0]
 const weight: number[] = [0, 0, 0, 0]
 const blended = new Array<number>(16).fill(0)
 
-/** Weights need not add up to one. The result is valid only until the next call. */
+/** Blends the joints' matrices by weights, which need not add up to one. The result is valid until the next call. */
 function blend(bones: Bones, matrices: mat4[], point: number): number[] {
   blended.fill(0)
   let sum = 0
@@ -258,7 +258,7 @@ function multiply(a: mat4, b: mat4): mat4 {
 
 const identity: mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
 
-/** Of the upper-left 3 x 3 matrix. */
+/** Determinant of the upper-left 3 x 3 matrix. */
 function determinant(m: mat4): number {
   return m[0] * (m[5] * m[10] - m[6] * m[9]) - m[4] * (m[1] * m[10] - m[2] * m[9]) + m[8] * (m[1] * m[6] - m[2] * m[5])
 }

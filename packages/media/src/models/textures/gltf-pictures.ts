@@ -8,7 +8,7 @@ import type { ReadPicture } from './pictures.js'
 import { bytesOfUri } from '../uris.js'
 import { bytesOfView } from '../views.js'
 
-/** @returns total pixels; notes replaced, missing and unreadable images in the model @throws InputFailure MODEL_* */
+/** Records replaced, missing and unreadable images in the model. @returns total pixels @throws InputFailure MODEL_* */
 export async function readPictures(model: ModelPackage, readPicture: ReadPicture): Promise<number> {
   const images = listOf(model.json, 'images')
   assertAtMost(images.length, limits.images, 'textures')
@@ -42,7 +42,7 @@ function bytesOfImage(model: ModelPackage, image: Json): Uint8Array | undefined 
   }
 }
 
-/** Drops an extension with an unreadable picture from a texture whose own source is readable, the fallback. */
+/** Drops extensions with unreadable pictures from textures whose own source, the fallback, is readable. */
 function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
   const isUnreadable = (source: unknown) =>
     typeof source === 'number' && pictures.has(source) && pictures.get(source) === undefined
@@ -60,7 +60,7 @@ function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
   }
 }
 
-/** Applies the replacements; a document's textures have the order of the model's images. */
+/** Applies the replacements by index, because a document's textures have the order of the model's images. */
 export function replacePictures(document: Document, pictures: ReadonlyMap<number, Uint8Array | undefined>): void {
   const textures = document.getRoot().listTextures()
   for (const [index, bytes] of pictures) {

@@ -63,7 +63,7 @@ function dds(): Buffer {
   return Buffer.concat([head, Buffer.from(rgba.flat())])
 }
 
-/** Radiance, by colour planes or by pixel; with the exponent 128, the value 255 is white. */
+/** Radiance by colour planes (packed) or by pixel; with the exponent 128, the value 255 is white. */
 function radiance(isPacked: boolean): Buffer {
   const head = Buffer.from(`#?RADIANCE\n# by hand\nFORMAT=32-bit_rle_rgbe\n\n-Y ${HEIGHT} +X ${WIDTH}\n`)
   const light = (value: number) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)

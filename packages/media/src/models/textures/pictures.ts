@@ -7,7 +7,7 @@ import { limits } from '../limits.js'
 import { headOfRadiance, pixelsOfRadiance } from './radiance.js'
 
 interface Picture {
-  /** Unchanged, or as PNG if the format is outside glTF. */
+  /** The unchanged file, or a PNG if its format is outside glTF. */
   bytes: Uint8Array
   pixels: number
 }
@@ -17,7 +17,7 @@ export type ReadPicture = (bytes: Uint8Array, name: string) => Promise<Picture |
 
 const IN = 'picture'
 const OUT = 'picture.png'
-/** Formats that sharp may open; its others (SVG, PDF) may fetch or expand data. */
+/** Formats that sharp may open; others that it supports, such as SVG and PDF, may fetch or expand data. */
 const PLAIN = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
 const BY_SHARP = /^(?:....ftypavi[fs]|GIF8)/s
 const RADIANCE = /^#\?(?:RADIANCE|RGBE)\b/
@@ -31,7 +31,7 @@ const demuxers: [RegExp, string][] = [
 ]
 
 /**
- * Identifies pictures by their first bytes. Writes to the current folder: for children of runIsolated() only.
+ * Identifies pictures by their first bytes. Writes to the current folder, so use it only in children of runIsolated().
  * @param ffmpeg without it BMP, TIFF, TGA, PSD, DDS and EXR are unreadable, and `onMissing` is called
  * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side
  */

@@ -1,7 +1,7 @@
 // Radiance pictures (.hdr): linear light with a shared exponent (Ward, "Real Pixels", Graphics Gems II).
 
 const MAX_HEAD_BYTES = 4_096
-/** Top to bottom, left to right: the only order that programs write. */
+/** Rows run from top to bottom and pixels from left to right, the only order that programs write. */
 const SIZE_LINE = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
 /** Widths that allow run-length encoding by plane. */
 const [MIN_PACKED_PX, MAX_PACKED_PX] = [8, 0x7fff]
@@ -47,7 +47,7 @@ export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: Rad
   return pixels
 }
 
-/** Run-length encoded planes; counts above 128 repeat one value. @returns offset of the next row */
+/** Reads a row of run-length encoded planes; counts above 128 repeat one value. @returns offset of the next row */
 function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   let at = from + 4
   for (let to = 0; to < row.length;) {
@@ -63,7 +63,7 @@ function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | 
   return at
 }
 
-/** Pixel by pixel; (1, 1, 1, n) repeats the last pixel n times, the next such entry directly after it n * 256 times. */
+/** Reads pixel by pixel. An entry (1, 1, 1, n) repeats the last pixel n times, one directly after it n * 256 times. */
 function readPlain(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   const width = row.length / 4
   let at = from

@@ -20,7 +20,7 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-/** Resets all counters, or those of `keys`; a mail kind has one per minute and one per hour. */
+/** Resets all rate limits, or those of `keys`. A kind of mail has one limit per minute and one per hour. */
 async function forgetLimits(keys = '*'): Promise<void> {
   const { Redis } = await import('ioredis')
   const client = new Redis(redis.url)
@@ -57,7 +57,7 @@ await t.test(
       { kind: 'verify_email', address: una.user.email },
     ])
     const link = await makeLink(api.db, una.user, 'verify_email', una.user.email!)
-    // In a browser without the session it requires the password, and its answer does not reveal the user.
+    // In a browser without the user's session, the link requires the password, and its answer does not reveal the user.
     const stranger = await api.person()
     for (const as of [undefined, stranger.token])
       t.match(await (await confirm(link, as)).json(), { statusCode: 403, code: 'REAUTHENTICATION_REQUIRED' })
@@ -127,7 +127,7 @@ await t.test('S10 resends once a minute and five times an hour, and says when no
     t.same([statuses[0], statuses.at(-1)], [202, 429])
     return [first.length, later.length]
   }
-  // While Redis is slow, one more is counted in memory: the next call is refused.
+  // While Redis is slow, a call counted in memory lets one more mail pass. So this is repeated until none has passed.
   await until(async () => {
     const [first, later] = await sentTo(await api.person({ verified: false }))
     t.ok(first! <= 2 && later! >= 3 && later! <= 5, `${first} mails, then ${later}`)
@@ -277,7 +277,7 @@ await t.test('all spellings of an address sign in, receive mail, and make no sec
   }
   t.match(await (await visitor('POST', '/auth/register', { body: own })).json(), { fields: { password: [String] } })
 
-  // As earlier versions stored them: each still works, and none can be registered again.
+  // Stores addresses as earlier versions of Toile did. Each still signs in, and none can be registered again.
   const before = async (name: string, email: string) => {
     const { id } = ((await (await register(name, `${name}@example.test`)).json()) as { user: { id: string } }).user
     await api.db.updateTable('users').set({ email }).where('id', '=', id).execute()

@@ -52,7 +52,7 @@ export function socialHandlers({ social, signIn, meView }: Context) {
       })
     }
 
-  /** Links only for the user who began it; their session continues. */
+  /** Links the identity only for the user who began the linking, whose session continues. */
   const link = async (
     { db, request, caller }: Completing,
     userId: string,
@@ -79,10 +79,10 @@ export function socialHandlers({ social, signIn, meView }: Context) {
       const { params, query, request, reply } = call
       if (query.code !== undefined || query.error !== undefined) return sendPage(reply)
       const provider = socialProviders.find((one) => one === params.type) ?? social.named(params.type)
-      // HEAD must not start a sign-in; the sign-in page also lists the configured providers.
+      // HEAD must not start a sign-in. If the provider is not configured, the sign-in page shows which ones are.
       if (request.method === 'HEAD' || !social.configured.includes(provider)) return redirect(reply, '/login/signin')
       const url = await social.start(provider, call, null).catch((error: unknown) => {
-        // A browser shows this response, so it is a redirect to the page with a retry button.
+        // A browser shows this response, so an error redirects to the page with a retry button.
         if (error instanceof ToileError && error.statusCode >= 500)
           return `/social/${provider}/login?error=${error.code.toLowerCase()}`
         throw error

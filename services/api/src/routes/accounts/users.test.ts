@@ -14,7 +14,6 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** Signs in from another loopback address. */
 const signInFrom = (localAddress: string, body: object): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' }
@@ -238,7 +237,7 @@ await t.test('B06 demo accounts sign in only from this machine, whatever proxy i
   const signIn = async (at: string, headers: Record<string, string> = {}, login = 'shown') => {
     const port = new URL(at).port
     const body = JSON.stringify({ login, password: 'a good password' })
-    // This test has more refusals than the limit per five minutes.
+    // Resets the limit, because this test has more refusals than it allows in five minutes.
     await api.redis.del(`${PREFIX}:limit:login:0:${user.id}|127.0.0.1`)
     return new Promise<number>((resolve, reject) => {
       const options = {

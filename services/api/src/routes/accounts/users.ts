@@ -43,7 +43,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       const email = cleanEmail(body.email)
       const username = body.username.normalize('NFC').trim()
       try {
-        // No password is hashed for taken names; an attempt for which one was hashed counts, whatever its result.
+        // No password is hashed for a taken name. Once one was hashed, the attempt counts, whatever its result.
         await assertNamesFree(db, { username, email })
         const passwordHash = await hashPassword(body.password, { address: request.ip })
         const settle = request.settleLimits
@@ -57,7 +57,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
           invitedByCode: inviteCodeOf(body, user),
           language,
         }
-        // If the address gets no further mail now, the user requests one later, signed in.
+        // If the mail is not allowed now, the user can request it later, signed in.
         const isMailed = (await takeMailAllowance('verify_email', email, request)) === 0
         const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
@@ -97,7 +97,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
     },
 
     async me({ db, user }) {
-      // The session check may be 0.5 s old; this answer must show the caller's own changes.
+      // `user` comes from a cache up to 0.5 s old, but this response must show the caller's own changes.
       return meView(db, (await findUser(db, user.id)) ?? user)
     },
   } satisfies Partial<Handlers>
@@ -110,11 +110,11 @@ function checkRegistration(body: Body<Routes['register']>): void {
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }
 
-/** Headers of a proxy on this machine, which forwards other clients' calls. */
+/** Headers that a proxy on this machine adds when it forwards another client's call. */
 const PROXY_HEADER =
   /^(forwarded.*|via|cdn-loop|x-(real|remote|proxyuser)-(ip|addr)|x-(original-)?forwarded.*|x-original-(for|host)|.*client-?ip|.*connecting-ip(v6)?|x-(appengine-user-ip|envoy-external-address|host))$/
 
-/** Whether the call comes directly from this machine, to a loopback address or the host of Toile's public address. */
+/** Whether the call comes directly from this machine, and to loopback or the host of Toile's public address. */
 function isFromHere({ ip, headers, hostname }: FastifyRequest, { publicUrl }: Config): boolean {
   const isLoopback = (address: string) => isIP(address) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(address)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

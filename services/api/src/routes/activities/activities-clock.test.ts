@@ -64,7 +64,7 @@ t.test('V01 I7 with clocks three hours off in both directions, phases and deadli
     const person = await api.person()
     const call = caller(url, person.token)
     const workId = await makeReleasedWork(api.db, person.user)
-    // Postgres' time is in the middle of one-hour phases, so by these processes' clocks it is another phase.
+    // Phases last an hour and Postgres' time is in the middle, so by these processes' clocks it is another phase.
     const ids = await Promise.all(activityPhases.map((phase) => makeActivity(api.db, phase)))
     const responses = await Promise.all(
       ids.map(async (id) => {

@@ -17,7 +17,7 @@ const TOO_LATE = 'You have missed the registration time and cannot participate i
 await t.test(
   'V01 V09 a phase includes its first moment and excludes its last, also across a change of summer time',
   async (t) => {
-    // Europe leaves summer time at 01:00 UTC in this hour.
+    // In Europe, summer time ends on this day at 01:00 UTC.
     const at = (hour: number) => new Date(Date.UTC(2026, 9, 25, hour))
     const id = await makeActivity(api.db, 'upcoming')
     await sql`update activities set starts_at = ${at(-1)}, registration_starts_at = ${at(0)}, registration_ends_at = ${at(1)},
@@ -149,7 +149,7 @@ await t.test("answers with the spec's messages, word for word, and in Chinese", 
 })
 
 await t.test("V01 the API's clock decides nothing", async (t) => {
-  // Postgres' time is in the middle of one-hour phases, so by these clocks it is another phase.
+  // Each phase lasts an hour and Postgres' time is in its middle, so 50 minutes earlier or later it is another phase.
   for (const [ahead, phase, wanted] of [
     [-50, 'reviewing', 'SUBMISSION_MISSED'],
     [50, 'submission', 'ok'],
@@ -257,7 +257,7 @@ await t.test('lists by phase, in pages, and without unannounced activities', asy
   )
 })
 
-/** Runs with this process's clock, which is also the API's, put forward. */
+/** Runs `work` while the clock of this process, which is also the API's, is ahead by `aheadMs`. */
 async function withClock(aheadMs: number, work: () => Promise<void>): Promise<void> {
   const Real = Date
   globalThis.Date = class extends Real {

@@ -161,7 +161,7 @@ await t.test('V06 a work never both wins a prize and goes to the trash, in a rac
       update works set state = 'released' where id = ${workId}`.execute(api.db)
     const award = () => awardActivity(api.db, id, admin.user.id).catch((error: ToileError) => error.code)
     const trash = async () => {
-      // Awarding makes some ten queries: the other call comes before, between and after them.
+      // Awarding makes some ten queries. In different rounds, this call comes before, between or after them.
       for (let asked = i % 16; asked > 0; asked--) await sql`select 1`.execute(api.db)
       return inTransaction(api.db, (trx) => moveWork(trx, workId, 'trashed')).catch((error: ToileError) => error.code)
     }

@@ -15,7 +15,7 @@ import { until } from '@toile/testing/until'
 import { createIntake } from '../../page-view-intake.js'
 import { caller, startTestApi, type TestApi } from '../../test-api.js'
 
-// Its own Redis database, because views wait there under one key.
+// A Redis database of its own, because page views of all tests would wait there under one key.
 const redisUrl = new URL('/2', testServer('TEST_REDIS_URL')).href
 const redis = connectRedis(redisUrl, createLogger('test', 'silent'))
 let api: TestApi
@@ -45,7 +45,7 @@ async function waiting(): Promise<PageViewAt[]> {
   let found: Awaited<ReturnType<typeof readViews>>
   let sentAt = 0
   await until(async () => {
-    // A flood may have displaced the marker: sends it again after a second.
+    // A flood may have displaced the marker, so it is sent again after 1.5 s.
     if (Date.now() - sentAt > 1_500) {
       sentAt = Date.now()
       await beacon(JSON.stringify({ path: '/static/about-us', seconds }))
@@ -138,7 +138,7 @@ await t.test('N04 a view sent twice counts once, also through another copy of th
 await t.test('N02 a flood from one address, or from many, is reduced to a sample before Redis', async (t) => {
   const running = createRunning('flood', api.config)
   const app = Fastify()
-  // Counters are per minute: the flood must not span two.
+  // Counters are per minute, so a fixed time keeps the flood within one minute.
   const began = Date.now()
   const intake = createIntake(app, running, redis, () => began)
   const flood = (count: number, from: () => string) => {
@@ -240,7 +240,7 @@ await t.test('the dashboard compares a range with the previous one, and only adm
     { path: '/', views: 3, viewsBefore: 0 },
     { path: '/upload', views: 1, viewsBefore: 1 },
   ])
-  // Durations are kept in buckets: at most 9 % off.
+  // Durations are counted in buckets, so a percentile is at most 9 % off.
   t.ok(Math.abs(pages[1]!.p90Seconds! - 600) < 54, `${pages[1]!.p90Seconds}`)
   for (const [range, count] of [
     ['7d', 168],

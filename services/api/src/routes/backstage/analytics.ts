@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/register-routes.js'
 export function analyticsHandlers({ config, intake }: Context) {
   return {
     async sendPageView({ body, request: { headers, ip } }) {
-      // Honours opt-outs whatever the client's own script sent.
+      // Honours the browser's opt-out even if the client's script did not.
       const isUnwanted = headers['dnt'] === '1' || headers['sec-gpc'] === '1'
       const view = config.pageViews && !isUnwanted ? viewOf(body) : undefined
       if (view) intake.take(view, networkOf(ip))
@@ -35,7 +35,7 @@ export function analyticsHandlers({ config, intake }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Undefined unless page, duration and id are valid; rounds the duration to 1 decimal. */
+/** Undefined unless page, duration and id are valid. Rounds the duration to 0.1 s. */
 function viewOf(body: unknown): SentView | undefined {
   const sent = (typeof body === 'string' ? parse(body) : body) as
     | Partial<Record<keyof PageView, unknown>>

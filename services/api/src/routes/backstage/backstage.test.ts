@@ -39,7 +39,7 @@ t.test('the overview counts by day and sums up stored bytes', async (t) => {
   const owner = await api.person()
   const upload = await makeUpload(api.db, owner.user)
   const daysAgo = (days: number) => Date.now() - days * 86_400_000
-  // Ids start with their time, as for rows created then.
+  // The ids start with the same time as `created_at`, as if the rows were created then.
   for (const days of [3, OVERVIEW_DAYS])
     await sql`insert into users (id, username, email, invite_code, created_at) values (${newId(daysAgo(days))},
       ${`came-${days}`}, ${`came-${days}@example.test`}, ${`came-${days}`}, ${new Date(daysAgo(days))})`.execute(api.db)

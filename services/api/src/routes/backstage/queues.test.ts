@@ -115,7 +115,7 @@ await t.test('Q01 retry and remove leave a row in the audit log, and do what the
     action: 'job.retried',
     params: { queue: 'uploads', job: dead.job },
   })
-  // The row continues from its last good stage, as by its owner's retry: the job alone would have nothing to do.
+  // The upload restarts at its last good stage, as after a retry by its owner. Retrying only the job would do nothing.
   t.match(await findUpload(api.db, dead.id), { stage: 'upload', attempt: 2 })
   t.equal(await queue.getJob(dead.job), undefined)
   t.equal((await adm.call('POST', path(dead.job, '/retry'))).status, 404)

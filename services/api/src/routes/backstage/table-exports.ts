@@ -13,7 +13,7 @@ import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
 export function tableExportHandlers({ storage }: Context) {
-  /** The user's own export; another user's is 404. */
+  /** @throws NOT_FOUND for an unknown id and for another user's export */
   const own = async (db: Db, id: string, userId: string): Promise<ExportRow> => {
     const row = await findExport(db, id, userId)
     if (!row) throw new ToileError('NOT_FOUND')

@@ -78,7 +78,7 @@ export function backstageUserHandlers() {
   } satisfies Partial<Handlers>
 }
 
-/** @throws NOT_FOUND also for deleted accounts */
+/** @throws NOT_FOUND for unknown ids and deleted accounts */
 async function personOf(db: Db, id: string) {
   const found = await findUser(db, id)
   if (!found) throw new ToileError('NOT_FOUND')
@@ -91,7 +91,7 @@ async function rowOf(db: Db, id: string): Promise<BackstageUserRow> {
   return row
 }
 
-/** End of a ban; null if permanent. @throws INVALID_INPUT for no date; Postgres checks that the end is in the future */
+/** End of a ban; null if permanent. @throws INVALID_INPUT if it is no date; Postgres checks that it is in the future */
 function endOf({ until }: { until: string }): Date | null {
   if (until === 'never') return null
   const end = new Date(until)

@@ -20,7 +20,7 @@ import { useEntries } from './use-entries.js'
 interface Parts {
   activity: Activity
   left: number
-  /** `isDone` once all chosen works are entered. */
+  /** `isDone` is true if all chosen works have been entered. */
   close: (isDone: boolean) => void
 }
 
@@ -35,7 +35,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
   const submit = useMutation({
     async mutationFn(workIds: readonly string[]) {
       const refused: Record<string, string> = {}
-      // Submits in the order of choice: if the limit is reached, the first ones are in.
+      // Submits the works in the order of choice, so that the first ones are entered if the limit is reached.
       for (const workId of workIds)
         await api.submitToActivity({ id: activity.id, workId }).catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error

@@ -12,7 +12,7 @@ import { useScores } from './use-scores.js'
 import { formatMoment, ownZone } from '../zones.js'
 import './jury-room.css'
 
-/** The API's maximum per page, because the jury needs all works. */
+/** The maximum page size of the API, because the jury needs all works. */
 const PAGE = 100
 
 export default function JuryRoom({ activity }: { activity: Activity }) {

@@ -20,7 +20,7 @@ interface Parts {
   position: { number: number; total: number }
   setScore: (criterion: string, points: number) => void
   save: () => void
-  /** To the next work (1) or the previous one (-1). */
+  /** Goes to the next work (1) or the previous one (-1). */
   go: (by: 1 | -1) => void
 }
 

@@ -1,7 +1,7 @@
 import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { currentLanguage } from '../../../i18n/index.js'
 
-/** Points out of 100, to one decimal. */
+/** Formats points out of 100 with one decimal. */
 export function formatScore(score: number): string {
   return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score)
 }

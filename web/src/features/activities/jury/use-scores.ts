@@ -6,18 +6,18 @@ import { api } from '../../../lib/api.js'
 import { useFormDraft } from '../../../lib/forms/form-drafts.js'
 import { missingOf } from './scores.js'
 
-/** After the last change, so one drag of a slider is one call. */
+/** Scores are sent this long after the last change, so that one drag of a slider causes one call. */
 const SAVE_AFTER_MS = 500
 
 export type SaveState = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'; message: string }
 
-/** Saves a work's scores once each criterion has points, at the latest on leaving; incomplete scores stay a draft. */
+/** Saves a work's scores after a change or on leaving, once all criteria have points; until then they stay a draft. */
 export function useScores({ id, criteria }: Activity, entries: readonly Entry[]) {
   const [unsaved, setUnsaved] = useFormDraft<Record<string, Scores>>(`scores ${id}`, {})
   const [saved, setSaved] = useState<Record<string, Scores>>({})
   const [states, setStates] = useState<Record<string, SaveState>>({})
   const timers = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; now: () => void }>())
-  /** Latest call per work; answers to older ones are ignored. */
+  /** Number of the latest call for each work; answers to earlier calls are ignored. */
   const calls = useRef(new Map<string, number>())
   const saveOld = useEffectEvent(() => {
     for (const [workId, scores] of Object.entries(unsaved))

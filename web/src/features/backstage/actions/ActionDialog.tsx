@@ -36,7 +36,7 @@ export default function ActionDialog({
   const isMissing = asksReason && form.watch('reason').trim() === ''
   return (
     <Modal title={title} onClose={onClose}>
-      {/* The browser validates fields in `children`. */}
+      {/* `noValidate` is off, so that the browser validates the fields in `children`. */}
       <form {...formProps} noValidate={false}>
         {children && <div className="action-consequence">{children}</div>}
         <TextArea

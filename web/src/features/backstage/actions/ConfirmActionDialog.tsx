@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { ActionDialogProps } from './ActionDialog.js'
 
-// Loaded on demand with the form library, which list pages do without.
+// Loaded on demand, together with the form library, which list pages do not need.
 const ActionDialog = lazy(() => import('./ActionDialog.js'))
 
-/** Actions with `asksReason` require a reason; others pass an optional one to the log. On an error the input stays. */
+/** With `asksReason` a reason is required, else optional. It goes to the audit log. After an error the input stays. */
 export function ConfirmActionDialog(props: ActionDialogProps) {
   return (
     <Suspense>

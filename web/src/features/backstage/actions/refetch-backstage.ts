@@ -1,6 +1,6 @@
 import { queryClient } from '../../../lib/query.js'
 
-/** Call after every action, failed ones included, because data may have changed. */
+/** Call this after every action, even after a failed one, because the data may have changed. */
 export function refetchBackstage(): void {
   void queryClient.invalidateQueries({ queryKey: ['backstage'] })
 }

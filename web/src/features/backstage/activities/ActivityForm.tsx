@@ -39,7 +39,6 @@ export function ActivityForm({
   onSent,
 }: {
   start: ActivityDraft
-  /** The saved activity; undefined for a new one. */
   saved?: BackstageActivity
   locked?: Readonly<Record<string, string>>
   button: string
@@ -55,7 +54,7 @@ export function ActivityForm({
     showsProblem: true,
     summary: t('activities-backstage:problems.summary'),
     check(draft) {
-      // Old criteria that were not edited are left to the server.
+      // Unedited criteria of a saved activity are not checked here, but only by the server.
       const isOld = (field: string) => field === 'criteria' && !isNew && !('criteria' in changesOf(start, draft))
       const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
       return Object.fromEntries(own.map(([field, key]) => [field, t(`activities-backstage:problems.${key}`)]))

@@ -30,7 +30,7 @@ await loadNamespaces({
   },
 })
 
-/** Activities in the filter's list; older ones have their own page. */
+/** The filter lists this many activities. The entries of older ones are reached from the page of their activity. */
 const MAX_CHOICE = 100
 
 export function EntriesPage() {

@@ -16,7 +16,7 @@ export function LeaderboardTable({
   const { t } = useTranslation()
   const { lines, jurors, bonuses } = leaderboard
   const isTie = (rank: number | null) => rank !== null && lines.filter((line) => line.rank === rank).length > 1
-  // The remainder is unknown while scores are missing.
+  // Before the phase `awarding`, scores may be missing, so the remaining prize money is not known.
   const left = phase === 'awarding' || phase === 'ended' ? prize.amount - bonuses.amount : 0
   return (
     <>

@@ -24,7 +24,7 @@ export function NewActivity() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [start] = useState(() => emptyDraft(ownZone(), serverNowMs()))
-  // Retrying a request that was lost creates no second activity.
+  // With the same key, a retry of a request whose answer was lost creates no second activity.
   const [idempotencyKey, setKey] = useState(newId)
   return (
     <>
@@ -38,7 +38,7 @@ export function NewActivity() {
         isNew
         send={(draft) =>
           backstageApi.createActivity(inputOf(draft), { idempotencyKey }).catch((error: unknown) => {
-            // A corrected request needs a new key.
+            // A used key cannot go with other contents, so a corrected request needs a new one.
             if (isRefused(error)) setKey(newId())
             throw error
           })

@@ -20,7 +20,7 @@ export function ScheduleFields({
   const { t } = useTranslation()
   const own = ownZone()
   function moveTo(zone: string) {
-    // On a zone change, past dates keep their instant, future ones their wall time.
+    // When the time zone changes, past dates keep their instant and future dates their wall time.
     const toCome = activityMoments.filter((name) => !(locked[name] && saved))
     const moved = toCome.map((name) => [name, instantOf(wallTimeOf(moments[name], timeZone), zone)])
     edit({ timeZone: zone, moments: { ...moments, ...Object.fromEntries(moved) } })
@@ -67,7 +67,7 @@ export function ScheduleFields({
                   className="select"
                   aria-label={t('activities-backstage:field.offset', { moment: label })}
                   disabled={disabled}
-                  // The option with the same minute, whatever the saved seconds.
+                  // The option of the same minute, because the saved instant may also have seconds.
                   value={instantOf(wall, timeZone, at)}
                   options={instants.map((value) => ({ value, label: offsetName(value, timeZone) }))}
                   onChange={set}

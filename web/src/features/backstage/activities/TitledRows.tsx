@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/forms/Field.js'
 
 interface Row {
-  /** Stable while the row is edited. */
+  /** The React key of the row, which stays the same while the row is edited. */
   id: string
   title: string
 }

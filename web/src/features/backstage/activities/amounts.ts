@@ -1,12 +1,12 @@
-// Money as typed, in whole units and cents, and as stored, in minor units.
+// Converts between money as users type it, in whole units and cents, and as it is stored, in minor units.
 
-/** Offered currencies; an activity may keep another one. */
+/** The currencies that the form offers. A saved activity may have another one and keep it. */
 export const currencies = ['EUR', 'USD', 'CNY', 'GBP', 'JPY', 'KRW', 'HKD', 'TWD', 'SGD', 'CHF', 'AUD', 'CAD'] as const
 
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** Minor units of the input; undefined if it is no amount of this currency. */
+/** Converts the input to minor units; undefined if it is not an amount in this currency. */
 export function minorUnitsOf(typed: string, currency: string): number | undefined {
   const [, whole, part = ''] = /^\s*(\d{1,10})(?:[.,](\d+))?\s*$/.exec(typed) ?? []
   const digits = digitsOf(currency)
@@ -14,7 +14,7 @@ export function minorUnitsOf(typed: string, currency: string): number | undefine
   return Number(whole + part.padEnd(digits, '0'))
 }
 
-/** Minor units as input: "1200", "49.50". */
+/** Formats minor units as input: "1200", "49.50". */
 export function typedAmount(minorUnits: number, currency: string): string {
   const digits = digitsOf(currency)
   const text = (minorUnits / 10 ** digits).toFixed(digits)

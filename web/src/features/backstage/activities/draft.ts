@@ -11,7 +11,6 @@ import type { PublicUser } from '@toile/contracts/users/users'
 import { minorUnitsOf, typedAmount } from './amounts.js'
 import { instantOf, wallTimeOf } from './wall-time.js'
 
-/** `id` is stable while rows are edited. */
 interface TierRow {
   id: string
   title: string
@@ -23,7 +22,7 @@ interface CriterionRow {
   weight: string
 }
 
-/** The form's values: text as typed, dates as instants (ISO 8601; empty for none), which keep their seconds. */
+/** Numbers are text as typed; dates are ISO 8601 instants or empty and keep seconds, which the fields do not show. */
 export interface ActivityDraft {
   title: string
   summary: string
@@ -43,10 +42,10 @@ export interface ActivityDraft {
 }
 
 const DAY_MS = 86_400_000
-/** Default dates of a new activity, in days from now. */
+/** Default dates of a new activity in days from now, one for each of `activityMoments`. */
 const usualDays = [7, 7, 21, 42, 49, 56]
 
-/** Empty form, with the default dates at nine in the morning. */
+/** An empty form with the default dates, each at nine in the morning. */
 export function emptyDraft(timeZone: string, nowMs: number): ActivityDraft {
   const at = (days: number) => {
     const day = wallTimeOf(new Date(nowMs + days * DAY_MS).toISOString(), timeZone).slice(0, 10)
@@ -93,7 +92,7 @@ export function draftOf(activity: BackstageActivity): ActivityDraft {
   }
 }
 
-/** Converts the draft for the API. Unreadable values become ones that the API refuses by field name. */
+/** Converts the draft for the API, which refuses the -1 or NaN of an unreadable number with an error at its field. */
 export function inputOf(draft: ActivityDraft): ActivityInput {
   const { title, summary, rules, currency, banner, cover, blind, scoresPublished, timeZone } = draft
   const amountOf = (typed: string) => minorUnitsOf(typed, currency) ?? -1
@@ -135,7 +134,7 @@ export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'a
   return problems
 }
 
-/** Minor units of the prize money and of all tiers, undefined if one is no amount; and the sum of the weights. */
+/** Minor units of the prize and of all tiers (undefined if an amount is unreadable), and the sum of the weights. */
 export function sumsOf({ prize, tiers, criteria, currency }: ActivityDraft) {
   const amounts = tiers.map(({ amount }) => minorUnitsOf(amount, currency))
   return {

@@ -1,8 +1,8 @@
-// Wall times of a zone in datetime-local format ("2026-11-22T18:30"), and instants.
+// Converts between instants and wall times in a time zone, in the format of datetime-local ("2026-11-22T18:30").
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** The zone's wall time at an instant, as if it were UTC. */
+/** The wall time in the zone at an instant, in milliseconds since 1970 as if it were a time in UTC. */
 function wallMs(atMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -18,7 +18,7 @@ function wallMs(atMs: number, timeZone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
 }
 
-/** The zone's wall time at an instant (ISO 8601), to the minute; empty for none. */
+/** The wall time in the zone at an instant (ISO 8601), to the minute; empty for an empty instant. */
 export function wallTimeOf(iso: string, timeZone: string): string {
   if (iso === '') return ''
   const wall = new Date(wallMs(Date.parse(iso), timeZone))
@@ -26,7 +26,7 @@ export function wallTimeOf(iso: string, timeZone: string): string {
   return `${date}T${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`
 }
 
-/** Two instants in the repeated hour of autumn, the earlier first. A time skipped in spring moves on by the change. */
+/** None if unreadable, two in autumn's repeated hour, earlier first. Times skipped in spring move later by the skip. */
 export function instantsOf(wall: string, timeZone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)
   if (Number.isNaN(asUtcMs)) return []
@@ -37,7 +37,7 @@ export function instantsOf(wall: string, timeZone: string): string[] {
   return (fits.length > 0 ? fits : [tries[0]!]).map((atMs) => new Date(atMs).toISOString())
 }
 
-/** Of two instants the one nearer to `near`, else the earlier; empty if there is none. */
+/** The instant of a wall time; of two, the one nearer to `near`, else the earlier. Empty for an unreadable time. */
 export function instantOf(wall: string, timeZone: string, near = ''): string {
   const [first = '', second] = instantsOf(wall, timeZone)
   const nearMs = Date.parse(near)

@@ -6,7 +6,7 @@ import { useLive } from '../../../lib/socket.js'
 import type { Routes } from '@toile/contracts/routes'
 
 const key = ['backstage', 'alerts']
-/** Covers changes that are missed while the live connection is down. */
+/** Polling covers the changes that are missed while the live connection is down. */
 const ASK_EVERY_MS = 15_000
 
 type List = ResponseOf<Routes['listAlerts']>

@@ -9,7 +9,7 @@ import { timeWords } from './numbers.js'
 
 type Row = Analytics['pages'][number]
 
-/** Views and durations per page; few enough to sort in the client. */
+/** Views and durations per page. There are few rows, so they are sorted in the browser. */
 export function PageList({ pages, state, set }: { pages: Analytics['pages']; state: TableState; set: SetTable }) {
   const { t } = useTranslation()
   const columns: TableColumn<Row>[] = [

@@ -5,7 +5,7 @@ import { currentLanguage } from '../../../i18n/index.js'
 import { useShownTheme } from '../../../lib/theme.js'
 
 const HEIGHT_PX = 200
-/** Room for the longest number beside the axis. */
+/** Width of the vertical axis, which must fit the longest number. */
 const AXIS_PX = 56
 
 export interface PlotSeries {
@@ -15,7 +15,7 @@ export interface PlotSeries {
   format: (value: number) => string
 }
 
-/** Lines over time on a canvas. Screen readers get one sentence, so put a table beside it. */
+/** Plots series over time on a canvas. Screen readers get only `label`, so show the values in a table beside it. */
 export function Plot({
   label,
   at,
@@ -48,7 +48,7 @@ export function Plot({
       observer.disconnect()
       plot.destroy()
     }
-    // `key` represents `at` and `lines`.
+    // `key` stands for `at` and `lines`, which are new objects in every render.
   }, [key, theme, language, stepSeconds])
   return <div ref={container} className="plot" role="img" aria-label={label} />
 }
@@ -108,7 +108,7 @@ function optionsOf(
         stroke: colourOf(style),
         fill: style === 'line' ? colour('surface-sunk') : colourOf(style),
         width: style === 'line' ? 1.5 : 0,
-        // A single value makes no line.
+        // A single value makes no line, so it is drawn as a point.
         points: { show: style === 'line' && values.filter((value) => value !== null).length < 2 },
         value: (_: uPlot, value: number | null) => (value === null ? '–' : words(value)),
         ...(style !== 'line' && {
@@ -128,7 +128,7 @@ function optionsOf(
 
 const alignOf = (style: PlotSeries['style'], lines: number) => (lines === 1 ? 0 : style === 'alarm' ? 1 : -1)
 
-/** The axis starts at zero and has headroom; it ends at 4 or more, so that small counts get whole numbers. */
+/** The axis reaches from zero to 10% above the highest value, but at least to 4, to have enough whole numbers. */
 function yRange(_: uPlot, _min: number, max: number): [number, number] {
   return [0, Math.max(4, max * 1.1)]
 }

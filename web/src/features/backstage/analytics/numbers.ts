@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { currentLanguage } from '../../../i18n/index.js'
 import { formatNumber } from '../../../ui/format.js'
 
-/** Seconds to one decimal, minutes from two minutes on. */
+/** Formats a duration with one decimal: in seconds below 120 s, else in minutes. */
 export function timeWords(t: TFunction, seconds: number | null): string {
   if (seconds === null) return '–'
   const rounded = (value: number) => formatNumber(Math.round(value * 10) / 10)
@@ -24,7 +24,7 @@ export function changeWords(t: TFunction, now: number | null, before: number | n
   })
 }
 
-/** The hour in the user's time zone, or the day in UTC. */
+/** Formats a point of the time axis: an hour in the user's time zone, or a day in UTC. */
 export function pointWords(iso: string, stepSeconds: number): string {
   const options: Intl.DateTimeFormatOptions =
     stepSeconds < 86_400 ? { dateStyle: 'medium', timeStyle: 'short' } : { dateStyle: 'medium', timeZone: 'UTC' }

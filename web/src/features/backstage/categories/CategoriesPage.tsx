@@ -40,7 +40,7 @@ export function CategoriesPage() {
   })
   const setCached = (result: CategoryList) => {
     queryClient.setQueryData(key, result)
-    // Refetches the public list too, which this administrator's own work pages show.
+    // Refetches the public list too, because this administrator's own work pages show it.
     void queryClient.invalidateQueries({ queryKey: ['categories'] })
   }
   const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]

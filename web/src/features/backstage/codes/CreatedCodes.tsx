@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/antd/Modal.js'
 import { TextArea } from '../../../ui/forms/Field.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/** Shows a new batch's codes, which cannot be read again: closing warns unless they were copied or saved. */
+/** Shows the codes of a new batch. They cannot be read again, so closing warns unless they were copied or saved. */
 export function CreatedCodes({
   created: { batch, codes, csv },
   onClose,

@@ -35,7 +35,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
     <ConfirmActionDialog
       title={t('codes-backstage:codesBackstage.add')}
       label={t('codes-backstage:codesBackstage.make')}
-      // After creation the codes replace this dialog, and must not close with it.
+      // ActionDialog closes itself after the creation. That must not close CreatedCodes, which replaces it.
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
         const { days, count, note } = fields

@@ -10,7 +10,7 @@ import '../../uploads/uploads.css'
 
 const PendingLesson = lazy(async () => ({ default: (await import('./PendingLesson.js')).PendingLesson }))
 
-/** Pending videos are stored, so that they join the course after the page was reopened. */
+/** Pending videos are stored in sessionStorage, so that they join the course even after a reload of the page. */
 const keyOf = (courseId: string) => `lessons-on-their-way:${courseId}`
 
 function readStored(courseId: string): Pending[] {
@@ -22,7 +22,7 @@ function readStored(courseId: string): Pending[] {
   }
 }
 
-/** Uploads chosen or dropped videos, and appends each to the course once it is playable. */
+/** Uploads the chosen or dropped videos, and appends each to the course once all its renditions exist. */
 export function AddLessons({ courseId }: { courseId: string }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(() => readStored(courseId))

@@ -69,15 +69,15 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
   )
 }
 
-/** Keeps fractions of a second. */
+/** Formats a start time with up to three decimals: "1:05.5". */
 const timeOf = (seconds: number) => clock(seconds) + (seconds % 1 === 0 ? '' : String(seconds % 1).slice(1, 5))
 
-/** Seconds of 65, 1:05, 0:01:05 or 1:05.5; undefined for anything else. */
+/** Parses "65", "1:05", "0:01:05" or "1:05.5" to seconds; undefined for any other text. */
 function parseTimestamp(text: string): number | undefined {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:\.\d{1,3})?)$/.exec(text.trim())
   if (!parts) return undefined
   const [hours, minutes, seconds] = [Number(parts[1] ?? 0), Number(parts[2] ?? 0), Number(parts[3])]
-  // After a colon, the maximum is 59.
+  // Seconds after minutes, and minutes after hours, must be below 60.
   if ((parts[2] !== undefined && seconds >= 60) || (parts[1] !== undefined && minutes >= 60)) return undefined
   return hours * 3600 + minutes * 60 + seconds
 }

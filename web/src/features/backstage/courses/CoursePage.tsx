@@ -28,7 +28,7 @@ await loadNamespaces({
 
 const CourseForm = lazy(async () => ({ default: (await import('./CourseForm.js')).CourseForm }))
 
-/** The title is stored, so that it shows before the course is loaded. */
+/** Stores the title, so that it can be shown before the course is loaded the next time. */
 export function CoursePage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''

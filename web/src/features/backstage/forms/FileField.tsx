@@ -26,11 +26,11 @@ interface FileFieldProps {
   kindOf?: (file: File) => UploadKind
   /** Called once the server has processed the whole file. */
   onReady: (file: UploadedFile) => void
-  /** Whether an upload is running, which leaving the page would lose. */
+  /** Receives whether an upload is running. After leaving the page, the form would not find the uploaded file again. */
   onBusy?: (is: boolean) => void
 }
 
-/** Loaded on demand: the upload code is larger than the form around it. */
+/** Loaded on demand, because the upload code is larger than the form around it. */
 const loadQueue = () => import('../../uploads/sending/upload-queue.js')
 
 const asFile = (): UploadKind => 'file'

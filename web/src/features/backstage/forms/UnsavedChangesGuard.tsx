@@ -7,13 +7,13 @@ import { Modal } from '../../../ui/antd/Modal.js'
 type Blocker = ReturnType<NonNullable<ReturnType<typeof getRouter>>['getBlocker']>
 
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  // Of several forms on a page, the router asks only the blocker of the one changed last.
+  // React Router asks only the blocker that was added last, so of several changed forms only the latest is asked about.
   const key = useId()
   const [held, setHeld] = useState<Blocker>()
   useEffect(() => {
     const router = getRouter()
     if (!isUnsaved || !router) return
-    // react-router's own hook would be loaded by every visitor; these are the calls it makes.
+    // These are the calls of React Router's useBlocker(). The hook itself would be loaded by every visitor.
     router.getBlocker(key, ({ currentLocation, nextLocation }) => {
       const addressOf = ({ pathname, search }: typeof currentLocation) => pathname + search
       return addressOf(currentLocation) !== addressOf(nextLocation)
@@ -35,7 +35,7 @@ export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
   return <LeaveDialog stay={() => held.reset?.()} leave={() => held.proceed?.()} />
 }
 
-/** Drawers show it too on closing. */
+/** Also shown when a drawer with unsaved changes is closed. */
 export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
 import { backstagePaths } from '../backstage-paths.js'
 
-/** Required for publication, in the form's order. */
+/** The fields that are required for publication, in the order of the form. */
 const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
 
 export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {

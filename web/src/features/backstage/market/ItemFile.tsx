@@ -22,7 +22,7 @@ export function ItemFile({ item, field, errors, set, onBusy }: ItemFileProps) {
     setSent(file)
     set('uploadId', file.uploadId)
     if (file.kind !== 'file') return
-    // Prefills the file's extension; formats inside an archive must be typed.
+    // The extension is a first guess of the formats. The formats inside an archive must be typed.
     set('formats', /\.([a-z0-9]{1,8})$/i.exec(file.filename)?.[1]?.toUpperCase() ?? '')
     set('triangles', '')
     set('texturesPx', '')

@@ -28,7 +28,7 @@ await loadNamespaces({
   },
 })
 
-/** A new item is created empty and unpublished; its page has the fields. */
+/** A new item is created empty and unpublished. Its own page has the fields. */
 export function MarketItemsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import type { MarketContents } from '@toile/contracts/market/market'
 
-/** Contents as typed: formats and sizes separated by commas. */
+/** The contents as typed into the form; formats and sizes are separated by commas. */
 export interface ContentsInput {
   formats: string
   triangles: string
@@ -15,12 +15,12 @@ export const toContentsInput = ({ formats, triangles, texturesPx }: MarketConten
 
 const splitList = (text: string) => text.split(/[\s,，、]+/).filter((part) => part !== '')
 
-/** Converts for the API, which refuses what is no number with an error at the field. */
+/** Converts the input for the API, which refuses text that is not a number with an error at its field. */
 export const contentsOf = ({ formats, triangles, texturesPx }: ContentsInput) => ({
   formats: splitList(formats).map((format) => format.toUpperCase()),
   ...(triangles.trim() !== '' && { triangles: Number(triangles) }),
   texturesPx: splitList(texturesPx).map(Number),
 })
 
-/** Models, whose contents the server measures; an archive may hold anything and is served as it is. */
+/** Whether the server measures the contents of the file. Other files, such as archives, are served unchanged. */
 export const isModel = (filename: string) => /\.(glb|gltf|fbx|obj|dae|ply|stl|usdz|zprj|zpac|sproj)$/i.test(filename)

@@ -13,7 +13,7 @@ import { backstagePaths } from '../backstage-paths.js'
 import { CaseActions } from './CaseActions.js'
 import { CaseEvidence, CaseNow, Part } from './CaseEvidence.js'
 
-/** Claims expire without an event, so the case is refetched. */
+/** A claim expires without a live message, so the case is refetched once a minute. */
 const ASK_EVERY_MS = 60_000
 
 export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => void }) {
@@ -88,7 +88,7 @@ function Appeal({ of: { appeal } }: { of: CaseDetails }) {
   )
 }
 
-/** Messages have no link: no backstage page shows them. */
+/** A message has no link of its own, because no backstage page shows messages. Only its author is linked. */
 function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const timeline =

@@ -58,12 +58,12 @@ function partsIn(text: string): object | undefined {
   }
 }
 
-/** Entities the server writes in formatted text. */
+/** The HTML entities that the server writes in formatted text. */
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /**
- * Strips the tags of formatted text, which starts with a block element. Uses no parser: even in a detached document a
- * script makes the browser report a CSP violation.
+ * Strips the tags of formatted text, which is recognised by its first block element. Does not parse the text: even in a
+ * detached document, a script in it would make the browser report a CSP violation.
  */
 const withoutTags = (text: string) =>
   /^<(p|h\d|ul|ol|blockquote|pre)\b/.test(text)
@@ -74,6 +74,6 @@ const withoutTags = (text: string) =>
         .replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
     : text
 
-/** A field known only to an earlier version keeps its API name. */
+/** The name of a field. A field that only an earlier version knew has no translation and is shown by its API name. */
 const fieldName = (t: TFunction, field: string) =>
   t(`audit-fields:${field.replaceAll('.', '_') as 'title'}`, { defaultValue: field })

@@ -27,7 +27,7 @@ await loadNamespaces({
 
 const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.js')).CaseDrawer }))
 
-/** `?case=ID` opens a case beside the list, `?subject=ID` filters by its subject. */
+/** `?case=ID` opens a case beside the list. `?subject=ID` filters the list by the reported content. */
 export function ReportsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

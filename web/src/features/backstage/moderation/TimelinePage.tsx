@@ -25,7 +25,7 @@ await loadNamespaces({
   },
 })
 
-/** History of the work, user or upload named by `?kind=` and `?id=`. */
+/** The history of a work, user or upload, which `?kind=` and `?id=` identify. */
 export function TimelinePage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -25,7 +25,7 @@ const empty = { name: '', version: '', platform: 'windows' as Platform, notes: '
 export function NewPackage({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const [isSending, setSending] = useState(false)
-  // A repeated request with the same key gets the first answer again.
+  // The server answers a repeated key with its first answer, so the same request publishes no second package.
   const [idempotencyKey, setKey] = useState(newId)
   const { form, formProps, field, errorsOf, isBusy, isUnsaved } = useBackstageForm({
     values: empty,

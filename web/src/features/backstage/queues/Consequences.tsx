@@ -5,7 +5,7 @@ import { Link } from '../../../lib/router.js'
 import { consequenceRows, type Caused, type Row } from './consequence-rows.js'
 import { queueTitle, formatDuration } from './figures.js'
 
-/** All events and jobs caused by one API call, across processes, on one time line. */
+/** All events and jobs that one API call caused in any process, on one time line. */
 export function Consequences({ consequences, job }: { consequences: readonly Caused[]; job: string }) {
   const { t } = useTranslation()
   const { rows, seconds } = consequenceRows(consequences, new Date())
@@ -46,7 +46,7 @@ export function Consequences({ consequences, job }: { consequences: readonly Cau
   }
 }
 
-/** An event is a point; a job is a pale bar while waiting, then a solid one. */
+/** Draws an event as a point, and a job as a bar that is pale while the job waits and solid while it runs. */
 function Track({ row: { jobId, state, from, began, ended }, seconds }: { row: Row; seconds: number }) {
   const at = (moment: number) => `${((100 * moment) / seconds).toFixed(2)}%`
   const until = ended ?? seconds

@@ -13,7 +13,7 @@ import { Table } from '../table/Table.js'
 export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
-    // A changed count refetches the list.
+    // The key contains the count, so a changed count refetches the list.
     queryKey: ['backstage', 'dead-letters', name, counts.failed],
     queryFn: ({ signal }) => backstageApi.listDeadLetters({ name }, { signal }),
     enabled: counts.failed > 0,

@@ -87,7 +87,7 @@ function ConcurrencyDialog({ name, concurrency, onClose }: ConcurrencyDialogProp
   )
 }
 
-/** Null, from an empty field, means the workers' own concurrency. */
+/** An empty field gives null, which means that each worker uses its own concurrency. */
 const wantedOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 function isConcurrency(typed: string): boolean {

@@ -3,16 +3,16 @@ import './sparkline.css'
 
 const WIDTH = 240
 const HEIGHT = 44
-/** Room for the stroke width at the top. */
+/** Room for the width of the line at its highest point. */
 const PAD = 2
 
 export interface Mark {
-  /** 0 to 1 from left to right. */
+  /** Position from 0 (left) to 1 (right). */
   at: number
   label: string
 }
 
-/** A small line chart from zero, with marks as dashed lines. A null value leaves a gap, and so does a missing point. */
+/** A small line chart from zero. Marks are dashed lines. A null value or a missing point leaves a gap. */
 export function Sparkline({
   label,
   points,
@@ -21,7 +21,7 @@ export function Sparkline({
 }: {
   label: string
   points: readonly { at: number; value: number | null }[]
-  /** Points further apart are not joined. */
+  /** Points that are further apart than this, in units of `at`, are not joined. */
   gap: number
   marks: readonly Mark[]
 }) {
@@ -37,7 +37,7 @@ export function Sparkline({
     runs.at(-1)!.push({ at, value })
     last = at
   }
-  // Draws a single point as a short line.
+  // A line through a single point would be invisible, so it is extended to a short line.
   const lines = runs.map((run) =>
     run.length > 1 ? run : [run[0]!, { ...run[0]!, at: Math.min(1, run[0]!.at + gap / 2) }],
   )

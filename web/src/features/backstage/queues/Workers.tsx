@@ -11,7 +11,7 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { formatDuration } from './figures.js'
 
-/** Workers report every two seconds, and the server does not push that. */
+/** Workers report every two seconds. No live message carries their reports, so they are polled. */
 const ASK_EVERY_MS = 2_000
 
 export function Workers({ queue }: { queue: QueueHealth }) {
@@ -129,5 +129,5 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
   )
 }
 
-/** The worker's name for `npm run worker`. */
+/** The argument of `npm run worker` that starts a worker for this queue. */
 const kindOf = (queue: string) => (queue === 'renders-cycles' ? 'renders' : queue)

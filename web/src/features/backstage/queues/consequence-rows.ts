@@ -12,20 +12,20 @@ export interface Row {
   /** The queue of the job, or of the job that wrote the event; null if the API wrote it. */
   place: string | null
   jobId: string | null
-  /** Null for an event, and for a removed job. */
+  /** Null for an event, and for a job that has been removed from its queue. */
   state: JobState | null
-  /** When the event was written or the job added. */
+  /** When the event was written, or when the job was added. */
   from: number
   began: number | null
   ended: number | null
 }
 
-/** The tree of causes and effects in display order, and its duration; running jobs extend to `now`. */
+/** The tree of causes and effects as rows in display order, and its duration in seconds, to `now` while a job runs. */
 export function consequenceRows(caused: readonly Caused[], now: Date): { rows: Row[]; seconds: number } {
   const first = Math.min(...caused.map(({ at }) => Date.parse(at)))
   const since = (at: string | null) => (at === null ? null : Math.max(0, (Date.parse(at) - first) / 1_000))
   const ids = new Set(caused.map(({ id }) => id))
-  /** Places an event that a job wrote below the event that added the job; an event adds at most one job. */
+  /** Events that the job of `parent` wrote in queue `place`, with their effects; an event adds at most one job. */
   const below = (parent: string | null, place: string | null, depth: number): Row[] =>
     caused
       .filter(({ causedBy }) => (causedBy !== null && ids.has(causedBy) ? causedBy : null) === parent)

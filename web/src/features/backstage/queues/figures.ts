@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { currentLanguage } from '../../../i18n/index.js'
 
-/** Seconds in one unit: "0.4 s", "42 s", "4 min", "3 h", "2 d". */
+/** Formats a duration in a single unit: "0.4 s", "42 s", "4 min", "3 h", "2 d". */
 export function formatDuration(t: TFunction, seconds: number): string {
   if (seconds > 0 && seconds < 0.05) return t('backstage:queues.time.less')
   const [unit, of] =
@@ -22,7 +22,7 @@ export function queueTitle(t: TFunction, name: string): string {
   return t(`queues:${name as 'uploads'}`, { defaultValue: name })
 }
 
-/** Whether jobs wait noticeably: for 5 s or more, in a paused queue, or without a worker. */
+/** Whether jobs wait noticeably: for 5 s or more, in a paused queue, or in a queue without a worker. */
 export function isWaiting({ waiting, oldestWaitingSeconds, workers, paused }: QueueHealth): boolean {
   return waiting > 0 && (workers === 0 || paused || (oldestWaitingSeconds ?? 0) >= 5)
 }

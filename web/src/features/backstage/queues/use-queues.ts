@@ -8,16 +8,16 @@ import { useIsLive, useLive, useTopic } from '../../../lib/socket.js'
 import type { Routes } from '@toile/contracts/routes'
 
 const key = ['backstage', 'queues']
-/** Polling while the live connection is down or silent. */
+/** The queues are polled while the live connection is down, or while it is open but silent for STALE_AFTER_SECONDS. */
 const ASK_EVERY_MS = 5_000
 
-/** `freshAt` is in performance.now() time. */
+/** `freshAt` is the time of the latest measurement, on the clock of performance.now(). */
 interface Shown {
   items: QueueHealth[]
   freshAt: number
 }
 
-/** Health of every queue, live. `ageSeconds` is the age of the latest numbers. */
+/** The health of every queue, updated live. `ageSeconds` is the age of the latest numbers. */
 export function useQueues() {
   const queryClient = useQueryClient()
   const isLive = useIsLive()
@@ -32,7 +32,7 @@ export function useQueues() {
     queryClient.setQueryData<Shown>(key, (shown) => shown && withHealth(shown, health))
   })
   const ageSeconds = useAge(list.data?.freshAt)
-  // Refetches when an open connection has brought no message for a while.
+  // Polls if the connection is open but no message has arrived for STALE_AFTER_SECONDS.
   const { refetch } = list
   const isStale = ageSeconds > STALE_AFTER_SECONDS
   useEffect(() => {

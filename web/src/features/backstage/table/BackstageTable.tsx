@@ -19,7 +19,7 @@ const PAGE_SIZE = 24
 
 export type TableQuery = Record<string, string | number | undefined>
 
-/** The server sorts, filters and pages; the address keeps that state, and this device the chosen columns. */
+/** The server sorts, filters and pages. The address contains that state; this device stores the chosen columns. */
 export function BackstageTable<Row extends { id: string }, T extends BackstageTableName>({
   name,
   label,
@@ -32,16 +32,16 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
   empty,
   children,
 }: {
-  /** Key of its queries (`['backstage', name]`) and of the chosen columns. */
+  /** Part of the query key (`['backstage', name]`), and the key under which the chosen columns are stored. */
   name: T
   label: string
   columns: readonly ColumnOf<T, Row>[]
   filters?: readonly TableFilter[]
-  /** What the search covers; without it there is no search. */
+  /** Label of the search field, which states what is searched. Without it there is no search. */
   searchLabel?: string
   load: (asked: TableQuery, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>
   bulk?: readonly BulkAction[]
-  /** Names a row beside its checkbox and in the list of skipped rows. */
+  /** The name of a row beside its checkbox and in the list of skipped rows. */
   nameOf: (row: Row) => string
   empty: ReactNode
   children?: ReactNode

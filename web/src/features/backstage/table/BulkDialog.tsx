@@ -8,9 +8,9 @@ import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { refetchBackstage } from '../actions/refetch-backstage.js'
 import type { BulkAction } from './table.js'
 
-/** Reason for the dry run, which is rolled back. */
+/** Placeholder for the reason in the dry run, which the server rolls back. */
 const TRIAL = '-'
-/** Skipped rows shown by name; further ones are counted. */
+/** Up to this many skipped rows are shown by name; of the others only the number is shown. */
 const NAMED = 10
 
 export function BulkDialog({

@@ -17,11 +17,11 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
     setChosen(after)
     local.setItem(keyOf(table), JSON.stringify(after))
   }
-  // Shows all columns if none of the chosen ones exists.
+  // All columns are shown if none of the chosen ones exists any longer.
   return { shown: shown.length > 0 ? shown : columns, chosen, choose }
 }
 
-/** Storage may hold anything. */
+/** The stored value may be anything: the user or an earlier version may have written it. */
 function readStored(table: string): string[] | undefined {
   try {
     const value: unknown = JSON.parse(local.getItem(keyOf(table)) ?? 'null')
@@ -45,7 +45,7 @@ export function ColumnPicker<Row>({
     <Popover
       trigger="click"
       placement="bottomRight"
-      // Next to its button in the tab order.
+      // Renders the popover beside its button, so that it comes next in the tab order.
       getPopupContainer={(button) => button.parentElement!}
       content={
         <div className="backstage-columns">

@@ -20,7 +20,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
     queryFn: ({ signal }) => backstageApi.getExport({ id: asked.id }, { signal }),
     initialData: asked,
     staleTime: 0,
-    // Asks until the file has expired, so that a page left open does not offer it any longer.
+    // Polls until the file has expired, so that a page left open does not offer an expired file.
     refetchInterval: ({ state }) =>
       state.data?.state === 'failed' || state.data?.state === 'gone' ? false : ASK_EVERY_MS,
   })
@@ -55,7 +55,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
           <p className="muted">{t('backstage:export.stay')}</p>
         </div>
       )}
-      {/* Announced on state changes, not for every row. */}
+      {/* Screen readers announce this element when the state changes, but not for every written row. */}
       <div className="action-consequence" role="status">
         {state === 'ready' && <p>{t('backstage:export.ready', shown)}</p>}
         {state === 'ready' && cut && <p>{t('backstage:export.cut', shown)}</p>}

@@ -10,7 +10,7 @@ import type { SetTable } from './use-table.js'
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 
-/** Choices change the address at once, typing after a pause. */
+/** A chosen option changes the address at once; typed text does so after a pause. */
 export function Filters({
   filters,
   searchLabel,
@@ -32,7 +32,7 @@ export function Filters({
         </Labelled>
       )}
       {filters.map((filter) => {
-        // Dates have their own field below; a filter without options is set elsewhere on the page.
+        // Dates have a common field below. A filter without options is set by another control of the page.
         if (filter.kind === 'date' || filter.options.length === 0) return null
         return (
           <Labelled key={filter.name} label={filter.label}>

@@ -27,7 +27,7 @@ export function Table<Row extends object>({
   foot?: ReactNode
   sorting?: { state: TableState; set: SetTable }
   selection?: TableProps<Row>['rowSelection'] | undefined
-  /** Whether `rows` are the previous ones, shown while the next ones load. */
+  /** Whether `rows` are those of the previous query, which are shown while the next ones load. */
   isStale?: boolean
 }) {
   return (
@@ -88,5 +88,5 @@ function columnOf<Row>(column: TableColumn<Row>, state?: TableState): ColumnsTyp
   }
 }
 
-/** Isolates text, so that it keeps its own direction. */
+/** Isolates text with <bdi>, so that its direction does not affect the rest of the cell. */
 const isolated = (cell: ReactNode) => (typeof cell === 'string' ? <bdi>{cell}</bdi> : cell)

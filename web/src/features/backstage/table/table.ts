@@ -22,25 +22,25 @@ export interface Column<Row, Name extends string = string> extends TableColumn<R
   hidden?: true
 }
 
-/** `backstageColumns` defines which columns sort and which are exported. */
+/** `sortable` is missing, because `backstageColumns` defines which columns can be sorted and exported. */
 export type ColumnOf<T extends BackstageTableName, Row> = Omit<
   Column<Row, keyof (typeof backstageColumns)[T] & string>,
   'sortable'
 >
 
-/** `name` is the API's query parameter. */
+/** `name` is the name of the query parameter in the API. */
 export type TableFilter =
   | { name: string; label: string; kind?: 'choice'; options: readonly { value: string; label: string }[] }
   | { name: string; label: string; kind: 'date' }
 
 export interface BulkAction {
   label: string
-  /** Consequence for `count` rows: 'Hides 14 works.' */
+  /** Describes the consequence for `count` rows: 'Hides 14 works.' */
   consequence: (count: number) => string
   done: (count: number) => string
   asksReason?: true
-  /** `dryRun` only checks. */
+  /** With `dryRun` nothing is changed: the response states what would be done. */
   run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkResponse>
-  /** Undoes the action for the changed rows; offered in the toast. */
+  /** Undoes the action for the rows that it changed. The toast offers it. */
   undo?: (ids: string[]) => Promise<unknown>
 }

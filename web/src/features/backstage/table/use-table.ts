@@ -9,12 +9,12 @@ export interface TableState {
   filters: Record<string, string>
 }
 
-/** Undefined removes a parameter. */
+/** Changes parameters of the address; undefined removes a parameter. */
 export type SetTable = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
 
 /**
- * The state is kept in the address, so that it can be shared and Back works. Any change but of the page number returns
- * to the first page.
+ * The state of a table. It is kept in the address, so that it can be shared and the Back button works. Any change
+ * except of the page number returns to the first page.
  */
 export function useTable(filterNames: readonly string[]) {
   const [search, setSearch] = useSearchParams()

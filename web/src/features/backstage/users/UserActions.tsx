@@ -10,7 +10,7 @@ import { BanDialog } from './BanDialog.js'
 
 type Action = 'lift' | 'promote' | 'demote' | 'signOut' | 'verify'
 
-/** Offers no actions on the administrator's own account, and no ban of administrators. */
+/** Offers no actions on the administrator's own account, and does not offer to ban administrators. */
 export function UserActions({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const me = useSession()

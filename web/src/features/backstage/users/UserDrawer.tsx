@@ -14,7 +14,7 @@ import { DetailSection } from '../DetailSection.js'
 import { UserActions } from './UserActions.js'
 import { UserCounts, UserFacts } from './UserFacts.js'
 
-/** Shows no private messages, and nothing that opens a session. */
+/** Shows no private messages, and offers no way to sign in as the user. */
 export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({

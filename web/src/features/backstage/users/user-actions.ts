@@ -7,7 +7,7 @@ const WEEK_DAYS = 7
 
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-/** Bulk actions; the server skips administrators. */
+/** Bulk actions on users. The server skips administrators. */
 export const bulkUserActions = (t: TFunction): BulkAction[] => {
   const ban = (label: string, consequence: BulkAction['consequence'], until: () => string): BulkAction => ({
     label,

@@ -68,7 +68,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   },
 ]
 
-/** The tenant filter is set by the address only. */
+/** `tenant` comes from the address. Without it there is no tenant filter. */
 export const userFilters = (t: TFunction, tenant: string | null): TableFilter[] => {
   const selectFilter = (name: string, label: string, ...options: [value: string, label: string][]): TableFilter => ({
     name,

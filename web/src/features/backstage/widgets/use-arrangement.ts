@@ -9,7 +9,7 @@ import { withDefaults } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/** The stored arrangement with newer widgets below, else the default. Undefined while loading. */
+/** `layout` is the stored arrangement with newer widgets below it, else the default. It is undefined while loading. */
 export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -37,7 +37,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     arranging: arranged !== undefined,
     isBusy: put.isPending,
     arrange: () => setArranged(stored),
-    /** Called with the new layout of the items on the page; others keep their positions. */
+    /** Called with the new layout of the shown items. Items that are not shown keep their positions. */
     change: (shown: GridItem[]) => setArranged(withDefaults(shown, layout ?? [])),
     save: () => put.mutate(layout ?? []),
     cancel: () => setArranged(undefined),

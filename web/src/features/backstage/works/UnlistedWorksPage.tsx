@@ -30,7 +30,7 @@ export function UnlistedWorksPage() {
     {
       name: 'title',
       label: t('works-backstage:work'),
-      // Administrators may open a hidden work only if it is released and public.
+      // Administrators may open a hidden work only if it is released and public, so only such works are linked.
       cell: (work) =>
         work.why === 'hidden' && work.state === 'released' && work.visibility === 'public' ? (
           <Link to={paths.work(work.id)}>{nameOf(work)}</Link>

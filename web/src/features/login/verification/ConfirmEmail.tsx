@@ -17,7 +17,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
   const { t } = useTranslation()
   const session = useSession()
   const { isBusy: isResending, isSent, resend } = useResend()
-  /** The session, if any, is not the requesting account's, so the password is required. */
+  /** True once the server requires the password, because this is no session of the account that requested the mail. */
   const [isProving, setProving] = useState(false)
   const confirm = useMutation({
     mutationFn: (password?: string) =>

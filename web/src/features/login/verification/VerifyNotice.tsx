@@ -3,7 +3,7 @@ import { loadPageWords } from '../../../i18n/index.js'
 import { useLocation } from '../../../lib/router.js'
 import { useSession } from '../../../lib/session.js'
 
-// The home page has not loaded the banner's texts.
+// Loads the texts of the banner too, because the home page has not loaded them.
 const VerifyBanner = lazy(async () => {
   const [{ VerifyBanner: Component }] = await Promise.all([import('./VerifyBanner.js'), loadPageWords()])
   return { default: Component }
@@ -12,7 +12,7 @@ const VerifyBanner = lazy(async () => {
 export function VerifyNotice() {
   const session = useSession()
   const { pathname } = useLocation()
-  // Sign-in pages show the notice themselves; without an address there is no mail to send.
+  // The pages below /login/ show the notice themselves. Without an email address, no mail can be sent.
   if (!session?.email || session.email_verified_at !== null || pathname.startsWith('/login/')) return null
   return (
     <Suspense>

@@ -11,7 +11,7 @@ export function AppearanceFields({ form, change, field, colourways }: FieldsProp
   const { t } = useTranslation()
   const { errors, ...select } = field('colourway')
   const { colourway, exposure, lightingRotation, animation } = form
-  // Keeps the present colourway as an option if the model's list lacks it.
+  // If the model does not list the present colourway, it stays as an additional option.
   const names = colourway === '' || colourways.includes(colourway) ? colourways : [...colourways, colourway]
   return (
     <>

@@ -38,7 +38,7 @@ import './render-dialog.css'
 
 export interface RenderDialogProps {
   source: RenderInput['source']
-  /** Initial values: the viewer's state, if there is a viewer, or an earlier render's settings. */
+  /** The initial values: the viewer's state (null without a viewer), or the settings of an earlier render. */
   from: { name: string; seen: ViewerSnapshot | null } | { render: Render }
   colourways?: readonly string[]
   close: () => void
@@ -60,16 +60,16 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const queryClient = useQueryClient()
   const isVerified = Boolean(useSession()?.email_verified_at)
   const missing = useMissingEngines()
-  /** Replaces an engine without workers, so that the order is not refused. */
+  /** Replaces an engine that has no running worker, because the server would refuse the render. */
   const withEngine = (form: RenderForm): RenderForm =>
     missing.includes(form.engine)
       ? { ...form, engine: renderEngines.find((one) => !missing.includes(one)) ?? form.engine }
       : form
-  /** Resending the same order after a connection error creates no second render. */
+  /** The latest request and its idempotency key: sending it again after a connection error creates no second render. */
   const sent = useRef({ body: '', key: '' })
   const { form, formProps, field, errorsOf, isBusy, problem } = useApiForm<RenderForm, Render>({
     values: first,
-    // Separate drafts: a viewer's camera does not apply to a dialog without viewer.
+    // A dialog without a viewer has its own draft, because the camera of a viewer does not apply to it.
     draftKey: `render ${again ? from.render.id : `${source.workId ?? source.uploadId}${seen ? ' seen' : ''}`}`,
     showsProblem: true,
     send(typed) {

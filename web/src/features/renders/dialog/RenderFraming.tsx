@@ -8,11 +8,11 @@ interface RenderFramingProps {
   picture: Blob | string | undefined
 }
 
-/** Frames a still by the chosen size: the vertical field of view is fixed, so only the sides are cropped or padded. */
+/** Previews the frame of a still. The vertical field of view is fixed, so a size only crops or pads left and right. */
 export function RenderFraming({ form, picture }: RenderFramingProps) {
   const { t } = useTranslation()
   const [url, setUrl] = useState<string>()
-  // The picture shows only the side that the dialog opened with.
+  // The picture shows the side that was chosen when the dialog opened, so it is hidden for any other side.
   const [side] = useState(form.side)
   useEffect(() => {
     if (!(picture instanceof Blob)) return setUrl(picture)

@@ -33,7 +33,7 @@ export default function SendToCloud({ source, name, colourways, captureView, cla
         {t('renders.dialog.open')}
       </button>
       {seen !== undefined &&
-        // Outside the viewer's element, whose styles would apply to the dialog.
+        // Rendered into the body, because inside the element of the viewer its styles would apply to the dialog.
         createPortal(
           <Suspense fallback={null}>
             <RenderDialog

@@ -22,7 +22,7 @@ export function ShapeFields({ form, change, field, errorsOf }: FieldsProps) {
       errors={wrong.includes(name) ? [t('renders.dialog.rangeWrong', between)] : errorsOf(name)}
     />
   )
-  // Shows width and height for a size that is refused or not offered for this type.
+  // The fields for width and height are also shown if the size was refused or is not offered for this type.
   const sizes = sizesFor(type)
   const isCustom =
     size === 'custom' || !sizes.includes(size) || [...errorsOf('width'), ...errorsOf('height')].length > 0

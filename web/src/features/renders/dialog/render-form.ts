@@ -15,7 +15,7 @@ import {
 import { isTurn } from './render-limits.js'
 import { cameraOf, sideOf, type Side } from '../sides.js'
 
-/** The form's values; numbers as typed. */
+/** The values of the form. Numbers in text fields are text as typed. */
 export interface RenderForm {
   name: string
   type: RenderType
@@ -27,7 +27,7 @@ export interface RenderForm {
   frames: string
   side: Side
   views: Side[]
-  /** Cameras at no named side: the viewer's, or the earlier render's. */
+  /** Cameras that are not at a named side: that of the viewer, or those of the earlier render. */
   savedCameras: Camera[]
   background: 'studio' | 'transparent' | 'colour'
   colour: string
@@ -43,7 +43,7 @@ export const qualities = { draft: 8, good: 32, best: 128 } as const
 export type Quality = keyof typeof qualities
 export const qualityNames = Object.keys(qualities) as Quality[]
 
-/** A still with the viewer's camera and appearance; without a viewer, from the three-quarter side. */
+/** A still with the viewer's camera and appearance. Without a viewer, the camera is at the three-quarter side. */
 export function formOfAppearance(name: string, pose: Camera | null, appearance: Appearance | null): RenderForm {
   return {
     name: cutText(name, renderNameLength.max),
@@ -120,7 +120,7 @@ export function sizeFields({ width, height }: { width: number; height: number })
   return { width: `${width}`, height: `${height}` }
 }
 
-/** @param background of an appearance or of settings; defaults to the studio's wall */
+/** @param background from an appearance or from render settings; `studio` is the studio's wall */
 function backgroundFields(background = 'studio'): Pick<RenderForm, 'background' | 'colour'> {
   if (background === 'transparent') return { background, colour: '#ffffff' }
   if (background.startsWith('#')) return { background: 'colour', colour: background }

@@ -8,7 +8,7 @@ import {
 } from '@toile/contracts/renders/renders.constants'
 import type { RenderForm } from './render-form.js'
 
-/** Whether the type consists of pictures of one turn. */
+/** Whether a render of this type consists of pictures from one turn around the model. */
 export function isTurn(type: RenderType): boolean {
   return type === 'turntable' || type === 'spin'
 }

@@ -13,9 +13,9 @@ import { useUpload } from '../use-upload.js'
 interface AddMediumProps {
   kind: MediaKind
   label: string
-  /** Id of a published work. To keep it complete, its owner adds the file by a press once the file is ready. */
+  /** Set for a published work, which must stay complete: its owner adds the file by a press once the file is ready. */
   releasedId: string | undefined
-  /** Shown before the work exists, so that nothing moves. */
+  /** True before the work exists. The field is already shown, so that nothing moves later. */
   disabled: boolean
   onUpload: (uploadId: string) => Promise<void>
 }

@@ -33,7 +33,7 @@ export function CorrectModel({ upload }: { upload: Upload }) {
   const { form, formProps, field, errorsOf, isBusy } = useApiForm<typeof found, Upload>({
     values: found,
     send: (_, changed) =>
-      // Earlier corrections do not apply to another model.
+      // If another model is chosen, the earlier corrections do not apply to it and are dropped.
       api.correctUpload({ id: upload.id, ...(changed.model === undefined && applied), ...changed }),
     onSent: show,
   })

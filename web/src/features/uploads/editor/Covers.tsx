@@ -20,7 +20,7 @@ export function Covers({ previews, saved, picturesToCome, coverId, choose }: Cov
   const made = previews.filter((image) => image.purpose === 'cover')
   const own = [saved, ...sent].filter((image): image is Image => image !== null && image.variants.length > 0)
   const covers = [...new Map([...made, ...own].map((image) => [image.id, image])).values()]
-  // Reserves a cover's height, so that arriving pictures move nothing.
+  // `.covers` reserves the height of a cover, so that arriving pictures move nothing.
   return (
     <>
       <div className="covers">

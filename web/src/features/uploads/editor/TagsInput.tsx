@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../../ui/forms/input-method.js'
 
-/** Tags as pills before a text field: Enter, comma or blur adds, Backspace in the empty field removes the last. */
+/** Tags as pills before a text field. Enter, comma or blur adds a tag; Backspace in an empty field removes the last. */
 export function TagsInput({
   tags,
   onChange,
@@ -28,14 +28,14 @@ export function TagsInput({
       .split(/[,，]/)
       .map((tag) => cutText(cleanText(tag), MAX_TAG_LENGTH))
       .filter((tag) => tag !== '')
-    // Keeps the first spelling. The server decides among the spellings of all works.
+    // Of several spellings of a tag, the first one is kept here. The server decides which spelling all works share.
     const all = [...tags, ...fresh]
     const keys = all.map((tag) => tag.normalize('NFKC').toLowerCase())
     if (fresh.length > 0) onChange(all.filter((_, i) => keys.indexOf(keys[i]!) === i).slice(0, MAX_TAGS))
     setText('')
   }
   function onKeyDown(event: KeyboardEvent) {
-    // During composition, Enter belongs to the input method.
+    // While an input method composes a word, Enter belongs to the input method.
     if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) {
       event.preventDefault()
       add(text)

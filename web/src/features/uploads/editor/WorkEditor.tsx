@@ -98,7 +98,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
             <Suspense fallback={null}>
               <SendToCloud
                 className="button button-plain"
-                // An upload not yet in the work is rendered alone.
+                // An upload that is not part of the work yet is rendered on its own.
                 source={work?.uploadId === uploadId ? { workId: work.id } : { uploadId }}
                 name={fields.title || model.upload.filename}
                 colourways={model.upload.model.facts.colourways}

@@ -26,13 +26,13 @@ export function WorkForm({
   previews: Image[]
   work: Work | undefined
   picturesToCome: boolean
-  /** Anyone who can see the work can download a proprietary file, so the form offers no choice. */
+  /** Everyone who can see the work can download a proprietary file, so the form then offers no choice. */
   isProprietary: boolean
   errors: Record<string, string[]>
 }) {
   const { t } = useTranslation()
   const chosen = fields.categories
-  // Refetches on focus, because an administrator may change categories; usually a 304.
+  // Refetched when the window gets the focus, because an administrator may change categories; usually a 304.
   const { data, error, refetch } = useQuery({ ...categoriesQuery, refetchOnWindowFocus: 'always' })
   const nameOf = useCategoryName()
   return (

@@ -34,7 +34,7 @@ export function unsaved(edits: Partial<DraftFields>, saved: Partial<DraftFields>
   ) as Partial<DraftFields>
 }
 
-/** Edits as a PATCH: `api` drops empty values, so emptied fields are named in `clear`. */
+/** Converts edits to the body of a PATCH. `api` drops empty values, so `clear` contains the names of emptied fields. */
 export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<DraftFields>) {
   const named = { coverId, uploadId, videoUploadId }
   const clear = [
@@ -52,7 +52,7 @@ export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<
 
 export type PublishRequirement = 'title' | 'intro' | 'categories' | 'tags' | 'cover' | 'content' | 'upload' | 'email'
 
-/** Requirements missing for publication, in the form's order. */
+/** The requirements for publication that are not met, in the order of the form. */
 export function missing(
   fields: DraftFields,
   { ready, verified }: { ready: boolean; verified: boolean },

@@ -9,7 +9,7 @@ const TRY_AGAIN_AFTER_MS = 5_000
 
 export type DraftStart = { uploadId: string } | { workId: string }
 
-/** The idempotency key contains the upload's id, so a second tab gets the same draft. */
+/** Finds or creates the draft for an upload. The idempotency key is made from the upload, so all tabs get one draft. */
 async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   const upload = await api.getUpload({ id: uploadId }, { signal })
   const { kind, workId = upload.forWorkId } = upload
@@ -21,7 +21,7 @@ async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   return created.id
 }
 
-/** The form's values, editable before the draft is loaded, and saved automatically a moment after each change. */
+/** The values of the form, editable before the draft is loaded. Each change is saved after SAVE_AFTER_MS. */
 export function useDraft(start: DraftStart) {
   const queryClient = useQueryClient()
   const queryKey = ['draft', start]
@@ -57,7 +57,7 @@ export function useDraft(start: DraftStart) {
   })
   const saving = update.isPending
 
-  /** Saves pending edits; resolves with whether all is saved. With `keepalive` the request outlives the page. */
+  /** Saves pending edits; resolves to whether all is saved. With `keepalive` the request outlives the page. */
   async function save(keepalive = false): Promise<boolean> {
     if (!dirty) return true
     if (!workId) return false
@@ -70,12 +70,12 @@ export function useDraft(start: DraftStart) {
   const saveNow = useEffectEvent(save)
   useEffect(() => {
     if (!dirty || saving || !workId) return
-    // A refusal waits for the next change; a failed connection is retried.
+    // After a refusal, saving waits for the next change. After a failed connection or a server error, it is retried.
     if (failure && failure.status > 0 && failure.status < 500) return
     const timer = setTimeout(() => void saveNow(), failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [edits, dirty, saving, workId, failure])
-  // Leaving or closing the page saves at once, without the pause.
+  // Leaving or closing the page saves at once instead of after SAVE_AFTER_MS.
   useEffect(() => {
     const onGone = () => void saveNow(true)
     addEventListener('pagehide', onGone)

@@ -6,10 +6,10 @@ import type { MediaKind } from '../sending/file-checks.js'
 /** Invalidate this key when a work gets a pending upload. */
 export const pendingKey = ['uploads', 'for']
 
-/** The latest upload that waits for the owner to add it to the work; the server keeps it after the page is left. */
+/** The latest upload that waits for the owner to add it to the work. It is kept when the user leaves the page. */
 export function usePending(workId: string | undefined, kind: MediaKind) {
   const queryClient = useQueryClient()
-  // Sent on this page; the server's list has it a moment later.
+  // The id of an upload that was sent on this page. The list from the server contains it a moment later.
   const [sentId, setSentId] = useState<string>()
   const { data } = useQuery({
     queryKey: [...pendingKey, workId],

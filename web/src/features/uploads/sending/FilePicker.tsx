@@ -31,7 +31,7 @@ export function FilePicker({
       const handles = await showFilePicker({ multiple, types: pickerTypesOf(kinds) })
       onFiles(await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle }))))
     } catch (error) {
-      // AbortError: the user cancelled. Otherwise falls back to the input.
+      // AbortError means that the user cancelled. After any other error, the file input opens instead.
       if ((error as Error).name !== 'AbortError') input.current?.click()
     }
   }
@@ -57,13 +57,13 @@ export function FilePicker({
   )
 }
 
-/** Accepts files dropped on the element, or anywhere without one; returns whether files hover over it. */
+/** Accepts files dropped on `target`, or anywhere if there is none. Returns whether files are dragged over it. */
 function useDrop(target: RefObject<HTMLElement | null> | undefined, onFiles: (files: ChosenFile[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
     const eventTarget: EventTarget = target?.current ?? window
-    // Children fire these events too; the files are gone only when all entered elements are left.
+    // Child elements fire these events too. The files have left only when all entered elements are left.
     let depth = 0
     const hover = (change: number) => (event: Event) => {
       if (!carriesFiles(event)) return
@@ -94,7 +94,7 @@ function carriesFiles(event: Event): boolean {
   return (event as DragEvent).dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Dropped files, with handles if supported. All handles must be requested before the first await. */
+/** Dropped files, with handles if supported. Request all handles before the first `await`, which empties `items`. */
 async function filesOf({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   const plain = [...files]
   const handles = [...items]

@@ -11,7 +11,7 @@ import { percentOf, type UploadTask } from './upload-tasks.js'
 import type { StageState } from '../stage.js'
 import { useSecondsSince } from '../use-seconds-since.js'
 
-/** Progress arrives four times a second; after this silence, no other tab or device counts as sending. */
+/** The sending tab or device reports progress four times a second. After this silence, none counts as sending. */
 const QUIET_S = 10
 
 export function UploadTaskPanel({
@@ -57,7 +57,7 @@ function TaskButtons({ task: { state, key } }: { task: UploadTask }) {
   return null
 }
 
-/** Shown while no tab or device sends. Most browsers lose the file on a reload, so it must be chosen again. */
+/** Shown while no tab or device sends. Most browsers lose the file on a reload, so the user must choose it again. */
 function Continue({ upload, percent, oneClick }: { upload: Upload; percent: number; oneClick: boolean }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-// A handle can read the file again after a reload (File System Access API). TypeScript's library lacks these types.
+// A file handle (File System Access API) can read its file again after a reload. TypeScript lacks these types.
 
 import { FILE_HANDLES_DATABASE } from './resumable-keys.js'
 
@@ -24,7 +24,7 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** A private window may refuse storage; then the file must be chosen again. */
+/** Undefined if the browser refuses storage, as in a private window. The user must then choose the file again. */
 async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
@@ -58,7 +58,7 @@ export async function findFileHandle(uploadId: string): Promise<StoredFileHandle
   return (await inTransaction('readonly', (store) => store.get(uploadId))) as StoredFileHandle | undefined
 }
 
-/** The file, if the browser allows reading it; `mayPrompt` lets it ask the user and needs a user gesture. */
+/** The file, if the browser allows reading it. With `mayPrompt` it may ask the user, which needs a user gesture. */
 export async function readFile(handle: StoredFileHandle, mayPrompt: boolean): Promise<File | undefined> {
   const options = { mode: 'read' } as const
   try {

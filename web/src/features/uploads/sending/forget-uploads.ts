@@ -1,7 +1,7 @@
 import { local } from '../../../lib/storage.js'
 import { RESUMABLE_UPLOADS_KEY, FILE_HANDLES_DATABASE } from './resumable-keys.js'
 
-/** Removes this device's records of unfinished uploads of all accounts: names and file handles. */
+/** Removes this device's records of unfinished uploads, with file names and file handles, for all accounts. */
 export function forgetUploads(): void {
   local.removeItem(RESUMABLE_UPLOADS_KEY)
   try {

@@ -2,21 +2,21 @@ import { smallerPiece } from '@toile/contracts/uploads/uploads.constants'
 import { local } from '../../../lib/storage.js'
 
 const KEY = 'upload-piece'
-/** After this time whole files are tried again: limits change, and users change networks. */
+/** After this time a whole file is sent in one request again, because limits change and users change networks. */
 const EXPIRY_MS = 7 * 86_400_000
-/** Two cuts within this factor count as the same size, because the browser's count of sent bytes is inexact. */
+/** Cuts within this factor count as cuts at the same size, because the browser counts sent bytes inexactly. */
 const SAME_SIZE = 1.5
 
 export interface RequestSizer {
   readonly bytes: number
-  /** A proxy refused a request of this size. Returns whether a smaller size is left. */
+  /** Call this after a proxy has refused a request of this size. Returns whether a smaller size is left. */
   refused(requestBytes: number): boolean
-  /** Records a broken connection: two in a row at about the same size make requests smaller, or are `hopeless`. */
+  /** Records a broken connection: two in a row at a similar size shrink requests, or are `hopeless` at the smallest. */
   cut(sentBytes: number): 'unknown' | 'smaller' | 'hopeless'
   accepted(requestBytes: number): void
 }
 
-/** Chooses request sizes: the whole file or the stored limit, smaller ones once a proxy refuses or cuts a request. */
+/** Chooses the size of requests: the whole file or the stored limit, and less once a proxy refuses or cuts one. */
 export function createRequestSizer(): RequestSizer {
   let bytes = storedBytes()
   let lastCut = 0
@@ -40,7 +40,7 @@ export function createRequestSizer(): RequestSizer {
     },
     accepted(requestBytes) {
       lastCut = 0
-      // Stores only a limit that worked, not a file's last, shorter request.
+      // Stores the size only if a request of this size was accepted. The last request of a file is shorter.
       if (requestBytes === bytes) local.setItem(KEY, JSON.stringify({ bytes, atMs: Date.now() }))
     },
   }

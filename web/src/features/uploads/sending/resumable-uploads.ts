@@ -13,12 +13,12 @@ export interface ResumableUpload {
   atMs: number
 }
 
-/** The server deletes an upload after this time without a byte. */
+/** The server deletes an upload that has received no byte for this time. */
 const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 
 const userId = () => readCookie('userid') ?? ''
 
-/** The signed-in user's records; deletes expired ones. */
+/** The records of the signed-in user. Expired records of all users are deleted from the storage. */
 export function resumableUploads(): ResumableUpload[] {
   const stored = readAll()
   const fresh = stored.filter(({ atMs }) => Date.now() - atMs < EXPIRY_MS)
@@ -50,7 +50,7 @@ function readAll(): ResumableUpload[] {
   }
 }
 
-/** Storage may hold anything. */
+/** The stored value may be anything: the user or an earlier version may have written it. */
 function isRecord(stored: unknown): stored is ResumableUpload {
   const { uploadId, userId: owner, filename, size, lastModified, atMs } = (stored ?? {}) as Partial<ResumableUpload>
   const isText = [uploadId, owner, filename].every((value) => typeof value === 'string')
@@ -63,6 +63,6 @@ function write(records: ResumableUpload[]): void {
     try {
       local.setItem(RESUMABLE_UPLOADS_KEY, JSON.stringify(records))
     } catch {
-      // Storage is full: after a reload the file must be chosen again.
+      // If the storage is full, the user must choose the file again after a reload.
     }
 }

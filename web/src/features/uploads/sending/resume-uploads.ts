@@ -6,12 +6,12 @@ import { deleteResumableUpload, resumableUploads, type ResumableUpload } from '.
 import { lockOf, enqueueFile } from './upload-queue.js'
 import { getUploadTasks, addUploadTask } from './upload-tasks.js'
 
-/** Resumes uploads whose files the browser can read; the tray offers the others, by a press or by choosing the file. */
+/** Resumes uploads whose files the browser can read. The tray offers the others, by a press or by choosing the file. */
 export async function resumeUploads(): Promise<void> {
   const records = resumableUploads()
   await pruneFileHandles(records.map(({ uploadId }) => uploadId))
   for (const record of records) {
-    // Two tabs must not send the same upload: each request would end the other's.
+    // Two tabs must not send the same upload: each request would end the request of the other tab.
     if (
       (await isTabLockHeld(lockOf(record.uploadId))) ||
       getUploadTasks().some(({ uploadId }) => uploadId === record.uploadId)
@@ -38,7 +38,7 @@ export async function resumeUploads(): Promise<void> {
   }
 }
 
-/** Resumes with a stored handle; false if the file must be chosen again. Needs a user gesture. */
+/** Resumes with the stored file handle; false if the user must choose the file again. Needs a user gesture. */
 export async function resumeFromHandle(uploadId: string, { filename, size }: { filename: string; size: number }) {
   const handle = await findFileHandle(uploadId)
   const file = handle && (await readFile(handle, true))

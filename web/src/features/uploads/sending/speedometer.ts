@@ -1,7 +1,7 @@
-/** Averaging window: a shorter one is jumpy, a longer one is wrong after a change of network. */
+/** The speed is the average over this time: a shorter one is jumpy, a longer one wrong after a change of network. */
 const WINDOW_MS = 5_000
 
-/** Maps each report of sent bytes to the speed of the last five seconds and the seconds left. */
+/** Returns a function from sent bytes to the speed over the last five seconds and the seconds left. */
 export function createSpeedometer(now = () => performance.now()) {
   const samples: { atMs: number; bytes: number }[] = []
   return (sentBytes: number, totalBytes: number): { bytesPerSecond: number; secondsLeft: number | undefined } => {

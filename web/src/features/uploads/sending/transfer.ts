@@ -26,15 +26,15 @@ export interface TransferEvents {
   /** The server has created the upload, or found it again. */
   announced(uploadId: string): void
   progress(sentBytes: number): void
-  /** The transfer waits and retries automatically while the tab lives. */
+  /** The transfer waits, and is retried automatically as long as the tab is open. */
   interrupted(reason: UploadTask['reason'], message?: string): void
   failed(message: string): void
   sent(): void
 }
 
 /**
- * Continues at the server's offset if there is an `uploadId`. Retries transient errors forever: after a wait that
- * doubles up to 30 s with jitter, or at once when the network returns. Returns a function that stops it.
+ * Continues at the offset on the server if there is an `uploadId`. Retries transient errors forever: after a wait that
+ * doubles up to 30 s with jitter, or at once when the network returns. Returns a function that stops the transfer.
  */
 export function startTransfer(
   file: File,
@@ -58,7 +58,7 @@ export function startTransfer(
       kind: kind ?? mediaKindOf(file) ?? 'model',
       ...(forWorkId && { workId: forWorkId }),
     },
-    // onError() retries: the library's own retries end, and ignore the network's state.
+    // onError() retries instead: the library gives up after some retries, and ignores whether the network is down.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest(sent) {
@@ -69,7 +69,7 @@ export function startTransfer(
     },
     onUploadUrlAvailable() {
       known = true
-      // With an endpoint, the library starts at zero when a HEAD gets 503.
+      // While an endpoint is set, the library restarts the upload at zero if a HEAD request is answered by 503.
       upload.options.endpoint = null
       events.announced(new URL(upload.url!, endpoint).pathname.split('/').at(-1)!)
     },
@@ -100,14 +100,14 @@ export function startTransfer(
     upload.url = null
     go()
   }
-  /** A proxy refused the request's size, so waiting would not help. */
+  /** A proxy refused the request because of its size, so waiting would not help. */
   function goSmaller() {
     const requestBytes = Math.min(requestSizer.bytes, file.size - request.fromBytes)
     if (requestSizer.refused(requestBytes)) return go()
     events.progress(request.fromBytes)
     end(() => events.failed(translate('sending.refusedOnTheWay', { size: formatBytes(requestBytes) })))
   }
-  /** Records a broken connection; returns a message if no smaller request helps. */
+  /** Records a broken connection. Returns a message for the user if smaller requests would not help. */
   function noteCut(): string | undefined {
     const sentBytes = request.toBytes - request.fromBytes
     if (!navigator.onLine || requestSizer.cut(sentBytes) !== 'hopeless') return undefined
@@ -155,12 +155,12 @@ export function startTransfer(
   }
 }
 
-/** Worth a retry: no response, a conflict, a lock, rate limiting, a server error except 507 (storage is full). */
+/** Whether to retry: no answer (0), a conflict, a lock, rate limiting, a server error except 507 (storage is full). */
 function isTransient(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
 }
 
-/** Whether a proxy may have cut the body: Caddy answers 502 beyond its limit, after passing on the allowed part. */
+/** Whether a proxy may have cut the request. Caddy passes on the bytes up to its limit, and then answers 502. */
 const isCut = (status: number, response: tus.HttpResponse | null): boolean =>
   status === 0 || (status >= 502 && !apiMessage(response))
 

@@ -11,13 +11,13 @@ import { endUpload } from './end-upload.js'
 
 export const lockOf = (uploadId: string) => `toile-upload-${uploadId}`
 
-/** More transfers would share the same bandwidth and all finish later. */
+/** More transfers at once would share the same bandwidth, so that all of them would finish later. */
 const MAX_CONCURRENT = 2
 
 export interface ChosenFile {
   file: File
   handle?: StoredFileHandle | undefined
-  /** Set only by backstage, for files served unchanged. */
+  /** Set only by backstage forms. Without it, the file name decides. */
   kind?: UploadKind | undefined
   forWorkId?: string | undefined
 }
@@ -31,12 +31,12 @@ const runs = new Map<string, Run>()
 let lastNumber = 0
 
 /**
- * Sends a file: continues the upload `uploadId`, also of another device, or an earlier one of the same file. Returns
- * the task's key.
+ * Queues a file and returns its task's key. Continues the upload `uploadId`, even one of another device, or else an
+ * earlier upload of the same file.
  */
 export function enqueueFile(chosen: ChosenFile, uploadId?: string): string {
   const { file, kind } = chosen
-  // An earlier upload of another kind cannot be continued.
+  // With a `kind`, an earlier upload is not continued, because it may be of another kind.
   const known = uploadId ?? (kind ? undefined : findResumableUpload(file)?.uploadId)
   const same = getUploadTasks().find((one) => one.uploadId !== undefined && one.uploadId === known)
   if (same && runs.has(same.key)) {
@@ -74,7 +74,7 @@ export function resumeUpload(key: string): void {
   startNext()
 }
 
-/** Cancels an upload here and on the server; a complete one stays there. */
+/** Cancels an upload on this device and on the server. A complete upload stays on the server. */
 export async function cancelUpload(key: string): Promise<void> {
   const uploadId = findTask(key)?.uploadId
   removeTask(key)
@@ -149,7 +149,7 @@ function start(key: string, uploadId: string | undefined): void {
   )
 }
 
-// The files' owner: transfers stop when this session ends or the user changes.
+// The user who began the transfers. They stop when the session of this user ends.
 const currentUserId = () => (getToken() ? readCookie('userid') : undefined)
 let userId = currentUserId()
 onSessionChange(() => {

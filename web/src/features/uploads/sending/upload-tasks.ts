@@ -2,7 +2,7 @@ import { createExternalStore } from '../../../lib/external-store.js'
 import { setTitlePercent } from '../../../lib/page-title.js'
 
 export interface UploadTask {
-  /** Unique in this tab; the server assigns `uploadId`. */
+  /** Unique in this tab. The server assigns `uploadId` later. */
   key: string
   uploadId: string | undefined
   filename: string
@@ -10,18 +10,18 @@ export interface UploadTask {
   totalBytes: number
   bytesPerSecond: number
   secondsLeft: number | undefined
-  /** `waiting` for its turn; `left` by an earlier visit. */
+  /** `waiting`: waits for its turn. `left`: was not finished during an earlier visit. */
   state: 'waiting' | 'moving' | 'paused' | 'interrupted' | 'left' | 'failed' | 'sent'
   reason?: 'offline' | 'stalled' | 'server' | undefined
   message?: string | undefined
-  /** Sent from a backstage page; the file never becomes a work. */
+  /** Whether a backstage form sent the file as kind `file`, which never becomes a work. */
   isBackstage?: boolean
-  /** Only for `left`: the browser has a handle, so one press resumes. */
+  /** Only for `left`: whether the browser has a file handle, so that one press resumes the upload. */
   oneClick?: boolean
 }
 
-// Kept outside React, so that transfers survive navigation, and apart from the transfer's code, which most pages never
-// load.
+// The tasks are kept outside React, so that transfers survive navigation. They are in a file of their own, because most
+// pages never load the code that transfers files.
 let tasks: readonly UploadTask[] = []
 const store = createExternalStore()
 

@@ -4,7 +4,7 @@ import { useSession } from '../../../lib/session.js'
 import { hasResumableUploads } from '../sending/resumable-keys.js'
 import { useUploadTasks } from '../sending/upload-tasks.js'
 
-// The home page has not loaded the tray's texts.
+// Loads the texts of the tray too, because the home page has not loaded them.
 const Tray = lazy(async () => {
   const [{ Tray: Component }] = await Promise.all([import('./Tray.js'), loadPageWords()])
   return { default: Component }

@@ -10,7 +10,7 @@ import { WorkStage } from './WorkStage.js'
 import './work-page.css'
 import './embed-page.css'
 
-// The gallery is loaded on demand: most works have a garment, and embedded pages must stay small.
+// Loaded on demand, because embedded pages must stay small, and most works have a garment and need no gallery.
 const WorkGallery = lazy(async () => ({ default: (await import('./WorkGallery.js')).WorkGallery }))
 
 export function EmbedPage() {

@@ -55,7 +55,7 @@ export function useMediaItems({ video, images, title, refresh, stage }: Media): 
 
 interface MediaStageProps {
   exhibits: readonly StageItem[]
-  /** Key of the shown item; the first if there is no match. */
+  /** The key of the shown item. If no item has it, the first one is shown. */
   chosen: string | undefined
   choose: (key: string) => void
 }

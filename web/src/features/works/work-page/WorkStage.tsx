@@ -14,17 +14,17 @@ import { Picture } from '../../../ui/Picture.js'
 const loadViewer = () => import('../../../viewer/Viewer.js')
 const Viewer = lazy(loadViewer)
 const ModelAnnotations = lazy(() => import('./ModelAnnotations.js'))
-/** Only a prefetch: the viewer reports failures itself. */
+/** Fetches the viewer ahead. A failure is ignored, because the viewer reports it when it is opened. */
 const fetchAhead = () => void loadViewer().catch(() => undefined)
 
-/** The picture of a work, replaced by the 3D view on demand, because viewer and model cost data and battery. */
+/** The picture of a work. The user replaces it by the 3D view, because viewer and model cost data and battery. */
 export function WorkStage({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
   const { t } = useTranslation()
   const [isWanted, setWanted] = useState(false)
   const words = useViewerWords()
   const theme = useShownTheme()
   const pins = usePins()
-  // A pinned comment's point can only be shown on the model.
+  // A pinned comment refers to a point of the model, so the 3D view opens to show it.
   useEffect(() => {
     if (pins?.asked) setWanted(true)
   }, [pins?.asked])

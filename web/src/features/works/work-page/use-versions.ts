@@ -3,10 +3,10 @@ import type { Work } from '@toile/contracts/works/works'
 import type { WorkVersion } from '@toile/contracts/works/works-social'
 import { api } from '../../../lib/api.js'
 
-/** More than users compare; older ones are not listed. */
+/** More versions than users compare. Older versions are not listed. */
 const LIMIT = 100
 
-/** A work's files, the present one first. Fetches nothing while the id is empty. */
+/** The versions of a work, the present one first. Fetches nothing while the id is empty. */
 export function useVersions(workId: string) {
   return useQuery({
     queryKey: ['works', workId, 'versions'],
