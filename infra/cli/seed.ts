@@ -53,7 +53,7 @@ const inWords = (made: SeededContent) =>
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
 
-/** Creates missing templates for seeded content: works and an avatar that run through the real pipeline. */
+/** Makes missing templates for seeded content, by sending works and an avatar through the real pipeline. */
 export async function makeTemplates({
   db,
   url,

@@ -54,7 +54,7 @@ export function redisProgram(command: string, options: RedisOptions): Program {
   return {
     name: 'redis',
     command,
-    // The settings are in a file, because `ps` would show a password among the arguments to all users.
+    // The settings are in a file, because `ps` would show all users a password given as an argument.
     args: [file],
     env: { ...(process.env['TOILE_TEST_RUN'] && { TOILE_TEST_RUN: process.env['TOILE_TEST_RUN'] }) },
     user,

@@ -29,7 +29,7 @@ type FileResult = Result & { lines: string[]; logs: string[] }
 
 export interface TapProcess {
   run(file: string): Promise<FileResult>
-  /** Resolves to a message with the files of a process that had to be killed, otherwise undefined. */
+  /** Ends the process. If it has to be killed, resolves to a message that lists the test files, else to undefined. */
   end(): Promise<string | undefined>
 }
 

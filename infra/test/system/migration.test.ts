@@ -95,7 +95,7 @@ await t.test(
     const databaseUrl = system.env['DATABASE_URL']!
     const folder = t.testdir(next)
     cpSync(path.join(root, 'packages/db/src/schema'), folder, { recursive: true })
-    // A long transaction has read the table and so blocks changes to it, as a backup does for minutes.
+    // An open transaction that has read the table blocks changes to its schema. A backup does so for minutes.
     const reader = await system.db.startTransaction().execute()
     await sql`select count(*) from works`.execute(reader)
     await t.rejects(

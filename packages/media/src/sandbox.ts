@@ -16,7 +16,7 @@ const STDERR_KEPT_CHARS = 8_000
 /** Messages per run; a render of 4,096 samples in 32 pictures sends a few hundred. */
 const MAX_MESSAGES = 10_000
 const MAX_ANSWER_CHARS = 65_536
-/** A model may have three levels of 1 GB and its source; a film's frames may take as much. */
+/** Enough for a model's three levels of up to 1 GB each and its source files, or for a film's frames. */
 const MAX_MADE_BYTES = 4 * 2 ** 30
 /** File descriptor from which bubblewrap reads the seccomp filter before it starts the script. */
 const FILTER = 4

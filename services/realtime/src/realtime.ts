@@ -14,7 +14,7 @@ import { watchSessions } from './sessions.js'
 import type { Realtime } from './socket-types.js'
 import { listenToTopics } from './topics.js'
 
-/** Limits a client's message; a subscription has a few dozen bytes. */
+/** Maximum size of a client's message. A subscription takes only a few dozen bytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 
 /** Every process reads the same stream and serves its own sockets. */

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** A bar over the page while the network or the live connection is down; it overlays, so that nothing moves. */
+/** A bar shown while the network or the live connection is down. It overlays the page, so that nothing moves. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -16,7 +16,7 @@ import { createUploadProgress } from './progress.js'
 import { failWith, type Parts } from './parts.js'
 import { createLazyBrowser } from '@toile/browser/lazy-browser'
 
-/** At least two: one file is drawn while another's levels are made. On two cores, 13 garments took 92 s, not 132 s. */
+/** At least two, to draw one model while making another's levels: on two cores, 13 garments took 92 s, not 132 s. */
 const filesAtATime = Math.max(2, halfTheCores)
 
 export async function openQueueWorker(running: Running): Promise<void> {

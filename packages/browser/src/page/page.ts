@@ -20,7 +20,7 @@ function prepareLight(name: LightingName): string {
   return bytesToBase64(readSurroundingsOf(canvas, name))
 }
 
-/** Puts the model on the stage with the lights `lit`. Resolves with a fault of the model; throws for a server fault. */
+/** Puts the model on the stage with the lights `lit`. Returns the model's fault, if any; throws if the server fails. */
 async function openModel(modelUrl: string, lightsUrl: string, lit: readonly LightingName[]): Promise<PageResult> {
   const response = await fetch(modelUrl)
   if (!response.ok) throw new Error(`the model could not be fetched: ${response.status}`)

@@ -37,7 +37,7 @@ interface Notifications {
   people: Generated<number>
   version: Generated<number>
   created_at: Date
-  /** Time of the latest cause, which orders the list. */
+  /** Time of the latest cause. The user's list is sorted by it. */
   raised_at: Date
   read_at: Date | null
   /** When to mail it if it is still unread. */

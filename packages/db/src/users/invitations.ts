@@ -3,7 +3,7 @@ import type { Db } from '../client.js'
 import { idCursor, pageOf } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
-/** Users who registered with the user's invitation code, latest first. Serial numbers skip deleted accounts. */
+/** Users who registered with the user's invitation code, latest first. Deleted accounts are not listed or numbered. */
 export async function listInvitations(
   db: Db,
   { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },

@@ -7,7 +7,7 @@ import { lathe, merged, rounded } from './model/lathe.js'
 import { sheet, type Vector } from './model/sheet.js'
 import { bandProfile, sweep } from './model/sweep.js'
 
-// Heights in metres above the bottom of the wooden block under the head.
+// Heights are in metres above the bottom of the wooden block on which the head stands.
 const BRIM_Y = 0.33
 /** Half axes of the head's oval at the hat. */
 const [HALF_WIDTH, HALF_DEPTH] = [0.083, 0.101]

@@ -136,7 +136,7 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
   return meshOf(lists)
 }
 
-/** `length`, `gap` and half-width `width` use the line's units. The middle is `lift + height` metres off the cloth. */
+/** `length`, `gap` and half-width `width` use the line's units. A stitch's middle is `lift + height` metres high. */
 export function stitches(
   on: OnCloth,
   line: readonly Flat[],

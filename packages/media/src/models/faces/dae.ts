@@ -87,7 +87,7 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
   return triangles
 }
 
-/** Appends an empty <asset> (metres, y up): three's loader fails without one, but prefers the file's own. */
+/** Three's loader fails without an <asset>; an empty one means metres, y up. The file's own, if any, is preferred. */
 function withAsset(text: string): string {
   const end = text.lastIndexOf('</COLLADA')
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`

@@ -10,7 +10,7 @@ const MAX_SOLIDS = 1_000
 /** Limit of what follows the last `endsolid`: the solid's name and empty lines. */
 const MAX_TAIL_BYTES = 4_096
 
-/** Checks the number of triangles, which a binary file announces; in a text, counts facets. @throws InputFailure */
+/** Limits the triangles: a binary file states their number; in a text file, facets are counted. @throws InputFailure */
 export function guardStl(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const announced = file.length >= HEAD_BYTES ? file.readUInt32LE(80) : 0

@@ -53,7 +53,7 @@ t.test('V01 I7 with clocks three hours off in both directions, phases and deadli
   const url = `http://127.0.0.1:${port}`
   start('services/api/dist/main.js', { PORT: port, PUBLIC_URL: url })
   start('services/relay/dist/main.js')
-  /** How far the API's clock is ahead, by its Date header. */
+  /** How many hours the API's clock is ahead, according to its Date header. */
   const aheadHours = async () => {
     const response = await fetch(`${url}/health/ready`).catch(() => undefined)
     return response?.ok ? Math.round((Date.parse(response.headers.get('date')!) - Date.now()) / HOUR_MS) : undefined

@@ -19,7 +19,7 @@ const PAGE_SIZE = 24
 
 export type TableQuery = Record<string, string | number | undefined>
 
-/** The server sorts, filters and pages. The address contains that state; this device stores the chosen columns. */
+/** The server applies the sort order, filters and page in the address. The chosen columns are stored on this device. */
 export function BackstageTable<Row extends { id: string }, T extends BackstageTableName>({
   name,
   label,
