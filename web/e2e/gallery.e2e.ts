@@ -45,7 +45,7 @@ test('a work with a 3D file, a video and detail pictures shows them in one galle
   await expect.poll(order).toEqual(before.toReversed())
 
   await page.getByLabel('Description').fill('A circle skirt, its walk and its seams.')
-  await page.getByRole('checkbox', { name: 'Skirt' }).check()
+  await page.getByRole('checkbox', { name: 'Skirts' }).check()
   await page.getByPlaceholder('Add a tag').fill('circle,')
   await page.getByRole('checkbox', { name: /can download/ }).check()
   for (const medium of await page.locator('.medium').all())

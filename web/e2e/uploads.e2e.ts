@@ -118,7 +118,7 @@ test('a garment becomes a published work, its stages arriving without requests',
   const title = `Linen dress ${Date.now() % 1e6}`
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Description').fill('Pleated linen,\ncut on the bias.')
-  await page.getByLabel('Dress', { exact: true }).check()
+  await page.getByLabel('Dresses', { exact: true }).check()
   await page.getByLabel('Tags').fill('linen,summer,')
   await expect.poll(() => log.filter((line) => /^PATCH \/works/.test(line)).length).toBeGreaterThan(0)
   await expect(page.getByText('Saved as a draft')).toBeVisible()

@@ -11,13 +11,17 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(currentLanguage()).format(value)
 }
 
+/** Puts the space of Chinese typography between digits and characters, which Intl leaves out: `8 天 23 小时`. */
+export const spaced = (text: string) => text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$& ')
+
 /** Width, height and depth in metres, written in centimetres: `53 × 140 × 38 cm`. */
 export function formatSize(widthMetres: number, heightMetres: number, depthMetres: number): string {
   // Whole centimetres; a size below 1 cm keeps one significant digit instead of becoming 0.
   const digits = { maximumFractionDigits: 0, maximumSignificantDigits: 1, roundingPriority: 'morePrecision' } as const
   const number = new Intl.NumberFormat(currentLanguage(), digits)
   const last = new Intl.NumberFormat(currentLanguage(), { ...digits, style: 'unit', unit: 'centimeter' })
-  return `${number.format(widthMetres * 100)} × ${number.format(heightMetres * 100)} × ${last.format(depthMetres * 100)}`
+  const sides = [number.format(widthMetres * 100), number.format(heightMetres * 100), last.format(depthMetres * 100)]
+  return spaced(sides.join(' × '))
 }
 
 export function formatDate(iso: string): string {

@@ -22,7 +22,7 @@ t.test('the undo of an action is an action too, and undoing it leads back to the
 
 t.test('braces in names stay as they are, and a deleted subject is named as gone', async (t) => {
   const noted = { action: 'work.hidden', actor: '{subject}', subject: null, params: {}, undoes: null } as const
-  t.equal(describeAction(noted, 'en'), '{subject} hid the work a deleted item')
+  t.equal(describeAction(noted, 'en'), '{subject} hid the work “(deleted)”')
   t.equal(
     describeAction({ ...noted, actor: null, params: { by: 'cli' } }, 'en').split(' hid')[0],
     'An operator on the command line',

@@ -1458,16 +1458,16 @@ insert into admission_queues (queue) values ('uploads'), ('images'), ('videos');
 insert into page_view_place (place) values ('0-0');
 
 insert into categories (slug, names, place) values
-  ('dress', '{"en": "Dress", "zh-CN": "连衣裙"}', 1),
+  ('dress', '{"en": "Dresses", "zh-CN": "连衣裙"}', 1),
   ('tops', '{"en": "Tops", "zh-CN": "上装"}', 2),
   ('outerwear', '{"en": "Outerwear", "zh-CN": "外套"}', 3),
   ('trousers', '{"en": "Trousers", "zh-CN": "裤装"}', 4),
-  ('skirt', '{"en": "Skirt", "zh-CN": "半身裙"}', 5),
-  ('suit', '{"en": "Suit", "zh-CN": "套装"}', 6),
+  ('skirt', '{"en": "Skirts", "zh-CN": "半身裙"}', 5),
+  ('suit', '{"en": "Suits", "zh-CN": "套装"}', 6),
   ('sportswear', '{"en": "Sportswear", "zh-CN": "运动服"}', 7),
   ('lingerie', '{"en": "Lingerie", "zh-CN": "内衣"}', 8),
   ('footwear', '{"en": "Footwear", "zh-CN": "鞋履"}', 9),
   ('accessories', '{"en": "Accessories", "zh-CN": "配饰"}', 10),
-  ('avatar', '{"en": "Avatar", "zh-CN": "虚拟形象"}', 11),
-  ('fabric', '{"en": "Fabric", "zh-CN": "面料"}', 12),
+  ('avatar', '{"en": "Avatars", "zh-CN": "虚拟模特"}', 11),
+  ('fabric', '{"en": "Fabrics", "zh-CN": "面料"}', 12),
   ('other', '{"en": "Other", "zh-CN": "其他"}', 13);

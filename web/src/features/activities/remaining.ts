@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { currentLanguage } from '../../i18n/index.js'
-import { formatDate } from '../../ui/format.js'
+import { formatDate, spaced } from '../../ui/format.js'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
@@ -19,7 +19,7 @@ export function partsOf(ms: number): Record<'days' | 'hours' | 'minutes' | 'seco
   }
 }
 
-/** The two largest units: "12 days 4 hr", "3 hr 20 min", "45 sec". */
+/** The two largest units: "12 days 4 hours", "3 hours 20 minutes", "45 seconds". */
 function roughly(ms: number): string {
   const { days, hours, minutes, seconds } = partsOf(ms)
   const units = [
@@ -36,10 +36,8 @@ function roughly(ms: number): string {
   const parts = units
     .slice(first, first + 2)
     .filter(([value]) => value > 0)
-    .map(([value, unit]) =>
-      new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' }).format(value),
-    )
-  return new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(parts)
+    .map(([value, unit]) => new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value))
+  return spaced(new Intl.ListFormat(language, { type: 'unit', style: 'narrow' }).format(parts))
 }
 
 export function untilText(t: TFunction, { phase, nextChangeAt, endsAt }: ActivityCard, nowMs: number): string {

@@ -86,7 +86,7 @@ t.test('reports the same in Chinese', async (t) => {
   const { title, figures, sentences } = await reportOf('zh-CN', wrong)
   t.equal(title, '模型检查')
   t.hasStrict(figures, {
-    实际尺寸: '6,310 × 11,000 × 4,440厘米',
+    实际尺寸: '6,310 × 11,000 × 4,440 厘米',
     三角面: '1,024',
     顶点: '561',
     绘制调用: '1',

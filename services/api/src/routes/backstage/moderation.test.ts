@@ -233,7 +233,7 @@ t.test('an action is undone once, by another logged action, and not after a late
 
 t.test('the log reads as sentences and is searchable by words, users, actions and days', async (t) => {
   const found = await audit('q=disputed')
-  t.match(found.items.at(-1), { sentence: 'moderator-one hid the work Disputed coat', reason: 'Not your own cut' })
+  t.match(found.items.at(-1), { sentence: 'moderator-one hid the work “Disputed coat”', reason: 'Not your own cut' })
   const chinese = await audit('q=disputed&action=work.hidden', { 'accept-language': 'zh-CN' })
   t.match(chinese, { total: 1, items: [{ sentence: 'moderator-one 隐藏了作品《Disputed coat》' }] })
   t.equal((await audit(`actor=${two.user.id}&action=work.hidden`)).total, 0)
@@ -256,7 +256,7 @@ t.test('a timeline lists all events of a thing, latest first, in pages', async (
     'moderator-two made the work Disputed coat visible again',
     'moderator-two reversed the decision about the work Disputed coat',
     'A decision about the work Disputed coat was appealed',
-    'moderator-one hid the work Disputed coat',
+    'moderator-one hid the work “Disputed coat”',
     'A case about the work Disputed coat was opened',
     'Disputed coat was published',
     'The work was created',
@@ -275,7 +275,7 @@ t.test('a timeline lists all events of a thing, latest first, in pages', async (
     whole.items.map(({ key }) => key),
   )
   const ofPerson = (await ask(`kind=user&id=${author.user.id}&limit=100`)).items.map(({ sentence }) => sentence)
-  t.ok(ofPerson.includes('moderator-one hid the work Disputed coat'), 'what happened to their works too')
+  t.ok(ofPerson.includes('moderator-one hid the work “Disputed coat”'), 'what happened to their works too')
   t.notMatch(ofPerson.join(), /reported words/)
   const { rows } = await sql<{ id: string }>`select upload_id as id from works where id = ${work}`.execute(api.db)
   t.match((await ask(`kind=upload&id=${rows[0]!.id}`)).items[0], { source: 'stage', sentence: /ready to publish/ })

@@ -42,7 +42,7 @@ t.test("a user's timeline has actions on their comments, codes and devices, and 
   await act('DELETE', `tenants/${id}/members/${ann.user.id}`, { reason: REASON })
   const lines = await sentencesOf('user', ann.user.id)
   for (const line of [
-    'the-operator hid a comment: So ugly',
+    'the-operator hid a comment: “So ugly”',
     'the-operator gave an S code to a user',
     'the-operator added ann to the tenant Atelier',
     'the-operator removed ann from the tenant Atelier',

@@ -80,7 +80,8 @@ export function WorksPage() {
     {
       name: 'actions',
       label: t('works-backstage:actions'),
-      cell: (work) => <RowAction action={work.hidden ? unhide : hide} id={work.id} name={nameOf(work)} />,
+      cell: (work) =>
+        work.won ? null : <RowAction action={work.hidden ? unhide : hide} id={work.id} name={nameOf(work)} />,
     },
   ]
   return (
