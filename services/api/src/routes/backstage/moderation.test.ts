@@ -253,7 +253,7 @@ t.test('a timeline lists all events of a thing, latest first, in pages', async (
   t.equal(whole.name, 'Disputed coat')
   const sentences = whole.items.map(({ sentence }) => sentence)
   for (const line of [
-    'moderator-two made the work Disputed coat visible again',
+    'moderator-two made the work “Disputed coat” visible again',
     'moderator-two reversed the decision about the work Disputed coat',
     'A decision about the work Disputed coat was appealed',
     'moderator-one hid the work “Disputed coat”',

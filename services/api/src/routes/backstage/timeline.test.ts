@@ -44,8 +44,8 @@ t.test("a user's timeline has actions on their comments, codes and devices, and 
   for (const line of [
     'the-operator hid a comment: “So ugly”',
     'the-operator gave an S code to a user',
-    'the-operator added ann to the tenant Atelier',
-    'the-operator removed ann from the tenant Atelier',
+    'the-operator added ann to the tenant “Atelier”',
+    'the-operator removed ann from the tenant “Atelier”',
   ])
     t.equal(lines.filter((one) => one === line).length, 1, line)
   t.ok(lines.some((line) => line.startsWith('the-operator unbound the device ')))
