@@ -176,19 +176,27 @@ test('the countdown uses the server’s clock, and rules are sanitised again in 
   await unroute(page)
 })
 
-test('text typed before the editor has loaded is kept, with the caret', async ({ open, admin }) => {
+test('text typed before the editor has loaded counts as unsaved and is kept, with the caret', async ({
+  open,
+  admin,
+}) => {
   const page = await open(admin)
   await page.goto('/backgroundAdmin/activityCenter?id=new')
   const rules = page.getByRole('textbox', { name: 'Rules' })
   await expect(rules).toBeVisible()
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route('**/assets/Editor-*.js', async (route) => {
     await released
     await route.continue()
   })
   await page.getByText('Rules', { exact: true }).click()
-  await page.keyboard.type('Bias')
+  await page.keyboard.type('Bia')
+  await page.getByRole('link', { name: 'Works', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await page.getByText('Rules', { exact: true }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('s')
   await page.keyboard.press('Enter')
   await page.keyboard.type('seams')
   await page.keyboard.press('Shift+Home')

@@ -1,23 +1,34 @@
-import { useLayoutEffect, useMemo, useRef, type HTMLAttributes, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type HTMLAttributes, type RefObject } from 'react'
 import type { RichTextOutput } from '@toile/contracts/rich-text.constants'
 import { handOverFrom, type HandOver } from './hand-over.js'
 import { editorIcons, toolGroups } from './icons.js'
-import { markupOf } from './output.js'
+import { markupOf, typedValueOf } from './output.js'
 
-/** An editable text that is shown until the editor is loaded. The editor then takes over its text and caret. */
+/**
+ * An editable text that is shown until the editor is loaded. Its text counts as the field's value at once, so it can be
+ * saved and is not lost on leaving. The editor then takes over text and caret.
+ */
 export function EditorPlaceholder({
   value,
   output,
   handOver,
+  onChange,
   ...area
 }: {
   value: string
   output: RichTextOutput
   handOver: RefObject<HandOver | undefined>
-} & HTMLAttributes<HTMLDivElement>) {
+  onChange: (value: string) => void
+} & Omit<HTMLAttributes<HTMLDivElement>, 'onChange'>) {
   const element = useRef<HTMLDivElement>(null)
   const isTyped = useRef(false)
-  const html = useMemo(() => markupOf(value, output) || '<p><br></p>', [value, output])
+  /** The last value that was passed to onChange. It is ignored when it comes back as `value`. */
+  const lastEmitted = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (value === lastEmitted.current) return
+    lastEmitted.current = value
+    element.current!.innerHTML = markupOf(value, output) || '<p><br></p>'
+  }, [value, output])
   useLayoutEffect(() => {
     const { current } = element
     return () => {
@@ -44,14 +55,17 @@ export function EditorPlaceholder({
         ref={element}
         contentEditable
         className="rich-text rich-text-area"
-        onInput={() => (isTyped.current = true)}
+        onInput={({ currentTarget }) => {
+          isTyped.current = true
+          lastEmitted.current = typedValueOf(currentTarget, output)
+          onChange(lastEmitted.current)
+        }}
         // Pastes plain text, because only the editor handles markup.
         onPaste={(event) => {
           event.preventDefault()
           document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))
         }}
         onDrop={(event) => event.preventDefault()}
-        dangerouslySetInnerHTML={{ __html: html }}
         {...area}
       />
     </>

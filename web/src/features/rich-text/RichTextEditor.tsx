@@ -64,7 +64,7 @@ export function RichTextEditor({ label, hint, errors = [], value, output = 'html
           ) : (
             <EditorPlaceholder
               {...area}
-              {...{ value, output, handOver }}
+              {...{ value, output, handOver, onChange }}
               onCompositionStart={() => setComposing(true)}
               onCompositionEnd={() => startTransition(() => setComposing(false))}
             />

@@ -21,3 +21,11 @@ export function valueOf(editor: Editor, output: RichTextOutput): string {
   if (editor.isEmpty) return ''
   return output === 'html' ? editor.getHTML() : editor.getText({ blockSeparator: PARAGRAPHS })
 }
+
+/** The value of an area without an editor. Browsers write bold and italic text as `b` and `i`. */
+export function typedValueOf(area: HTMLElement, output: RichTextOutput): string {
+  if (!area.textContent.trim() && !area.querySelector('img')) return ''
+  if (output === 'text') return area.innerText.trimEnd()
+  const tags = { b: 'strong', i: 'em' }
+  return cleanRichText(area.innerHTML.replace(/(?<=<\/?)[bi](?=>)/g, (tag) => tags[tag as keyof typeof tags]))
+}
