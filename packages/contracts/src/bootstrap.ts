@@ -49,7 +49,6 @@ export const routes = declareRoutes(paths, {
     summary: 'Returns limits, categories, providers and versions',
     access: 'public',
     rate: reads(1),
-    status: 200,
     response: Bootstrap,
   },
   openApi: {
@@ -57,20 +56,17 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: reads(5),
     status: 200,
-    response: null,
   },
   healthLive: {
     summary: 'Confirms that the process runs',
     access: 'public',
     unlimited: 'A constant; probes must always get an answer.',
-    status: 200,
     response: StrictObject({ ok: Type.Boolean() }),
   },
   healthReady: {
     summary: 'Confirms that the process can serve; lists what is degraded',
     access: 'public',
     unlimited: 'Probes must always get an answer; concurrent calls share one check.',
-    status: 200,
     response: StrictObject({ ok: Type.Boolean(), checks: Type.Record(Type.String({ maxLength: 32 }), Text(64)) }),
   },
   getFile: {
@@ -87,6 +83,5 @@ export const routes = declareRoutes(paths, {
       bound: Type.Optional(Text(1)),
     }),
     status: 200,
-    response: null,
   },
 })

@@ -12,7 +12,6 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate,
     status: 200,
-    response: null,
   },
   sitemap: {
     summary: 'Returns the sitemap index or one of its parts (sitemaps.org)',
@@ -20,13 +19,11 @@ export const routes = declareRoutes(paths, {
     rate,
     query: StrictObject({ part: Type.Optional(Enum(sitemapParts)), from: Type.Optional(Id) }),
     status: 200,
-    response: null,
   },
   securityContact: {
     summary: 'Returns where to report a vulnerability (RFC 9116)',
     access: 'public',
     rate,
     status: 200,
-    response: null,
   },
 })

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { AccountStep } from './sessions/sessions.constants.js'
+import { IdParams } from './shapes.js'
 
 /**
  * `owner`: only the user who owns the thing in `owns`; everyone else gets 404. Each route must state its access, which
@@ -53,6 +54,7 @@ const splitPath = (path: Path) => path.split(' ') as [method: Method, path: stri
 export interface Route extends Declared {
   method: Method
   path: string
+  status: number
 }
 
 interface Declared {
@@ -78,6 +80,7 @@ interface Declared {
   changesShared?: true
   rate?: readonly RateLimit[]
   unlimited?: string
+  /** `IdParams` if the path has only `:id`. */
   params?: TSchema
   query?: TSchema
   body?: TSchema
@@ -86,9 +89,10 @@ interface Declared {
   /** Content type of a binary body, for OpenAPI only. */
   bytes?: string
   headers?: { call?: Record<string, string>; response?: Record<string, string> }
-  /** Status on success. A `response` of null means that there is no body, or that the handler sends bytes. */
-  status: number
-  response: TSchema | null
+  /** Status on success; by default 200 with a `response`, otherwise 204. */
+  status?: number
+  /** Missing if there is no body, or the handler sends bytes. */
+  response?: TSchema
 }
 
 type Bounded<R extends Declared> = R['access'] extends 'public'
@@ -97,13 +101,29 @@ type Bounded<R extends Declared> = R['access'] extends 'public'
 
 type Declarations<P> = { readonly [N in keyof P]: Declared }
 
+type NamesIn<P> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never
+type HasOnlyId<P> = ['id', NamesIn<P>] extends [NamesIn<P>, 'id'] ? true : false
+type Filled<D, P> = D &
+  Split<P> & { status: number } & (D extends { params: TSchema }
+    ? unknown
+    : HasOnlyId<P> extends true
+      ? { params: typeof IdParams }
+      : unknown)
+
+/** Fills in `status` and `params`; nothing else has a default. */
 export function declareRoutes<P extends Readonly<Record<string, Path>>, const D extends Declarations<P>>(
   paths: P,
   declared: D & { [N in keyof D]: N extends keyof P ? Bounded<D[N]> : never },
-): { [N in keyof P]: D[N] & Split<P[N]> } {
+): { [N in keyof P]: Filled<D[N], P[N]> } {
   const routes = Object.entries<Declared>(declared).map(([name, route]) => {
     const [method, path] = splitPath(paths[name]!)
-    return [name, { method, path, ...route }]
+    const hasOnlyId = path.match(/:\w+/g)?.join() === ':id'
+    const status = route.response ? 200 : 204
+    return [name, { method, path, status, ...(hasOnlyId && { params: IdParams }), ...route }]
   })
   return Object.fromEntries(routes) as ReturnType<typeof declareRoutes<P, D>>
 }

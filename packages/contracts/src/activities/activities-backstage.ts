@@ -3,7 +3,7 @@ import { Activity, ActivityCard, Criterion, Money, moments, Scores, Tier } from 
 import { Award } from './activity-entries.js'
 import { activityLimits, activityPhases, activityColumns, entryColumns } from './activities.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
 import { titleLength } from '../works/works.constants.js'
@@ -95,7 +95,6 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists all activities, including unannounced ones',
     access: 'admin',
     query: tableQuery(activityColumns, { phase: Type.Optional(Enum([...activityPhases, 'unannounced'])) }),
-    status: 200,
     response: TableOf(StrictObject({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
   },
   createActivity: {
@@ -110,37 +109,27 @@ export const routes = declareRoutes(paths, {
   getBackstageActivity: {
     summary: 'Returns an activity, announced or not',
     access: 'admin',
-    params: IdParams,
-    status: 200,
     response: BackstageActivity,
   },
   updateActivity: {
     summary: 'Edits an activity, except past dates and, once it has entries, the rules they were submitted under',
     access: 'admin',
-    params: IdParams,
     body: ActivityChanges,
-    status: 200,
     response: BackstageActivity,
   },
   announceActivity: {
     summary: 'Announces an activity before its start',
     access: 'admin',
-    params: IdParams,
-    status: 200,
     response: BackstageActivity,
   },
   getStanding: {
     summary: 'Returns participants, jury progress and prizes by current scores',
     access: 'admin',
-    params: IdParams,
-    status: 200,
     response: Standing,
   },
   awardActivity: {
     summary: 'Awards all prizes by score, once',
     access: 'admin',
-    params: IdParams,
-    status: 200,
     response: StrictObject({ items: Type.Array(BackstageEntry) }),
   },
   listBackstageEntries: {
@@ -151,30 +140,24 @@ export const routes = declareRoutes(paths, {
       phase: Type.Optional(Enum(activityPhases)),
       disqualified: Type.Optional(Enum(['yes', 'no'] as const)),
     }),
-    status: 200,
     response: TableOf(BackstageEntry),
   },
   disqualifyEntry: {
     summary: 'Disqualifies an entry before prizes are awarded; its creator gets the reason',
     access: 'admin',
-    params: IdParams,
     body: StrictObject({ reason: Reason }),
-    status: 200,
     response: BackstageEntry,
   },
   disqualifyEntries: {
     summary: 'Disqualifies several entries for one reason; skips those that cannot be disqualified',
     access: 'admin',
     body: bulkBody({ reason: Reason }),
-    status: 200,
     response: BulkResponse,
   },
   reinstateEntry: {
     summary: 'Reinstates a disqualified entry before prizes are awarded; the reason is logged',
     access: 'admin',
-    params: IdParams,
     body: StrictObject({ reason: Reason }),
-    status: 200,
     response: BackstageEntry,
   },
 })

@@ -2,19 +2,7 @@ import { Type, type Static } from 'typebox'
 import { activityLimits, activityPhases, scoreRange } from './activities.constants.js'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import {
-  Failure,
-  Id,
-  IdParams,
-  Enum,
-  Nullable,
-  PageOf,
-  PageQuery,
-  StrictObject,
-  Text,
-  Time,
-  WrittenText,
-} from '../shapes.js'
+import { Failure, Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { paths } from './activities.paths.js'
 
@@ -116,49 +104,38 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: reads(2),
     query: StrictObject({ ...PageQuery, phase: Type.Optional(Enum(activityPhases)) }),
-    status: 200,
     response: PageOf(ActivityCard),
   },
   getActivity: {
     summary: 'Returns an activity with its rules and the caller’s participation',
     access: 'public',
     rate: reads(1),
-    params: IdParams,
-    status: 200,
     response: Activity,
   },
   registerForActivity: {
     summary: 'Registers the caller; idempotent',
     access: 'verified',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 200,
     response: Registration,
   },
   cancelRegistration: {
     summary: 'Cancels the caller’s registration before the review; entries must be withdrawn first',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 200,
     response: Registration,
   },
   getEligibility: {
     summary: 'Lists what prevents the caller from registering or submitting',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
     query: StrictObject({ workId: Type.Optional(Id) }),
-    status: 200,
     response: Eligibility,
   },
   listParticipants: {
     summary: 'Lists participants, latest first',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
     query: StrictObject(PageQuery),
-    status: 200,
     response: PageOf(Participant),
   },
 })

@@ -3,7 +3,7 @@ import { ActivityCard, Money, Scores, Tier } from './activities.js'
 import { activityLimits, activityPhases } from './activities.constants.js'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { Work } from '../works/works.js'
 import { titleLength } from '../works/works.constants.js'
@@ -112,7 +112,6 @@ export const routes = declareRoutes(paths, {
     access: 'verified',
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
     body: StrictObject({ workId: Id }),
     status: 201,
     response: Entry,
@@ -122,24 +121,19 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: EntryParams,
-    status: 204,
-    response: null,
   },
   getReceipt: {
     summary: 'Returns the signed receipt of an entry',
     access: 'public',
     rate: reads(1),
     params: EntryParams,
-    status: 200,
     response: Receipt,
   },
   checkReceipt: {
     summary: 'Checks whether a receipt is genuine and its entry still exists unchanged',
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
-    params: IdParams,
     body: StrictObject({ signed: Receipt.properties.signed, signature: Receipt.properties.signature }),
-    status: 200,
     /** `genuine`: signed by this site. `stands`: the entry still exists with exactly these files. */
     response: StrictObject({ genuine: Type.Boolean(), stands: Type.Boolean() }),
   },
@@ -147,9 +141,7 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists entries of an activity (all, the caller’s, winners or the others), latest first',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
     query: StrictObject({ ...PageQuery, list: Type.Optional(Enum(entryLists)) }),
-    status: 200,
     response: PageOf(Entry),
   },
   getEntry: {
@@ -157,15 +149,12 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: reads(1),
     params: EntryParams,
-    status: 200,
     response: WholeEntry,
   },
   listWinners: {
     summary: 'Lists winning entries by rank; empty until prizes are awarded',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
-    status: 200,
     response: StrictObject({ items: Type.Array(Entry) }),
   },
   scoreEntry: {
@@ -174,24 +163,19 @@ export const routes = declareRoutes(paths, {
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: EntryParams,
     body: StrictObject({ scores: Scores }),
-    status: 200,
     response: Entry,
   },
   getScoreSheet: {
     summary: 'Returns the score sheet, if published and prizes are awarded',
     access: 'public',
     rate: reads(5),
-    params: IdParams,
-    status: 200,
     response: StrictObject({ items: Type.Array(ScoreSheetRow) }),
   },
   listActivitiesOfUser: {
     summary: 'Lists activities of a user with rank and bonus, latest first',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
     query: StrictObject(PageQuery),
-    status: 200,
     response: PageOf(ActivityHistory),
   },
 })

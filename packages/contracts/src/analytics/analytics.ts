@@ -85,13 +85,11 @@ export const routes = declareRoutes(
       beacon: true,
       body: PageView,
       status: 202,
-      response: null,
     },
     getAnalytics: {
       summary: 'Returns page views, users, uploads, renders and storage of a period and the one before',
       access: 'admin',
       query: StrictObject({ range: Type.Optional(Enum(analyticsRanges)) }),
-      status: 200,
       response: Analytics,
     },
   },

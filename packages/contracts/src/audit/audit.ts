@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { auditActions, auditColumns } from './audit.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import { paths } from './audit.paths.js'
 
@@ -45,16 +45,13 @@ export const routes = declareRoutes(paths, {
       from: Type.Optional(Day),
       to: Type.Optional(Day),
     }),
-    status: 200,
     response: TableOf(AuditEntry),
   },
   undoAction: {
     summary: 'Undoes an action by a new one, unless its subject has changed since',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
     body: StrictObject({ reason: Reason }),
-    status: 200,
     response: AuditEntry,
   },
 })

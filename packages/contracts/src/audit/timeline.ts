@@ -23,7 +23,6 @@ export const routes = declareRoutes(paths, {
     access: 'admin',
     /** Without `kind` and `id` the list is empty. */
     query: StrictObject({ ...PageQuery, kind: Type.Optional(Enum(timelineKinds)), id: Type.Optional(Id) }),
-    status: 200,
     response: Type.Object({ ...PageOf(TimelineLine).properties, name: Text(512) }, { additionalProperties: false }),
   },
 })

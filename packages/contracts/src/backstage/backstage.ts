@@ -38,21 +38,18 @@ export const routes = declareRoutes(paths, {
   getOverview: {
     summary: 'Returns new items on each of the last days and the storage in use',
     access: 'admin',
-    status: 200,
     response: BackstageOverview,
   },
   searchUsers: {
     summary: 'Finds the ten users that match best by name or email',
     access: 'admin',
     query: StrictObject({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
-    status: 200,
     response: StrictObject({ items: Type.Array(PersonFound) }),
   },
   getArrangement: {
     summary: 'Returns the caller’s layout of a page’s widgets; no items mean the default',
     access: 'admin',
     params: PageParams,
-    status: 200,
     response: Arrangement,
   },
   setArrangement: {
@@ -61,7 +58,6 @@ export const routes = declareRoutes(paths, {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: PageParams,
     body: Arrangement,
-    status: 200,
     response: Arrangement,
   },
 })

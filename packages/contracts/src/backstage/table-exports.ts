@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { EXPORTS_PER_HOUR, exportStates } from './table-exports.constants.js'
 import { paths } from './table-exports.paths.js'
 
@@ -14,7 +14,7 @@ export const TableExport = StrictObject({
 })
 export type TableExport = Static<typeof TableExport>
 
-const asker = { access: 'admin', params: IdParams, status: 200 } as const
+const asker = { access: 'admin' } as const
 
 export const routes = declareRoutes(paths, {
   createExport: {
@@ -42,7 +42,7 @@ export const routes = declareRoutes(paths, {
   getExportFile: {
     ...asker,
     summary: 'Returns an exported file, for five minutes and only to the administrator who requested it',
-    response: null,
+    status: 200,
   },
 })
 

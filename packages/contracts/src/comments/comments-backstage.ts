@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { MAX_COMMENT_LENGTH, commentColumns } from './comments.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { commentPlaces } from '../works/works-backstage.constants.js'
 import { days, Hidden, BackstagePerson } from '../works/works-backstage.js'
@@ -34,7 +34,6 @@ const action = {
   access: 'admin',
   rate,
   body: bulkBody({ reason: Reason }),
-  status: 200,
   response: BulkResponse,
 } as const
 
@@ -50,14 +49,11 @@ export const routes = declareRoutes(paths, {
       reported: Type.Optional(Type.Boolean()),
       ...days,
     }),
-    status: 200,
     response: TableOf(BackstageComment),
   },
   getBackstageComment: {
     summary: 'Returns one comment as in the list',
     access: 'admin',
-    params: IdParams,
-    status: 200,
     response: BackstageComment,
   },
   hideComments: { ...action, summary: 'Hides comments and keeps their text' },

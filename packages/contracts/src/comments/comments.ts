@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { MAX_COMMENT_LENGTH, PIN_EXCERPT_LENGTH } from './comments.constants.js'
 import { declareRoutes, reads } from '../route.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
-import { Id, IdParams, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
@@ -60,17 +60,13 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists comments on a work with their replies, newest first',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
     query: StrictObject(PageQuery),
-    status: 200,
     response: PageOf(Comment),
   },
   listPins: {
     summary: 'Lists pins of comments on a work, newest first, up to 500',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
-    status: 200,
     response: StrictObject({ items: Type.Array(PinnedComment) }),
   },
   addComment: {
@@ -78,7 +74,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     idempotent: true,
     rate: commentRate,
-    params: IdParams,
     body: CommentInput,
     status: 201,
     response: Comment,
@@ -87,9 +82,7 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists comments on a course video with their replies, newest first',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
     query: StrictObject(PageQuery),
-    status: 200,
     response: PageOf(VideoComment),
   },
   addVideoComment: {
@@ -97,7 +90,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     idempotent: true,
     rate: commentRate,
-    params: IdParams,
     body: VideoCommentInput,
     status: 201,
     response: VideoComment,
@@ -106,18 +98,13 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists replies to a comment, oldest first',
     access: 'public',
     rate: reads(2),
-    params: IdParams,
     query: StrictObject(PageQuery),
-    status: 200,
     response: PageOf(Reply),
   },
   deleteComment: {
     summary: 'Deletes a comment; for its author, the creator of the work and administrators',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 204,
-    response: null,
   },
 })
 

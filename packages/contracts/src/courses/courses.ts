@@ -112,7 +112,7 @@ const VideoInput = {
 const clear = <const F extends readonly string[]>(fields: F) =>
   Type.Optional(Type.Array(Enum(fields), { maxItems: fields.length }))
 
-const backstage = { access: 'admin', status: 200, response: Course } as const
+const backstage = { access: 'admin', response: Course } as const
 
 export const BackstageCourse = StrictObject({
   ...CourseCard.properties,
@@ -130,22 +130,18 @@ export const routes = declareRoutes(
       access: 'public',
       rate: reads(2),
       query: StrictObject(PageQuery),
-      status: 200,
       response: PageOf(CourseCard),
     },
     listMyCourses: {
       summary: 'Lists courses the caller has started, last watched first',
       access: 'user',
       query: StrictObject(PageQuery),
-      status: 200,
       response: PageOf(CourseCard),
     },
     getCourse: {
       summary: 'Returns a course with its videos; unpublished ones only to administrators',
       access: 'public',
       rate: reads(1),
-      params: IdParams,
-      status: 200,
       response: Course,
     },
     getCourseVideo: {
@@ -153,7 +149,6 @@ export const routes = declareRoutes(
       access: 'public',
       rate: reads(1),
       params: VideoParams,
-      status: 200,
       response: CourseVideo,
     },
     setProgress: {
@@ -166,14 +161,12 @@ export const routes = declareRoutes(
         /** When the user reached `seconds`, for reports that are sent late. A future time counts as now. */
         at: Type.Optional(Time),
       }),
-      status: 200,
       response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
     },
     listBackstageCourses: {
       summary: 'Lists all courses, last edited first',
       access: 'admin',
       query: tableQuery(courseColumns, { state: Type.Optional(Enum(backstageStates)) }),
-      status: 200,
       response: TableOf(BackstageCourse),
     },
     createCourse: {
@@ -185,37 +178,29 @@ export const routes = declareRoutes(
     getBackstageCourse: {
       ...backstage,
       summary: 'Returns a course, published or not',
-      params: IdParams,
     },
     updateCourse: {
       ...backstage,
       summary: 'Edits a course; `clear` lists fields to empty',
-      params: IdParams,
       body: StrictObject({ ...CourseInput, clear: clear(['description', 'coverId']) }),
     },
     deleteCourse: {
       summary: 'Deletes an unpublished course with the comments and progress of its videos',
       access: 'admin',
-      params: IdParams,
       body: GivenReason,
-      status: 204,
-      response: null,
     },
     publishCourse: {
       ...backstage,
       summary: 'Publishes a course; 422 lists missing fields',
-      params: IdParams,
     },
     withdrawCourse: {
       ...backstage,
       summary: 'Unpublishes a course; comments and progress stay',
-      params: IdParams,
       body: GivenReason,
     },
     addCourseVideo: {
       ...backstage,
       summary: 'Adds an administrator’s uploaded video to the end of a course',
-      params: IdParams,
       body: StrictObject({ ...VideoInput, uploadId: Id, title: VideoTitle }),
       status: 201,
       response: CourseVideo,
@@ -225,7 +210,6 @@ export const routes = declareRoutes(
       access: 'admin',
       params: VideoParams,
       body: StrictObject({ ...VideoInput, title: Type.Optional(VideoTitle), clear: clear(['description']) }),
-      status: 200,
       response: CourseVideo,
     },
     removeCourseVideo: {
@@ -233,13 +217,10 @@ export const routes = declareRoutes(
       access: 'admin',
       params: VideoParams,
       body: GivenReason,
-      status: 204,
-      response: null,
     },
     orderCourseVideos: {
       ...backstage,
       summary: 'Reorders the videos of a course; the request lists each once',
-      params: IdParams,
       body: StrictObject({ videoIds: Type.Array(Id, { maxItems: MAX_COURSE_VIDEOS }) }),
     },
     setCaptions: {
@@ -247,7 +228,6 @@ export const routes = declareRoutes(
       access: 'admin',
       params: CaptionParams,
       body: StrictObject({ uploadId: Id, label: Type.Optional(WrittenText({ max: 128 })) }),
-      status: 200,
       response: CourseVideo,
     },
     removeCaptions: {
@@ -255,7 +235,6 @@ export const routes = declareRoutes(
       access: 'admin',
       params: CaptionParams,
       body: GivenReason,
-      status: 200,
       response: CourseVideo,
     },
   },

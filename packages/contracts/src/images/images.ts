@@ -8,7 +8,7 @@ import {
   MIN_CROP_PX,
 } from './images.constants.js'
 import { declareRoutes } from '../route.js'
-import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
+import { Failure, Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './images.paths.js'
 
 export const Variant = StrictObject({
@@ -64,8 +64,6 @@ export const routes = declareRoutes(paths, {
     summary: 'Returns an image of the caller',
     access: 'owner',
     owns: 'image',
-    params: IdParams,
-    status: 200,
     response: Image,
   },
 })

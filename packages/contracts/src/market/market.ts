@@ -15,19 +15,7 @@ import {
   MAX_TEXTURE_SIDE_PX,
 } from './market.constants.js'
 import { declareRoutes, reads } from '../route.js'
-import {
-  Id,
-  IdParams,
-  Enum,
-  Nullable,
-  PageOf,
-  PageQuery,
-  StrictObject,
-  TableOf,
-  Text,
-  Time,
-  WrittenText,
-} from '../shapes.js'
+import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { MAX_SEARCH_LENGTH } from '../works/works.constants.js'
 import { paths as backstagePaths } from './market-backstage.paths.js'
@@ -88,7 +76,7 @@ const fields = {
 const MarketInput = Type.Partial(StrictObject(fields), { additionalProperties: false })
 export type MarketInput = Static<typeof MarketInput>
 
-const backstage = { access: 'admin', params: IdParams, status: 200, response: MarketItem } as const
+const backstage = { access: 'admin', response: MarketItem } as const
 
 export const BackstageMarketItem = StrictObject({ ...MarketCard.properties, updatedAt: Time })
 export type BackstageMarketItem = Static<typeof BackstageMarketItem>
@@ -107,23 +95,18 @@ export const routes = declareRoutes(
         /** Search words. They are looked up in title, introduction and formats, in English and Chinese. */
         q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       }),
-      status: 200,
       response: PageOf(MarketCard),
     },
     getMarketItem: {
       summary: 'Returns an item with its contents; unpublished ones only to administrators',
       access: 'public',
       rate: reads(1),
-      params: IdParams,
-      status: 200,
       response: MarketItem,
     },
     downloadMarketItem: {
       summary: 'Returns a link to the file, valid for the caller for five minutes; counts one download per user',
       access: 'user',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-      params: IdParams,
-      status: 200,
       response: StrictObject({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
     },
     getMarketFile: {
@@ -137,7 +120,6 @@ export const routes = declareRoutes(
         signature: Type.Optional(Text(64)),
       }),
       status: 200,
-      response: null,
     },
     listBackstageMarketItems: {
       summary: 'Lists all items, last edited first',
@@ -147,7 +129,6 @@ export const routes = declareRoutes(
         category: Type.Optional(Enum(marketCategories)),
         access: Type.Optional(Enum(marketAccesses)),
       }),
-      status: 200,
       response: TableOf(BackstageMarketItem),
     },
     createMarketItem: {
@@ -174,10 +155,7 @@ export const routes = declareRoutes(
     deleteMarketItem: {
       summary: 'Deletes an unpublished item',
       access: 'admin',
-      params: IdParams,
       body: GivenReason,
-      status: 204,
-      response: null,
     },
     publishMarketItem: {
       ...backstage,

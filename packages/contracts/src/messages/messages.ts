@@ -2,19 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
 import { conversationBoxes, conversationKinds, MAX_MESSAGE_LENGTH, standings } from './messages.constants.js'
 import { declareRoutes } from '../route.js'
-import {
-  Id,
-  IdParams,
-  MAX_INTEGER,
-  Enum,
-  Nullable,
-  PageOf,
-  PageQuery,
-  StrictObject,
-  Text,
-  Time,
-  WrittenText,
-} from '../shapes.js'
+import { Id, MAX_INTEGER, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { titleLength } from '../works/works.constants.js'
 import { paths as backstagePaths } from './messages-backstage.paths.js'
@@ -85,7 +73,6 @@ export const routes = declareRoutes(
       summary: 'Lists the caller’s conversations, latest first; message requests are separate',
       access: 'user',
       query: StrictObject({ ...PageQuery, box: Type.Optional(Enum(conversationBoxes)) }),
-      status: 200,
       response: StrictObject({
         ...PageOf(Conversation).properties,
         requests: Type.Integer(),
@@ -96,7 +83,6 @@ export const routes = declareRoutes(
       access: 'user',
       params: UserIdParams,
       query: MessageQuery,
-      status: 200,
       response: StrictObject({ ...PageOf(Message).properties, conversation: Conversation }),
     },
     sendMessage: {
@@ -115,15 +101,12 @@ export const routes = declareRoutes(
       rate: touchRate,
       params: UserIdParams,
       body: Nullable(StrictObject({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })) })),
-      status: 204,
-      response: null,
     },
     acceptConversation: {
       summary: 'Accepts a message request; a reply does so too',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
-      status: 200,
       response: Conversation,
     },
     ignoreConversation: {
@@ -131,15 +114,11 @@ export const routes = declareRoutes(
       access: 'user',
       rate: touchRate,
       params: UserIdParams,
-      status: 204,
-      response: null,
     },
     listModeration: {
       summary: 'Lists messages between moderators and the creator of a work, newest first',
       access: 'admin',
-      params: IdParams,
       query: MessageQuery,
-      status: 200,
       response: PageOf(Message),
     },
     sendModeration: {
@@ -147,7 +126,6 @@ export const routes = declareRoutes(
       access: 'admin',
       idempotent: true,
       rate: sendRate,
-      params: IdParams,
       body: StrictObject({ body: WrittenText({ min: 1, max: MAX_MESSAGE_LENGTH }) }),
       status: 201,
       response: Message,

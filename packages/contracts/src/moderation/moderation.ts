@@ -11,7 +11,7 @@ import {
 import { TokenText } from '../sessions/passwords.js'
 import { reportKinds } from './reports.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { tableQuery } from '../backstage/tables.js'
 import { paths as backstagePaths } from './moderation-backstage.paths.js'
 import { paths } from './moderation.paths.js'
@@ -100,44 +100,35 @@ export const routes = declareRoutes(
         kind: Type.Optional(Enum([...reportKinds, 'appeal'])),
         subject: Type.Optional(Id),
       }),
-      status: 200,
       response: TableOf(Case),
     },
     getCase: {
       summary: 'Returns a case with its evidence; the first view of private content is logged',
       access: 'admin',
-      params: IdParams,
-      status: 200,
       response: CaseDetails,
     },
     claimCase: {
       summary: 'Claims a case for half an hour, or extends the claim',
       access: 'admin',
       rate: decisionRate,
-      params: IdParams,
-      status: 200,
       response: Case,
     },
     releaseCase: {
       summary: 'Releases a case that the caller has claimed',
       access: 'admin',
       rate: decisionRate,
-      params: IdParams,
-      status: 200,
       response: Case,
     },
     decideCase: {
       summary: 'Decides a case with a reason and notifies both sides',
       access: 'admin',
       rate: decisionRate,
-      params: IdParams,
       body: StrictObject({
         decision: Enum(decisions),
         reason: WrittenText({ min: 1, max: MAX_DECISION_REASON_LENGTH }),
         /** Length of a ban; permanent when omitted. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
       }),
-      status: 200,
       response: Case,
     },
     appeal: {
@@ -145,18 +136,13 @@ export const routes = declareRoutes(
       access: 'user',
       rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
       /** The id of the work or comment; for a warning or an emptied profile, the `action` in the notification. */
-      params: IdParams,
       body: StrictObject({ text: AppealText }),
-      status: 204,
-      response: null,
     },
     appealBan: {
       summary: 'Appeals against a ban with the token from its email',
       access: 'public',
       rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
       body: StrictObject({ token: TokenText, text: AppealText }),
-      status: 204,
-      response: null,
     },
   },
 )

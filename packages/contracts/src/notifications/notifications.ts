@@ -1,18 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { declareRoutes } from '../route.js'
-import {
-  Id,
-  IdParams,
-  Enum,
-  Nullable,
-  PageOf,
-  PageQuery,
-  StrictObject,
-  TableOf,
-  Text,
-  Time,
-  WrittenText,
-} from '../shapes.js'
+import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import {
   announcementColumns,
   announcementStates,
@@ -99,7 +87,6 @@ export const routes = declareRoutes(
       summary: 'Lists a tab of the caller’s notifications, newest first',
       access: 'user',
       query: StrictObject({ ...PageQuery, tab: Type.Optional(Enum(notificationTabs)) }),
-      status: 200,
       response: PageOf(Notification),
     },
     readNotifications: {
@@ -110,19 +97,16 @@ export const routes = declareRoutes(
         ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
         tab: Type.Optional(Enum(notificationTabs)),
       }),
-      status: 200,
       response: Unread,
     },
     unreadNotifications: {
       summary: 'Returns the caller’s counts of unread notifications and messages',
       access: 'user',
-      status: 200,
       response: Unread,
     },
     getPreferences: {
       summary: 'Returns the caller’s channels for each kind of notification',
       access: 'user',
-      status: 200,
       response: Preferences,
     },
     setPreferences: {
@@ -130,7 +114,6 @@ export const routes = declareRoutes(
       access: 'user',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
       body: StrictObject({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
-      status: 200,
       response: Preferences,
     },
     unsubscribe: {
@@ -139,7 +122,6 @@ export const routes = declareRoutes(
       rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
       query: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
       form: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
-      status: 200,
       /** Null for the daily mail. */
       response: StrictObject({ kind: Nullable(Enum(notificationKinds)) }),
     },
@@ -147,7 +129,6 @@ export const routes = declareRoutes(
       summary: 'Lists announcements, newest first',
       access: 'admin',
       query: tableQuery(announcementColumns, { state: Type.Optional(Enum(announcementStates)) }),
-      status: 200,
       response: TableOf(Announcement),
     },
     createAnnouncement: {
@@ -162,16 +143,12 @@ export const routes = declareRoutes(
     getAnnouncement: {
       summary: 'Returns an announcement',
       access: 'admin',
-      params: IdParams,
-      status: 200,
       response: Announcement,
     },
     withdrawAnnouncement: {
       summary: 'Withdraws an announcement; no more users are notified',
       access: 'admin',
-      params: IdParams,
       body: StrictObject({ reason: Reason }),
-      status: 200,
       response: Announcement,
     },
   },

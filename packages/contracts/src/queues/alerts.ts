@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { alertKinds } from './alerts.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
 import { paths } from './alerts.paths.js'
 
 export const Alert = StrictObject({
@@ -25,14 +25,11 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists open or all alerts, latest first',
     access: 'admin',
     query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(['open', 'all'] as const)) }),
-    status: 200,
     response: TableOf(Alert),
   },
   acknowledgeAlert: {
     summary: 'Acknowledges an alert, which stays open until its cause ends',
     access: 'admin',
-    params: IdParams,
-    status: 200,
     response: Alert,
   },
 })

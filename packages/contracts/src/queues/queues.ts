@@ -107,7 +107,7 @@ const Consequence = StrictObject({
 })
 export type Consequence = Static<typeof Consequence>
 
-const admin = { access: 'admin', status: 200 } as const
+const admin = { access: 'admin' } as const
 const oneQueue = { ...admin, params: QueueParams, response: QueueHealth } as const
 const done = StrictObject({ done: Count })
 
@@ -221,13 +221,11 @@ export const routes = declareRoutes(paths, {
   drainWorker: {
     ...admin,
     summary: 'Drains a worker: it finishes its jobs and takes no more',
-    params: StrictObject({ id: Id }),
     response: done,
   },
   undrainWorker: {
     ...admin,
     summary: 'Resumes a drained worker',
-    params: StrictObject({ id: Id }),
     response: done,
   },
   queueHistory: {

@@ -16,7 +16,6 @@ import {
   Eta,
   Failure,
   Id,
-  IdParams,
   Enum,
   Nullable,
   PageOf,
@@ -143,7 +142,7 @@ export const RenderEstimate = StrictObject({
 export type RenderEstimate = Static<typeof RenderEstimate>
 
 const changeRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
-const one = { access: 'owner', owns: 'render', params: IdParams, status: 200, response: Render } as const
+const one = { access: 'owner', owns: 'render', response: Render } as const
 
 export const routes = declareRoutes(paths, {
   createRender: {
@@ -159,13 +158,11 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists the caller’s renders, newest first',
     access: 'user',
     query: StrictObject({ ...PageQuery, status: Type.Optional(Enum(renderStatuses)), workId: Type.Optional(Id) }),
-    status: 200,
     response: PageOf(Render),
   },
   listEngines: {
     summary: 'Lists render engines of live workers',
     access: 'user',
-    status: 200,
     response: StrictObject({
       engines: Type.Array(
         StrictObject({
@@ -181,7 +178,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     body: RenderInput,
-    status: 200,
     response: RenderEstimate,
   },
   getRender: { ...one, summary: 'Returns a render of the caller' },
@@ -201,11 +197,10 @@ export const routes = declareRoutes(paths, {
     rate: changeRate,
   },
   deleteRender: {
-    ...one,
     summary: 'Deletes a render with its files, and cancels it if running',
+    access: 'owner',
+    owns: 'render',
     rate: changeRate,
-    status: 204,
-    response: null,
   },
   useRenderOutput: {
     summary: 'Uses an image as the work’s cover or in its gallery, or a turntable as its video',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { renderNameLength } from './renders.constants.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, StrictObject, Text } from '../shapes.js'
+import { Id, StrictObject, Text } from '../shapes.js'
 import { paths } from './spins.paths.js'
 
 export const Spin = StrictObject({
@@ -25,17 +25,13 @@ export const routes = declareRoutes(paths, {
     access: 'owner',
     owns: 'render',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
     body: Shared,
-    status: 200,
     response: Shared,
   },
   getSpin: {
     summary: 'Returns a shared spin to everyone who has its link',
     access: 'public',
     rate: reads(1),
-    params: IdParams,
-    status: 200,
     response: Spin,
   },
 })

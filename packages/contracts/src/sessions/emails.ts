@@ -12,7 +12,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     status: 202,
-    response: null,
   },
   confirmEmail: {
     summary: 'Verifies an email by its token: for a new account, a change or a social account',
@@ -23,7 +22,6 @@ export const routes = declareRoutes(paths, {
     // A whole school may share one address. A link in another browser fails once before the page asks for the password.
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
-    status: 200,
     response: AfterStep,
   },
   disownEmail: {
@@ -31,8 +29,6 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText }),
-    status: 204,
-    response: null,
   },
   changeEmail: {
     summary: 'Requests another email, which replaces the old one once verified',
@@ -40,7 +36,6 @@ export const routes = declareRoutes(paths, {
     rate: passwordTries,
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH), password: Type.Optional(PasswordText) }),
     status: 202,
-    response: null,
   },
   bindEmail: {
     summary: 'Adds an email to a social account; it counts once verified',
@@ -49,6 +44,5 @@ export const routes = declareRoutes(paths, {
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH) }),
     status: 202,
-    response: null,
   },
 })

@@ -18,22 +18,18 @@ export const routes = declareRoutes(paths, {
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH) }),
     status: 202,
-    response: null,
   },
   resetPassword: {
     summary: 'Sets a password by an emailed token; ends all sessions and other reset links',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ token: TokenText, ...NewPassword }),
-    status: 204,
-    response: null,
   },
   changePassword: {
     summary: 'Sets a new password, with the current one if there is one; ends all other sessions',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),
-    status: 200,
     response: AfterStep,
   },
 })

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
 import { declareRoutes, passwordTries } from '../route.js'
 import { PROVEN_MINUTES } from './sessions.constants.js'
-import { Id, IdParams, PageOf, StrictObject, Text, Time } from '../shapes.js'
+import { Id, PageOf, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './sessions.paths.js'
 
 export const Session = StrictObject({
@@ -20,7 +20,6 @@ export const routes = declareRoutes(paths, {
   listSessions: {
     summary: 'Lists the caller’s sessions on one page, last seen first',
     access: 'user',
-    status: 200,
     response: PageOf(Session),
   },
   reauthenticate: {
@@ -28,17 +27,12 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: PasswordText }),
-    status: 204,
-    response: null,
   },
   endSession: {
     summary: 'Ends a session of the caller everywhere within a second',
     access: 'owner',
     owns: 'session',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 204,
-    response: null,
   },
 })
 

@@ -40,7 +40,6 @@ const complete = {
     refer: Type.Optional(Referral),
     inviteCode: Type.Optional(Text(MAX_INVITE_CODE_LENGTH)),
   }),
-  status: 200,
   response: SocialSignedIn,
 } as const
 
@@ -49,7 +48,6 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists configured sign-in providers',
     access: 'public',
     rate: reads(1),
-    status: 200,
     response: PageOf(SocialProviderView),
   },
   startSocial: {
@@ -60,7 +58,6 @@ export const routes = declareRoutes(paths, {
     // Accepts unknown keys, because providers add parameters of their own.
     query: Type.Object({ code: Type.Optional(Text(4096)), error: Type.Optional(Text(256)) }),
     status: 302,
-    response: null,
   },
   completeGoogle: {
     ...complete,
@@ -73,7 +70,6 @@ export const routes = declareRoutes(paths, {
   listIdentities: {
     summary: 'Lists providers connected to the caller’s account',
     access: 'user',
-    status: 200,
     response: PageOf(Identity),
   },
   linkIdentity: {
@@ -83,7 +79,6 @@ export const routes = declareRoutes(paths, {
     rate: passwordTries,
     params: TypeParams,
     body: Proof,
-    status: 200,
     response: StrictObject({ url: Text(4096) }),
   },
   unlinkIdentity: {
@@ -92,7 +87,5 @@ export const routes = declareRoutes(paths, {
     rate: passwordTries,
     params: TypeParams,
     body: Proof,
-    status: 204,
-    response: null,
   },
 })

@@ -10,7 +10,7 @@ import {
   MAX_CODE_DAYS,
 } from './codes.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageQuery, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Enum, Nullable, PageQuery, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { paths as backstagePaths } from './codes-backstage.paths.js'
 import { paths } from './codes.paths.js'
@@ -80,7 +80,6 @@ export const routes = declareRoutes(
       summary: 'Lists the caller’s S codes, last received first',
       access: 'user',
       query: StrictObject(PageQuery),
-      status: 200,
       response: SCodePage,
     },
     redeemCode: {
@@ -93,7 +92,6 @@ export const routes = declareRoutes(
         { calls: 60, windowSeconds: 60, by: ['user'] },
       ],
       body: StrictObject({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
-      status: 200,
       response: StrictObject({ code: SCode, entitlement: Entitlement }),
     },
     listBackstageCodes: {
@@ -104,14 +102,12 @@ export const routes = declareRoutes(
         status: Type.Optional(Enum(codeStatuses)),
         given: Type.Optional(Type.Boolean()),
       }),
-      status: 200,
       response: TableOf(BackstageCode),
     },
     listCodeBatches: {
       summary: 'Lists batches of S codes, newest first; `q` searches note and administrator',
       access: 'admin',
       query: tableQuery(batchColumns),
-      status: 200,
       response: TableOf(CodeBatch),
     },
     // Not idempotent: the codes would then be stored with the response. If the response is lost, void the batch.
@@ -135,32 +131,25 @@ export const routes = declareRoutes(
     giveCode: {
       summary: 'Gives an unused S code to a user, who is notified and alone can redeem it',
       access: 'admin',
-      params: IdParams,
       body: StrictObject({ userId: Id }),
-      status: 200,
       response: BackstageCode,
     },
     voidCode: {
       summary: 'Voids an unused S code permanently',
       access: 'admin',
-      params: IdParams,
       body: StrictObject({ reason: Reason }),
-      status: 200,
       response: BackstageCode,
     },
     voidCodes: {
       summary: 'Voids several unused S codes permanently',
       access: 'admin',
       body: bulkBody({ reason: Reason }),
-      status: 200,
       response: BulkResponse,
     },
     voidBatch: {
       summary: 'Voids all unused S codes of a batch permanently',
       access: 'admin',
-      params: IdParams,
       body: StrictObject({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
-      status: 200,
       response: BulkResponse,
     },
   },

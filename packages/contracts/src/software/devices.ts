@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Entitlement } from './codes.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Nullable, PageOf, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Nullable, PageOf, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { activationColumns, MAX_DEVICE_ID_LENGTH, MAX_DEVICE_NAME_LENGTH } from './software.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { paths as backstagePaths } from './devices-backstage.paths.js'
@@ -32,7 +32,6 @@ export const routes = declareRoutes(
     listDevices: {
       summary: 'Lists the caller’s bound devices on one page, last seen first',
       access: 'user',
-      status: 200,
       response: PageOf(Device),
     },
     unbindDevice: {
@@ -40,9 +39,6 @@ export const routes = declareRoutes(
       access: 'owner',
       owns: 'device',
       rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-      params: IdParams,
-      status: 204,
-      response: null,
     },
     activate: {
       summary: 'Signs the desktop software in: binds the device, or renews the token of a bound one',
@@ -53,7 +49,6 @@ export const routes = declareRoutes(
         deviceId: Type.String({ minLength: 1, maxLength: MAX_DEVICE_ID_LENGTH }),
         deviceName: WrittenText({ min: 1, max: MAX_DEVICE_NAME_LENGTH }),
       }),
-      status: 200,
       response: StrictObject({
         device: Device,
         /** For `POST /studio/lease`; replaces the previous token. */
@@ -71,29 +66,24 @@ export const routes = declareRoutes(
       body: StrictObject({
         deviceToken: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', minLength: 43, maxLength: 43 }),
       }),
-      status: 200,
       response: StrictObject({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
     },
     listActivations: {
       summary: 'Lists activations of the software, last bound first; `q` searches user and device',
       access: 'admin',
       query: tableQuery(activationColumns, { bound: Type.Optional(Type.Boolean()) }),
-      status: 200,
       response: TableOf(Activation),
     },
     endActivation: {
       summary: 'Unbinds a user’s device; does not count towards the user’s own limit',
       access: 'admin',
-      params: IdParams,
       body: StrictObject({ reason: Reason }),
-      status: 200,
       response: Activation,
     },
     endActivations: {
       summary: 'Unbinds several devices',
       access: 'admin',
       body: bulkBody({ reason: Reason }),
-      status: 200,
       response: BulkResponse,
     },
   },

@@ -2,19 +2,7 @@ import { Type, type Static } from 'typebox'
 import { backstageStates } from '../courses/courses.constants.js'
 import { marketCategories, marketTitleLength } from '../market/market.constants.js'
 import { declareRoutes } from '../route.js'
-import {
-  Id,
-  IdParams,
-  Enum,
-  Nullable,
-  PageOf,
-  PageQuery,
-  StrictObject,
-  TableOf,
-  Text,
-  Time,
-  WrittenText,
-} from '../shapes.js'
+import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import {
   MAX_PACKAGE_NAME_LENGTH,
@@ -65,14 +53,12 @@ export const routes = declareRoutes(
       summary: 'Lists software to download, newest first',
       access: 'user',
       query: StrictObject(PageQuery),
-      status: 200,
       response: PageOf(Package),
     },
     listUnlocked: {
       summary: 'Lists what the caller’s S codes unlock: packages with expiring links, and market items',
       access: 'user',
       query: StrictObject(PageQuery),
-      status: 200,
       response: StrictObject({
         ...PageOf(StrictObject({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
         marketItems: Type.Array(EntitledDownload),
@@ -81,8 +67,6 @@ export const routes = declareRoutes(
     downloadPackage: {
       summary: 'Returns a link to a package, valid for ten minutes',
       access: 'user',
-      params: IdParams,
-      status: 200,
       response: StrictObject(link),
     },
     listBackstagePackages: {
@@ -92,7 +76,6 @@ export const routes = declareRoutes(
         platform: Type.Optional(Enum(platforms)),
         state: Type.Optional(Enum(backstageStates)),
       }),
-      status: 200,
       response: TableOf(BackstagePackage),
     },
     createPackage: {
@@ -114,7 +97,6 @@ export const routes = declareRoutes(
     updatePackage: {
       summary: 'Edits, unpublishes or republishes a package',
       access: 'admin',
-      params: IdParams,
       body: StrictObject({
         notes: Type.Optional(WrittenText({ max: MAX_PACKAGE_NOTES_LENGTH })),
         needsCode: Type.Optional(Type.Boolean()),
@@ -122,7 +104,6 @@ export const routes = declareRoutes(
         reason: Type.Optional(Reason),
         clear: Type.Optional(Type.Array(Enum(['notes']), { maxItems: 1 })),
       }),
-      status: 200,
       response: BackstagePackage,
     },
   },

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import {
@@ -61,14 +61,12 @@ export const routes = declareRoutes(
     myTenant: {
       summary: 'Returns the caller’s tenant with its quota and members',
       access: 'user',
-      status: 200,
       response: StrictObject({ tenant: Nullable(MyTenant) }),
     },
     listTenants: {
       summary: 'Lists tenants; `q` searches name and contact',
       access: 'admin',
       query: tableQuery(tenantColumns, { state: Type.Optional(Enum(['active', 'suspended'])) }),
-      status: 200,
       response: TableOf(Tenant),
     },
     createTenant: {
@@ -82,52 +80,40 @@ export const routes = declareRoutes(
     getTenant: {
       summary: 'Returns a tenant with its members and their usage',
       access: 'admin',
-      params: IdParams,
-      status: 200,
       response: TenantWithPeople,
     },
     updateTenant: {
       summary: 'Edits name, contact or quota of a tenant; `clear` empties the contact',
       access: 'admin',
-      params: IdParams,
       body: Type.Partial(
         StrictObject({ ...fields, clear: Type.Array(Enum(['contact']), { maxItems: 1 }), reason: Reason }),
         {
           additionalProperties: false,
         },
       ),
-      status: 200,
       response: TenantWithPeople,
     },
     suspendTenant: {
       summary: 'Suspends a tenant: its members cannot upload, render or publish, and see the reason',
       access: 'admin',
-      params: IdParams,
       body: StrictObject({ reason: Reason }),
-      status: 200,
       response: TenantWithPeople,
     },
     resumeTenant: {
       summary: 'Resumes a tenant',
       access: 'admin',
-      params: IdParams,
       body: Type.Partial(StrictObject({ reason: Reason }), { additionalProperties: false }),
-      status: 200,
       response: TenantWithPeople,
     },
     deleteTenant: {
       summary: 'Deletes a tenant without members',
       access: 'admin',
-      params: IdParams,
       body: StrictObject({ reason: Reason }),
-      status: 204,
-      response: null,
     },
     addTenantMember: {
       summary: 'Adds a user who is in no tenant; idempotent',
       access: 'admin',
       params: MemberParams,
-      status: 200,
       response: TenantWithPeople,
     },
     removeTenantMember: {
@@ -135,7 +121,6 @@ export const routes = declareRoutes(
       access: 'admin',
       params: MemberParams,
       body: StrictObject({ reason: Reason }),
-      status: 200,
       response: TenantWithPeople,
     },
   },

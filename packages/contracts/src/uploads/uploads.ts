@@ -5,7 +5,7 @@ import { proprietaryFormats, metresPerUnitRange, upAxes } from '../models/models
 import { MAX_FILENAME_LENGTH, uploadKinds, uploadStages } from './uploads.constants.js'
 import { Video } from '../videos/videos.js'
 import { declareRoutes } from '../route.js'
-import { Eta, Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import { Eta, Failure, Id, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './uploads.paths.js'
 
 /** Shown while the model loads: the same position, nodes and colourways, fewer triangles, 5 to 12 % of the bytes. */
@@ -84,15 +84,12 @@ export const routes = declareRoutes(paths, {
       /** Only uploads sent for this work and not yet part of it. */
       forWork: Type.Optional(Id),
     }),
-    status: 200,
     response: PageOf(Upload),
   },
   getUpload: {
     summary: 'Returns an upload of the caller',
     access: 'owner',
     owns: 'upload',
-    params: IdParams,
-    status: 200,
     response: Upload,
   },
   retryUpload: {
@@ -100,8 +97,6 @@ export const routes = declareRoutes(paths, {
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 200,
     response: Upload,
   },
   correctUpload: {
@@ -113,9 +108,7 @@ export const routes = declareRoutes(paths, {
       { calls: 10, windowSeconds: 60, by: ['user'] },
       { calls: 60, windowSeconds: 3_600, by: ['user'] },
     ],
-    params: IdParams,
     body: Correction,
-    status: 200,
     response: Upload,
   },
   forgetUploadAim: {
@@ -123,9 +116,6 @@ export const routes = declareRoutes(paths, {
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 204,
-    response: null,
   },
   tusOptions: {
     summary: 'Returns tus version, extensions and maximum size',
@@ -139,8 +129,6 @@ export const routes = declareRoutes(paths, {
         'Tus-Max-Size': 'The most bytes of one upload',
       },
     },
-    status: 204,
-    response: null,
   },
   tusCreate: {
     summary: 'Creates an upload (tus)',
@@ -159,7 +147,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     status: 201,
-    response: null,
   },
   tusOffset: {
     summary: 'Returns the number of stored bytes (tus)',
@@ -174,9 +161,7 @@ export const routes = declareRoutes(paths, {
     },
     access: 'owner',
     owns: 'upload',
-    params: IdParams,
     status: 200,
-    response: null,
   },
   tusAppend: {
     summary: 'Appends bytes at the offset (tus)',
@@ -197,9 +182,6 @@ export const routes = declareRoutes(paths, {
     owns: 'upload',
     // Our client sends a file in one request if possible. Pieces of 5 MB reach the limit only at 250 MB/s.
     rate: [{ calls: 3_000, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 204,
-    response: null,
   },
   tusTerminate: {
     summary: 'Removes an unfinished upload (tus)',
@@ -207,9 +189,6 @@ export const routes = declareRoutes(paths, {
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 204,
-    response: null,
   },
 })
 

@@ -97,8 +97,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: Type.Optional(PasswordText) }),
-    status: 204,
-    response: null,
   },
   exportAccount: {
     summary: 'Returns all data of the caller as one JSON file, with links to their files',
@@ -106,6 +104,5 @@ export const routes = declareRoutes(paths, {
     proof: true,
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
     status: 200,
-    response: null,
   },
 })

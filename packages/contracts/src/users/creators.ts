@@ -3,7 +3,7 @@ import { creatorSorts, MAX_GRID_ITEMS } from './creators.constants.js'
 import { gridItem } from '../layouts/grid.js'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { PublicUser } from './users.js'
 import { WorkCard } from '../works/works.js'
 import { paths } from './creators.paths.js'
@@ -52,9 +52,7 @@ const list = (summary: string) =>
     summary,
     access: 'public',
     rate: reads(2),
-    params: IdParams,
     query: StrictObject(PageQuery),
-    status: 200,
   }) as const
 const followRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
@@ -68,15 +66,12 @@ export const routes = declareRoutes(paths, {
       sort: Type.Optional(Enum(creatorSorts)),
       q: Type.Optional(WrittenText({ max: 200 })),
     }),
-    status: 200,
     response: PageOf(CreatorCard),
   },
   getCreator: {
     summary: 'Returns a user’s public page',
     access: 'public',
     rate: reads(1),
-    params: IdParams,
-    status: 200,
     response: Creator,
   },
   listCreatorWorks: {
@@ -89,16 +84,12 @@ export const routes = declareRoutes(paths, {
     summary: 'Follows a user; idempotent',
     access: 'user',
     rate: followRate,
-    params: IdParams,
-    status: 200,
     response: Followed,
   },
   unfollow: {
     summary: 'Unfollows a user; idempotent',
     access: 'user',
     rate: followRate,
-    params: IdParams,
-    status: 200,
     response: Followed,
   },
   setBanner: {
@@ -106,14 +97,12 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
-    status: 200,
     response: Creator,
   },
   removeBanner: {
     summary: 'Removes the caller’s banner',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
-    status: 200,
     response: Creator,
   },
   setLayout: {
@@ -121,7 +110,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ items: Type.Array(WorkPlace, { maxItems: MAX_GRID_ITEMS }) }),
-    status: 200,
     response: Creator,
   },
 })

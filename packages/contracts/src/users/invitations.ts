@@ -28,7 +28,6 @@ export const routes = declareRoutes(paths, {
     summary: 'Returns the caller’s invitation code and the users who signed up with it, latest first',
     access: 'user',
     query: StrictObject(PageQuery),
-    status: 200,
     response: InvitationPage,
   },
 })

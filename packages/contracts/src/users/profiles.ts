@@ -50,7 +50,6 @@ export const routes = declareRoutes(paths, {
   getProfile: {
     summary: 'Returns the caller’s profile',
     access: 'user',
-    status: 200,
     response: Profile,
   },
   updateProfile: {
@@ -59,7 +58,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: ProfileInput,
-    status: 200,
     response: Profile,
   },
   setAvatar: {
@@ -68,7 +66,6 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
-    status: 200,
     response: Profile,
   },
   removeAvatar: {
@@ -76,7 +73,6 @@ export const routes = declareRoutes(paths, {
     summary: 'Removes the caller’s avatar',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
-    status: 200,
     response: Profile,
   },
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { creatorColumns, userColumns } from './users-backstage.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { socialProviders } from '../sessions/social.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { MAX_EMAIL_LENGTH, userGroups } from './users.constants.js'
@@ -60,8 +60,8 @@ export type BackstageUserDetail = Static<typeof BackstageUserDetail>
 /** End of a ban: a time or `never`. It is not null, because clients leave out fields that are null. */
 const BanEnd = Time
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
-const action = { access: 'admin', rate, status: 200 } as const
-const toOne = { ...action, params: IdParams, response: BackstageUser } as const
+const action = { access: 'admin', rate } as const
+const toOne = { ...action, response: BackstageUser } as const
 const toMany = { ...action, response: BulkResponse } as const
 
 export const BackstageCreator = StrictObject({
@@ -94,14 +94,11 @@ export const routes = declareRoutes(paths, {
       demo: YesOrNo,
       tenant: Type.Optional(Id),
     }),
-    status: 200,
     response: TableOf(BackstageUser),
   },
   getBackstageUser: {
     summary: 'Returns an account with its sessions, identities and devices; each view is logged',
     access: 'admin',
-    params: IdParams,
-    status: 200,
     response: BackstageUserDetail,
   },
   banUser: {
@@ -146,13 +143,11 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists creators, last published first; `q` searches names',
     access: 'admin',
     query: tableQuery(creatorColumns, { featured: YesOrNo, banned: YesOrNo }),
-    status: 200,
     response: TableOf(BackstageCreator),
   },
   featureCreator: {
     ...action,
     summary: 'Features a creator at the top of the list of creators, or stops featuring them',
-    params: IdParams,
     body: StrictObject({ featured: Type.Boolean(), reason: Reason }),
     response: BackstageCreator,
   },

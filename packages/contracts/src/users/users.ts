@@ -80,7 +80,6 @@ export const routes = declareRoutes(paths, {
       { calls: 10, windowSeconds: 300, by: ['knownBrowser'], counts: 'failures' },
     ],
     body: StrictObject({ login: Text(MAX_EMAIL_LENGTH), password: Text(passwordLength.max * 4) }),
-    status: 200,
     response: SignedIn,
   },
   logout: {
@@ -88,14 +87,11 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     steps: accountSteps,
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
-    status: 204,
-    response: null,
   },
   me: {
     summary: 'Returns the signed-in user',
     access: 'user',
     steps: accountSteps,
-    status: 200,
     response: Me,
   },
 })

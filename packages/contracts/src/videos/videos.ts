@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Image, Variant } from '../images/images.js'
 import { declareRoutes } from '../route.js'
-import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
+import { Failure, Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { videoStatuses } from './videos.constants.js'
 import { paths } from './videos.paths.js'
 
@@ -40,8 +40,6 @@ export const routes = declareRoutes(paths, {
     summary: 'Returns a video of the caller',
     access: 'owner',
     owns: 'video',
-    params: IdParams,
-    status: 200,
     response: Video,
   },
 })

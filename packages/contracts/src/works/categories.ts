@@ -41,13 +41,11 @@ export const routes = declareRoutes(
       summary: 'Lists categories in order with their names, including hidden ones; has an ETag',
       access: 'public',
       rate: reads(1),
-      status: 200,
       response: StrictObject({ items: Type.Array(Category) }),
     },
     listBackstageCategories: {
       summary: 'Lists categories in order with their number of works',
       access: 'admin',
-      status: 200,
       response: Categories,
     },
     addCategory: {
@@ -67,7 +65,6 @@ export const routes = declareRoutes(
       body: Type.Partial(StrictObject({ names: Names, hidden: Type.Boolean(), reason: Reason }), {
         additionalProperties: false,
       }),
-      status: 200,
       response: Categories,
     },
     orderCategories: {
@@ -75,7 +72,6 @@ export const routes = declareRoutes(
       summary: 'Reorders the categories; the request lists each once',
       access: 'admin',
       body: StrictObject({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
-      status: 200,
       response: Categories,
     },
   },

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { categorySlugLength } from './categories.constants.js'
 import { Image } from '../images/images.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { workColumns, unlistedReasons, unlistedColumns } from './works-backstage.constants.js'
@@ -49,7 +49,7 @@ const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[
 export const days = { from: Type.Optional(Day), to: Type.Optional(Day) }
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
-const action = { access: 'admin', changesShared: true, rate, status: 200, response: BulkResponse } as const
+const action = { access: 'admin', changesShared: true, rate, response: BulkResponse } as const
 
 export const routes = declareRoutes(paths, {
   listBackstageWorks: {
@@ -65,14 +65,11 @@ export const routes = declareRoutes(paths, {
       creator: Type.Optional(Id),
       ...days,
     }),
-    status: 200,
     response: TableOf(BackstageWork),
   },
   getBackstageWork: {
     summary: 'Returns one work as in the list',
     access: 'admin',
-    params: IdParams,
-    status: 200,
     response: BackstageWork,
   },
   hideWorks: {
@@ -94,7 +91,6 @@ export const routes = declareRoutes(paths, {
       creator: Type.Optional(Id),
       ...days,
     }),
-    status: 200,
     response: TableOf(UnlistedWork),
   },
 })

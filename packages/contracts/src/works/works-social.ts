@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { MAX_TAG_LENGTH, titleLength } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
 import { paths } from './works-social.paths.js'
@@ -22,41 +22,31 @@ export const routes = declareRoutes(paths, {
     summary: 'Likes a work; idempotent',
     access: 'user',
     rate: likeRate,
-    params: IdParams,
-    status: 200,
     response: Liked,
   },
   unlike: {
     summary: 'Unlikes a work; idempotent',
     access: 'user',
     rate: likeRate,
-    params: IdParams,
-    status: 200,
     response: Liked,
   },
   viewWork: {
     summary: 'Counts a visit to a work’s page, once a day per visitor',
     access: 'public',
     rate: [{ calls: 120, windowSeconds: 60, by: ['address'] }],
-    params: IdParams,
     status: 202,
-    response: null,
   },
   downloadWork: {
     summary: 'Returns a link to the original file, valid for ten minutes, if the creator allows downloads',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
-    params: IdParams,
-    status: 200,
     response: StrictObject({ url: Text(2048), bytes: Type.Integer(), filename: Text(1024) }),
   },
   listVersions: {
     summary: 'Lists versions of a work’s file, newest first',
     access: 'public',
     rate: reads(1),
-    params: IdParams,
     query: StrictObject(PageQuery),
-    status: 200,
     response: PageOf(WorkVersion),
   },
   addVersion: {
@@ -65,7 +55,6 @@ export const routes = declareRoutes(paths, {
     owns: 'work',
     idempotent: true,
     rate: [{ calls: 30, windowSeconds: 3600, by: ['user'] }],
-    params: IdParams,
     body: StrictObject({ uploadId: Id }),
     status: 201,
     response: Work,
@@ -75,7 +64,6 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: reads(5),
     query: StrictObject({ q: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })) }),
-    status: 200,
     response: StrictObject({
       items: Type.Array(StrictObject({ tag: Text(MAX_TAG_LENGTH), works: Type.Integer() })),
     }),
@@ -90,7 +78,6 @@ export const routes = declareRoutes(paths, {
       maxwidth: Type.Optional(Type.Integer({ minimum: 1 })),
       maxheight: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
-    status: 200,
     response: StrictObject({
       type: Enum(['rich']),
       version: Enum(['1.0']),

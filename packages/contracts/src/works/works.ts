@@ -22,7 +22,7 @@ import {
   type WorkState,
 } from './works.constants.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
+import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { paths } from './works.paths.js'
 
@@ -116,8 +116,6 @@ const move = (summary: string) =>
     access: 'owner',
     owns: 'work',
     rate: workRate,
-    params: IdParams,
-    status: 200,
     response: Work,
   }) as const
 
@@ -148,7 +146,6 @@ export const routes = declareRoutes(paths, {
       creator: Type.Optional(Id),
       featured: Type.Optional(Type.Boolean()),
     }),
-    status: 200,
     response: PageOf(WorkCard),
   },
   createWork: {
@@ -164,8 +161,6 @@ export const routes = declareRoutes(paths, {
     summary: 'Returns a work: published public ones to everyone, the rest to their creator',
     access: 'public',
     rate: reads(1),
-    params: IdParams,
-    status: 200,
     response: Work,
   },
   updateWork: {
@@ -174,7 +169,6 @@ export const routes = declareRoutes(paths, {
     access: 'owner',
     owns: 'work',
     rate: workRate,
-    params: IdParams,
     body: Type.Partial(
       StrictObject({
         ...fields,
@@ -182,7 +176,6 @@ export const routes = declareRoutes(paths, {
       }),
       { additionalProperties: false },
     ),
-    status: 200,
     response: Work,
   },
   setHotspots: {
@@ -190,9 +183,7 @@ export const routes = declareRoutes(paths, {
     access: 'owner',
     owns: 'work',
     rate: workRate,
-    params: IdParams,
     body: StrictObject({ hotspots: Type.Array(Hotspot, { maxItems: MAX_HOTSPOTS }) }),
-    status: 200,
     response: Work,
   },
   deleteWork: {
@@ -201,9 +192,6 @@ export const routes = declareRoutes(paths, {
     access: 'owner',
     owns: 'work',
     rate: workRate,
-    params: IdParams,
-    status: 204,
-    response: null,
   },
   publishWork: { ...move('Publishes a complete draft'), verified: true },
   unpublishWork: move('Moves a published work back to drafts'),
@@ -213,13 +201,11 @@ export const routes = declareRoutes(paths, {
     summary: 'Lists the caller’s works in one state, newest first',
     access: 'user',
     query: StrictObject({ ...PageQuery, state: Type.Optional(Enum(workStates)) }),
-    status: 200,
     response: PageOf(WorkCard),
   },
   overview: {
     summary: 'Returns the caller’s counts of works by state, unfinished uploads, views, likes and comments',
     access: 'user',
-    status: 200,
     response: Overview,
   },
 })
