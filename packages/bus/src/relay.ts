@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis'
-import type { EventType } from '@toile/contracts/events'
 import type { ReactionEvent } from '@toile/contracts/live'
-import { reactions, type Reaction } from '@toile/contracts/reactions'
+import { reactions, type EventType, type Reaction } from '@toile/contracts/reactions'
 import { payloadAfter } from '@toile/contracts/jobs'
 import { isStoreUnavailable } from '@toile/contracts/store-unavailable'
 import type { Db } from '@toile/db/client'

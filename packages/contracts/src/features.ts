@@ -46,7 +46,7 @@ import * as worksBackstage from './works/works-backstage.js'
 import * as works from './works/works.js'
 import * as worksSocial from './works/works-social.js'
 
-/** Exports named `routes`, `events`, `jobs` and `messages` are merged; exported schemas are named in OpenAPI. */
+/** Exports named `routes`, `jobs` and `messages` are merged; exported schemas are named in OpenAPI. */
 export const features = [
   bootstrap,
   crawlers,
@@ -97,7 +97,7 @@ export const features = [
   shapes,
 ] as const
 
-type Kind = 'routes' | 'events' | 'jobs' | 'messages'
+type Kind = 'routes' | 'jobs' | 'messages'
 type Exported<K extends Kind, F = (typeof features)[number]> = F extends { readonly [P in K]: infer Value }
   ? Value
   : never

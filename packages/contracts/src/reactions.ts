@@ -1,4 +1,3 @@
-import type { EventType } from './events.js'
 import type { JobName } from './jobs.js'
 import type { ReactionEvent } from './live.js'
 
@@ -10,9 +9,13 @@ export interface Reaction {
   runsTick?: 'uploads.admit' | 'renders.admit'
 }
 
-/** What the relay does once an event is committed. The code compiles only if each event type has a row. */
+/**
+ * All events, and what the relay does once one is committed. Each is written in the same SQL statement as the change
+ * that it reports.
+ */
 export const reactions = {
-  // Files wait in Postgres until the relay admits them (packages/db/src/files/admission-queues.ts).
+  // After `received` and `queued` a file waits in Postgres until the relay admits it
+  // (packages/db/src/files/admission-queues.ts). Exactly one event starts each stage; writing it again restarts it.
   'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },
@@ -59,7 +62,7 @@ export const reactions = {
   'render.finished': { jobs: ['notify.renderFinished'], live: { to: 'owner', event: 'render:status' } },
   'render.failed': { jobs: ['notify.renderFailed'], live: { to: 'owner', event: 'render:status' } },
   'render.cancelled': { live: { to: 'owner', event: 'render:status' } },
-  // Each of these two starts one chunk, which the relay chooses (packages/db/src/renders/renders-admission.ts).
+  // The subject of these two is a chunk, which the relay chooses (packages/db/src/renders/renders-admission.ts).
   'render.due': { jobs: ['render.draw'] },
   'render.cyclesDue': { jobs: ['render.drawCycles'] },
 
@@ -84,6 +87,7 @@ export const reactions = {
   'case.decided': { jobs: ['notify.caseDecided'], live: { to: 'administrators', event: 'case:changed' } },
 
   'message.sent': { jobs: ['notify.message'], live: { to: 'people', event: 'message:new' } },
+  // The subject is a conversation that was read or accepted.
   'message.read': { live: { to: 'people', event: 'message:read' } },
   'announcement.made': { jobs: ['notify.announcement'] },
   'notification.raised': { live: { to: 'owner', event: 'notification:new' } },
@@ -91,11 +95,13 @@ export const reactions = {
 
   'mail.requested': { jobs: ['mail.send'] },
 
+  // Roll up recent hours, and count waiting page views. The subject is no row but a new id.
   'history.due': { jobs: ['history.roll'] },
   'views.due': { jobs: ['views.count'] },
   // No live message: the client polls.
   'export.requested': { jobs: ['export.write'] },
 
+  // `phase` comes once per phase, `due` once per reminder; `changed` may have moved times.
   'activity.phase': { jobs: ['notify.activityPhase'], live: { to: 'activity', event: 'activity:phase' } },
   'activity.due': { jobs: ['notify.activityPhase'] },
   'activity.changed': { live: { to: 'activity', event: 'activity:phase' } },
@@ -115,4 +121,6 @@ export const reactions = {
   'invitation.activated': { live: { to: 'owner', event: 'invitation:activated' } },
 
   'session.revoked': { live: { to: 'session', event: 'session:revoked' } },
-} as const satisfies Record<EventType, Reaction>
+} as const satisfies Record<string, Reaction>
+
+export type EventType = keyof typeof reactions

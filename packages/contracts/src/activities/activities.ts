@@ -140,16 +140,6 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** `activity.phase` comes once per phase, `activity.due` once per reminder; `activity.changed` may have moved times. */
-export const events = [
-  'activity.phase',
-  'activity.due',
-  'activity.changed',
-  'activity.awarded',
-  'activity.disqualified',
-  'activity.reinstated',
-] as const
-
 export const ActivityPhaseMessage = StrictObject({
   activityId: Id,
   phase: standing.phase,

@@ -8,9 +8,6 @@ import { paths } from './analytics.paths.js'
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
 
-/** `history.due` rolls up recent hours, `views.due` counts waiting page views. Their subject is no row but a new id. */
-export const events = ['history.due', 'views.due'] as const
-
 export const jobs = {
   'history.roll': { queue: 'analytics', attempts: 3 },
   'views.count': { queue: 'analytics', attempts: 3 },

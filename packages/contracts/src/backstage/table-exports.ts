@@ -46,8 +46,6 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-export const events = ['export.requested'] as const
-
 export const jobs = {
   'export.write': { queue: 'analytics', attempts: 3 },
 } as const

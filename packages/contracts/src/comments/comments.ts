@@ -107,5 +107,3 @@ export const routes = declareRoutes(paths, {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
   },
 })
-
-export const events = ['comment.added', 'comment.deleted', 'comment.hidden', 'comment.unhidden'] as const

@@ -68,16 +68,6 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** After `image.received` the image waits. `image.due` starts processing, or restarts it if the image is stuck. */
-export const events = [
-  'image.received',
-  'image.due',
-  'image.processing',
-  'image.ready',
-  'image.failed',
-  'image.remake',
-] as const
-
 export const jobs = {
   'image.process': { queue: 'images', attempts: 5 },
   'image.remake': { queue: 'images', attempts: 5 },

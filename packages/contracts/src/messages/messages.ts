@@ -133,9 +133,6 @@ export const routes = declareRoutes(
   },
 )
 
-/** The subject of `message.sent` is a message; that of `message.read` is a conversation that was read or accepted. */
-export const events = ['message.sent', 'message.read'] as const
-
 /** Messages up to `seq` were read: by the caller on another device if `mine` is true, otherwise by the other user. */
 export const MessageReadMessage = StrictObject({
   conversationWith: Id,

@@ -147,6 +147,4 @@ export const routes = declareRoutes(
   },
 )
 
-export const events = ['case.raised', 'case.claimed', 'case.released', 'case.decided'] as const
-
 export const messages = { 'case:changed': CaseChangedMessage }

@@ -19,5 +19,3 @@ export const routes = declareRoutes(paths, {
     response: Report,
   },
 })
-
-export const events = ['report.made'] as const

@@ -1,5 +1,3 @@
-export const events = ['mail.requested'] as const
-
 /** The retries go on for at least half an hour in all, so that no mail is lost while a mail server restarts. */
 export const jobs = {
   'mail.send': { queue: 'notifications', attempts: 13 },

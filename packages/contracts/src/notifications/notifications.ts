@@ -154,8 +154,6 @@ export const routes = declareRoutes(
   },
 )
 
-export const events = ['notification.raised', 'notification.counted', 'announcement.made'] as const
-
 /** `task`: the relay keeps the event until the job is done, so that a flush of the queue loses no notification. */
 const notificationTask = { queue: 'notifications', attempts: 8, task: true } as const
 export const jobs = {

@@ -18,8 +18,6 @@ export const Alert = StrictObject({
 })
 export type Alert = Static<typeof Alert>
 
-export const events = ['alert.opened', 'alert.acknowledged', 'alert.closed'] as const
-
 export const routes = declareRoutes(paths, {
   listAlerts: {
     summary: 'Lists open or all alerts, latest first',

@@ -218,21 +218,6 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** The subject is the render, except for `render.due` and `render.cyclesDue`, where it is a chunk of the render. */
-export const events = [
-  'render.requested',
-  'render.preparing',
-  'render.rendering',
-  'render.shown',
-  'render.approved',
-  'render.encoding',
-  'render.finished',
-  'render.failed',
-  'render.cancelled',
-  'render.due',
-  'render.cyclesDue',
-] as const
-
 export const jobs = {
   'render.draw': { queue: 'renders', attempts: 5 },
   'render.encode': { queue: 'renders', attempts: 5 },

@@ -36,6 +36,4 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-export const events = ['session.revoked'] as const
-
 export const messages = { 'session:revoked': StrictObject({}) }

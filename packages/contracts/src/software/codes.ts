@@ -155,8 +155,6 @@ export const routes = declareRoutes(
   },
 )
 
-export const events = ['code.given', 'code.redeemed', 'code.voided'] as const
-
 export const SoftwareChangedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type SoftwareChangedMessage = Static<typeof SoftwareChangedMessage>
 

@@ -88,5 +88,3 @@ export const routes = declareRoutes(
     },
   },
 )
-
-export const events = ['device.bound', 'device.unbound'] as const

@@ -1,6 +1,5 @@
-import type { EventType } from '../events.js'
 import type { JobName, JobPayload } from '../jobs.js'
-import { reactions } from '../reactions.js'
+import { reactions, type EventType } from '../reactions.js'
 import type { UploadStage } from './uploads.constants.js'
 import type { VideoStatus } from '../videos/videos.constants.js'
 

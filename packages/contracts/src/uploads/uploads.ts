@@ -192,21 +192,6 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/**
- * After `received` and `queued` the upload waits. Exactly one event starts each stage; writing it again restarts it.
- */
-export const events = [
-  'upload.received',
-  'upload.queued',
-  'upload.due',
-  'upload.finished',
-  'upload.processed',
-  'upload.ready',
-  'upload.failed',
-  'upload.remake',
-  'upload.remade',
-] as const
-
 export const jobs = {
   'upload.verify': { queue: 'uploads', attempts: 5 },
   'upload.process': { queue: 'uploads', attempts: 5 },

@@ -113,5 +113,3 @@ export const routes = declareRoutes(paths, {
     response: Creator,
   },
 })
-
-export const events = ['user.followed'] as const

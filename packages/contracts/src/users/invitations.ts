@@ -32,8 +32,6 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-export const events = ['invitation.activated'] as const
-
 export const InvitationActivatedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type InvitationActivatedMessage = Static<typeof InvitationActivatedMessage>
 

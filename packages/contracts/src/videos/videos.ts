@@ -44,16 +44,6 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-/** After `video.received` the video waits. `video.due` starts processing, or restarts it if the video is stuck. */
-export const events = [
-  'video.received',
-  'video.due',
-  'video.processing',
-  'video.playable',
-  'video.ready',
-  'video.failed',
-] as const
-
 export const jobs = {
   'video.process': { queue: 'videos', attempts: 5 },
 } as const

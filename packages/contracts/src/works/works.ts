@@ -210,16 +210,6 @@ export const routes = declareRoutes(paths, {
   },
 })
 
-export const events = [
-  'work.released',
-  'work.unpublished',
-  'work.trashed',
-  'work.restored',
-  'work.hidden',
-  'work.unhidden',
-  'work.liked',
-] as const
-
 export const WorkReleasedMessage = StrictObject({ workId: Id, at: Time })
 export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventType } from '@toile/contracts/events'
+import type { EventType } from '@toile/contracts/reactions'
 import type { Params } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import {

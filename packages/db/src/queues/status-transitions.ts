@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventType } from '@toile/contracts/events'
+import type { EventType } from '@toile/contracts/reactions'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { admittedBy } from '../files/admission-queues.js'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventType } from '@toile/contracts/events'
+import type { EventType } from '@toile/contracts/reactions'
 import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { RenderPlan, RenderSettings } from '@toile/contracts/renders/render-plan'

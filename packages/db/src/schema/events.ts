@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { AuditAction } from '@toile/contracts/audit/audit.constants'
-import type { EventType } from '@toile/contracts/events'
+import type { EventType } from '@toile/contracts/reactions'
 import type { Params } from '@toile/contracts/failures'
 import type { Json } from './json.js'
 

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventType } from '@toile/contracts/events'
+import type { EventType } from '@toile/contracts/reactions'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelCorrection } from '@toile/contracts/models/models'
 import { inTransaction, type Db } from '../client.js'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventType } from '@toile/contracts/events'
+import type { EventType } from '@toile/contracts/reactions'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
 import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'

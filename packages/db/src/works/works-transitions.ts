@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import type { EventType } from '@toile/contracts/events'
+import type { EventType } from '@toile/contracts/reactions'
 import type { Hotspot } from '@toile/contracts/works/works'
 import { MAX_WORK_IMAGES, workArrows, type Visibility, type WorkState } from '@toile/contracts/works/works.constants'
 import { inTransaction, type Db } from '../client.js'
