@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { merge } from './features.js'
+import { queueTargetSeconds } from './queues/queues.constants.js'
 import { Id, StrictObject } from './shapes.js'
 
 export const jobs = merge('jobs')
@@ -13,15 +14,7 @@ export function isTask(name: JobName): boolean {
   return 'task' in jobs[name]
 }
 
-export const queueNames = [
-  'uploads',
-  'images',
-  'videos',
-  'renders',
-  'renders-cycles',
-  'notifications',
-  'analytics',
-] as const satisfies readonly QueueName[]
+export const queueNames: readonly QueueName[] = Object.keys(queueTargetSeconds) as (keyof typeof queueTargetSeconds)[]
 
 /** Only ids, so Redis holds nothing stale or secret. Old jobs may be queued: add only optional fields or job names. */
 export const JobPayload = StrictObject({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
