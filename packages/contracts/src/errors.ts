@@ -1,3 +1,4 @@
+import type en from '../locales/en/errors.json'
 import type { Params } from './failures.js'
 
 const errors = {
@@ -115,37 +116,7 @@ const errors = {
 
 export type ErrorCode = keyof typeof errors
 
-export type FieldCode =
-  | 'FIELD_REQUIRED'
-  | 'FIELD_INVALID'
-  | 'FIELD_UNKNOWN'
-  | 'FIELD_TOO_SHORT'
-  | 'FIELD_TOO_LONG'
-  | 'FIELD_TOO_MANY'
-  | 'FIELD_TOO_LARGE'
-  | 'FIELD_EMAIL'
-  | 'FIELD_TAKEN'
-  | 'FIELD_LOOKS_TAKEN'
-  | 'FIELD_PASSWORD_MISMATCH'
-  | 'FIELD_PASSWORD_COMMON'
-  | 'FIELD_PASSWORD_WRONG'
-  | 'FIELD_WEBSITE'
-  | 'FIELD_IMAGE_NOT_READY'
-  | 'FIELD_MUST_AGREE'
-  | 'FIELD_UPLOAD_NOT_READY'
-  | 'FIELD_CAPTIONS'
-  | 'FIELD_CONTENTS'
-  | 'FIELD_TIME_PASSED'
-  | 'FIELD_TIME_ORDER'
-  | 'FIELD_TIME_ZONE'
-  | 'FIELD_TIERS_SUM'
-  | 'FIELD_JUROR'
-  | 'FIELD_WEIGHTS_SUM'
-  | 'FIELD_FIXED'
-  | 'FIELD_AWARDED'
-  | 'FIELD_CATEGORY_SLUG'
-  | 'FIELD_CATEGORY_UNKNOWN'
-  | 'FIELD_CATEGORY_HIDDEN'
+export type FieldCode = Extract<keyof typeof en, `FIELD_${string}`>
 
 export interface FieldProblem {
   code: FieldCode

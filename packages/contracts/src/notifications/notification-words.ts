@@ -1,7 +1,8 @@
+import errors from '../../locales/en/errors.json'
 import en from '../../locales/en/notifications.json'
 import zhCN from '../../locales/zh-CN/notifications.json'
 import type { AlertKind } from '../queues/alerts.constants.js'
-import { failures, type FailureCode, type Params } from '../failures.js'
+import type { FailureCode, Params } from '../failures.js'
 import { interpolate, plural } from '../interpolation.js'
 import type { Language } from '../languages.constants.js'
 import type { moderationResults, NotificationKind } from './notifications.constants.js'
@@ -68,7 +69,7 @@ export function notificationText(
 
 function reasonOf(params: Params, language: Language): string {
   const code = params['failure']
-  if (typeof code === 'string' && code in failures) return messageText(code as FailureCode, params, language)
+  if (typeof code === 'string' && Object.hasOwn(errors, code)) return messageText(code as FailureCode, params, language)
   return String(params[`body.${language}`] ?? '')
 }
 
