@@ -7,26 +7,26 @@ import { interpolate } from '../interpolation.js'
 import type { Language } from '../languages.constants.js'
 import type { Decision } from '../moderation/moderation.constants.js'
 import type { ReportKind } from '../moderation/reports.constants.js'
-import type { TimelineSource, TimelineEvent } from './timeline.constants.js'
+import type { TimelineKind, TimelineSource } from './timeline.constants.js'
 import type { UploadStage } from '../uploads/uploads.constants.js'
 
-interface TimelineWords {
-  events: Record<TimelineEvent, string>
-  stages: Record<UploadStage, string>
-  took: string
-  made: Record<'work' | 'user' | 'upload', string>
-  mails: Record<'waiting' | 'sent' | 'failed' | 'cancelled', string>
-  report: string
+type WordedSource = Exclude<TimelineSource, 'action'>
+/** What has a sentence per type is a group named like its source. */
+interface TimelineWords extends Record<WordedSource, string | Record<string, string>> {
+  stage: Record<UploadStage, string>
+  made: Record<TimelineKind, string>
+  mail: Record<'waiting' | 'sent' | 'failed' | 'cancelled', string>
   raised: Record<'report' | 'appeal', string>
   decided: Record<Decision, string>
-  entry: string
-  award: string
   things: Record<ReportKind, string>
   someone: string
   untitled: string
 }
 
 const words: Record<Language, TimelineWords> = { en, 'zh-CN': zhCN }
+
+/** Upload stages are not among them: their own rows outlive events. */
+export const timelineEvents = Object.keys(en.event)
 
 export interface TimelineFact {
   source: TimelineSource
@@ -45,27 +45,13 @@ export function describeTimelineFact(fact: TimelineFact, language: Language): st
   return interpolate(sentenceOf(texts, source, type), {
     ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
     thing: texts.things[text('thing') as ReportKind] ?? '',
-    stage: texts.stages[text('stage') as UploadStage] ?? text('stage'),
+    stage: texts.stage[text('stage') as UploadStage] ?? text('stage'),
     actor: fact.actor ?? texts.someone,
     subject: fact.subject || texts.untitled,
   })
 }
 
-function sentenceOf(texts: TimelineWords, source: Exclude<TimelineSource, 'action'>, type: string): string {
-  switch (source) {
-    case 'event':
-      return texts.events[type as TimelineEvent] ?? type
-    case 'stage':
-      return texts.stages[type as UploadStage] ?? type
-    case 'made':
-      return texts.made[type as 'work'] ?? type
-    case 'mail':
-      return texts.mails[type as 'sent'] ?? type
-    case 'raised':
-      return texts.raised[type as 'report'] ?? type
-    case 'decided':
-      return texts.decided[type as Decision] ?? type
-    default:
-      return texts[source]
-  }
+function sentenceOf(texts: TimelineWords, source: WordedSource, type: string): string {
+  const sentences: string | Record<string, string> = texts[source]
+  return typeof sentences === 'string' ? sentences : (sentences[type] ?? type)
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Params } from '@toile/contracts/failures'
-import { timelineEvents, type TimelineKind, type TimelineSource } from '@toile/contracts/audit/timeline.constants'
+import { timelineEvents } from '@toile/contracts/audit/timeline-words'
+import type { TimelineKind, TimelineSource } from '@toile/contracts/audit/timeline.constants'
 import type { Db } from '../client.js'
 import { pageOf, placeCursor, type Page } from '../cursors.js'
 
@@ -56,7 +57,7 @@ const asked = (id: string) => sql`(select kind, id, name from things union all
 /** Entries from events last 90 days, stage durations 180 days, mails 30 days, and others as long as their rows. */
 const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'e:' || e.id, 'event', e.type, e.created_at, t.kind, t.id, t.name, ${none}
-    from things t join events e on e.subject_id = t.id where e.type = any(${[...timelineEvents]})`,
+    from things t join events e on e.subject_id = t.id where e.type = any(${timelineEvents})`,
   sql`select 's:' || t.id || ':' || s.place, 'stage', s.entry ->> 'stage', (s.entry ->> 'at')::timestamptz, t.kind, t.id,
       t.name, ${none}
     from things t join uploads u on u.id = t.id
