@@ -52,7 +52,7 @@ t.test('uses every key of the web (types detect missing ones)', async (t) => {
 })
 
 t.test('uses every key of the server in its sources', async (t) => {
-  const source = [...readSources('packages', 'services', 'workers').values()].join('\n')
+  const source = [...readSources('packages', 'services', 'workers', 'infra/cli').values()].join('\n')
   const named = ofServer.filter((key) => namespaceOf(key) !== 'terms').map((key) => key.split(/[.:]/).at(-1)!)
   // The keys have … or a number where the source inserts a value, so only the longest part between is searched for.
   const phrases = [...readTexts(SERVER_LOCALES, 'en')]

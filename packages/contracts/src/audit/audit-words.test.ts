@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
-import { auditWords, describeAction } from './audit-words.js'
-import { auditActions, undoOf } from './audit.constants.js'
+import { auditActions, auditWords, describeAction } from './audit-words.js'
+import { undoOf } from './audit.constants.js'
 
 t.test('every action that recordAudit takes has a sentence in both languages', async (t) => {
   for (const [language, { actions }] of Object.entries(auditWords)) {

@@ -1,25 +1,18 @@
 import en from '../../locales/en/audit.json'
 import zhCN from '../../locales/zh-CN/audit.json'
-import { auditActions, type AuditAction } from './audit.constants.js'
+import type { AuditAction } from './audit.constants.js'
 import type { Params } from '../failures.js'
 import { interpolate, textParts } from '../interpolation.js'
 import type { Language } from '../languages.constants.js'
 import type { BackstageTableName } from '../backstage/backstage-tables.constants.js'
 import { queueText } from '../queues/queue-words.js'
 
-interface AuditWords {
-  /** `{{actor}}` and `{{subject}}` are names; all other placeholders come from the row's params. */
-  actions: Record<AuditAction, string>
-  fields: Record<string, string>
-  between: string
-  tables: Record<BackstageTableName, string>
-  cli: string
-  machinery: string
-  gone: string
-  undoing: string
-}
+/** `{{actor}}` and `{{subject}}` are names; all other placeholders come from the row's params. */
+type AuditWords = typeof en & { fields: Record<string, string> }
 
 export const auditWords: Record<Language, AuditWords> = { en, 'zh-CN': zhCN }
+
+export const auditActions = Object.keys(en.actions) as AuditAction[]
 
 export interface Noted {
   action: AuditAction

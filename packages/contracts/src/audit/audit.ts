@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
-import { auditActions, auditColumns } from './audit.constants.js'
+import { auditActions } from './audit-words.js'
+import { auditColumns } from './audit.constants.js'
 import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
