@@ -1,43 +1,58 @@
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
+import { MAX_COMMENT_LENGTH } from './comments/comments.constants.js'
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MIN_CROP_PX } from './images/images.constants.js'
+import { MAX_UNFINISHED_UPLOADS, MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES } from './uploads/uploads.constants.js'
+import { passwordLength, profileLimits, usernameLength } from './users/users.constants.js'
+import {
+  hotspotTitleLength,
+  MAX_CATEGORIES,
+  MAX_HOTSPOTS,
+  MAX_HOTSPOT_TEXT_LENGTH,
+  MAX_INTRO_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  MAX_WORK_IMAGES,
+  titleLength,
+} from './works/works.constants.js'
 import { languages } from './languages.constants.js'
 import { categorySlugLength } from './works/categories.constants.js'
 import { declareRoutes, reads } from './route.js'
 import { Enum, StrictObject, Text } from './shapes.js'
 import { paths } from './bootstrap.paths.js'
 
-const Bounds = StrictObject({ min: Type.Integer(), max: Type.Integer() })
+export const limits = {
+  maxUploadBytes: MAX_UPLOAD_BYTES,
+  maxVideoBytes: MAX_VIDEO_BYTES,
+  maxUnfinishedUploads: MAX_UNFINISHED_UPLOADS,
+  titleLength,
+  maxIntroLength: MAX_INTRO_LENGTH,
+  maxCategories: MAX_CATEGORIES,
+  maxTags: MAX_TAGS,
+  maxTagLength: MAX_TAG_LENGTH,
+  maxWorkImages: MAX_WORK_IMAGES,
+  maxHotspots: MAX_HOTSPOTS,
+  hotspotTitleLength,
+  maxHotspotTextLength: MAX_HOTSPOT_TEXT_LENGTH,
+  maxCommentLength: MAX_COMMENT_LENGTH,
+  maxImageBytes: MAX_IMAGE_BYTES,
+  maxImagePixels: MAX_IMAGE_PIXELS,
+  minCropPx: MIN_CROP_PX,
+  passwordLength,
+  usernameLength,
+  profile: profileLimits,
+}
+
+const schemaOf = (some: object): TSchema =>
+  StrictObject(
+    Object.fromEntries(
+      Object.entries(some).map(([name, limit]) => [name, typeof limit === 'number' ? Type.Integer() : schemaOf(limit)]),
+    ),
+  )
 
 const Bootstrap = StrictObject({
   apiVersion: Text(16),
   minClientVersion: Text(16),
-  limits: StrictObject({
-    maxUploadBytes: Type.Integer(),
-    maxVideoBytes: Type.Integer(),
-    maxUnfinishedUploads: Type.Integer(),
-    titleLength: Bounds,
-    maxIntroLength: Type.Integer(),
-    maxCategories: Type.Integer(),
-    maxTags: Type.Integer(),
-    maxTagLength: Type.Integer(),
-    maxWorkImages: Type.Integer(),
-    maxHotspots: Type.Integer(),
-    hotspotTitleLength: Bounds,
-    maxHotspotTextLength: Type.Integer(),
-    maxCommentLength: Type.Integer(),
-    maxImageBytes: Type.Integer(),
-    maxImagePixels: Type.Integer(),
-    minCropPx: Type.Integer(),
-    passwordLength: Bounds,
-    usernameLength: Bounds,
-    profile: StrictObject({
-      maxNicknameLength: Type.Integer(),
-      maxOccupationLength: Type.Integer(),
-      maxCompanyLength: Type.Integer(),
-      maxLocationLength: Type.Integer(),
-      maxWebsiteLength: Type.Integer(),
-      maxDescriptionLength: Type.Integer(),
-    }),
-  }),
+  limits: Type.Unsafe<typeof limits>(schemaOf(limits)),
   categories: Type.Array(Text(categorySlugLength.max)),
   languages: Type.Array(Enum(languages)),
   providers: Type.Array(Text(32)),
