@@ -14,8 +14,6 @@ export const TableExport = StrictObject({
 })
 export type TableExport = Static<typeof TableExport>
 
-const asker = { access: 'admin' } as const
-
 export const routes = declareRoutes(paths, {
   createExport: {
     summary: `Requests an export of a table; ${EXPORTS_PER_HOUR} an hour`,
@@ -35,12 +33,12 @@ export const routes = declareRoutes(paths, {
     response: TableExport,
   },
   getExport: {
-    ...asker,
+    access: 'admin',
     summary: 'Returns the progress of an export, only to the administrator who requested it',
     response: TableExport,
   },
   getExportFile: {
-    ...asker,
+    access: 'admin',
     summary: 'Returns an exported file, for five minutes and only to the administrator who requested it',
     status: 200,
   },

@@ -107,13 +107,12 @@ const Consequence = StrictObject({
 })
 export type Consequence = Static<typeof Consequence>
 
-const admin = { access: 'admin' } as const
-const oneQueue = { ...admin, params: QueueParams, response: QueueHealth } as const
+const oneQueue = { access: 'admin', params: QueueParams, response: QueueHealth } as const
 const done = StrictObject({ done: Count })
 
 export const routes = declareRoutes(paths, {
   listQueues: {
-    ...admin,
+    access: 'admin',
     summary: 'Returns the health of every queue, as last measured',
     response: StrictObject({
       items: Type.Array(QueueHealth),
@@ -122,19 +121,19 @@ export const routes = declareRoutes(paths, {
     }),
   },
   listWorkers: {
-    ...admin,
+    access: 'admin',
     summary: 'Lists connected workers',
     response: StrictObject({ items: Type.Array(QueueWorker) }),
   },
   listJobs: {
-    ...admin,
+    access: 'admin',
     summary: 'Lists jobs of a queue in one state; the next to run or last to end first',
     params: QueueParams,
     query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(jobStates)) }),
     response: TableOf(QueueJob),
   },
   getJob: {
-    ...admin,
+    access: 'admin',
     summary: 'Returns a job with its subject, attempts, log and related events',
     params: JobParams,
     response: StrictObject({
@@ -146,7 +145,7 @@ export const routes = declareRoutes(paths, {
     }),
   },
   listDeadLetters: {
-    ...admin,
+    access: 'admin',
     summary: 'Lists the latest 1,000 dead letters, grouped by error',
     params: QueueParams,
     response: StrictObject({
@@ -156,7 +155,7 @@ export const routes = declareRoutes(paths, {
     }),
   },
   listWaiting: {
-    ...admin,
+    access: 'admin',
     summary: 'Lists users with waiting jobs and their works, most jobs first',
     params: QueueParams,
     response: StrictObject({
@@ -187,49 +186,49 @@ export const routes = declareRoutes(paths, {
     }),
   },
   retryJob: {
-    ...admin,
+    access: 'admin',
     summary: 'Retries a dead letter from the last good stage of its subject',
     params: JobParams,
     response: done,
   },
   retryJobsOfError: {
-    ...admin,
+    access: 'admin',
     summary: 'Retries all dead letters of one error',
     params: QueueParams,
     body: StrictObject({ error: Text(512) }),
     response: done,
   },
   removeJob: {
-    ...admin,
+    access: 'admin',
     summary: 'Removes a dead letter; a subject that still waits is stopped, and its owner can retry it',
     params: JobParams,
     response: done,
   },
   promoteJob: {
-    ...admin,
+    access: 'admin',
     summary: 'Runs a delayed job now',
     params: JobParams,
     response: done,
   },
   stopJobsOfUser: {
-    ...admin,
+    access: 'admin',
     summary: 'Stops a user’s waiting jobs in a queue; the user can retry each',
     params: QueueParams,
     body: StrictObject({ userId: Id }),
     response: done,
   },
   drainWorker: {
-    ...admin,
+    access: 'admin',
     summary: 'Drains a worker: it finishes its jobs and takes no more',
     response: done,
   },
   undrainWorker: {
-    ...admin,
+    access: 'admin',
     summary: 'Resumes a drained worker',
     response: done,
   },
   queueHistory: {
-    ...admin,
+    access: 'admin',
     summary: 'Returns the history of a queue over 24 hours, 7 or 90 days, with deployed versions',
     params: QueueParams,
     query: StrictObject({ range: Type.Optional(Enum(historyRanges)) }),
