@@ -165,13 +165,11 @@ export async function isActivityShown(db: Db, id: string): Promise<boolean> {
 export async function standingsOf(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, { phase: ActivityPhase; nextChangeAt: string | null }>> {
+): Promise<{ id: string; phase: ActivityPhase; nextChangeAt: string | null }[]> {
   const { rows } = await sql<{ id: string; phase: ActivityPhase; nextChangeAt: Date | null }>`
     select id, activity_phase(a, now()) as phase, activity_next_change(a, now()) as "nextChangeAt"
     from activities a where id = any(${ids}::uuid[]) and ${isAnnounced}`.execute(db)
-  return new Map(
-    rows.map((row) => [row.id, { phase: row.phase, nextChangeAt: row.nextChangeAt?.toISOString() ?? null }]),
-  )
+  return rows.map((row) => ({ ...row, nextChangeAt: row.nextChangeAt?.toISOString() ?? null }))
 }
 
 /** Locks an activity's times until the transaction ends. @throws ToileError NOT_FOUND for an unannounced one */
