@@ -1,4 +1,10 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
 import { invalidInput } from '@toile/contracts/errors'
+
+export interface PageQuery {
+  limit: number
+  cursor?: string | undefined
+}
 
 export interface Page<T> {
   items: T[]
@@ -11,6 +17,39 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string |
   const last = items.at(-1)
   const more = rows.length > limit && last !== undefined
   return { items, nextCursor: more ? Buffer.from(keyOf(last).join('|')).toString('base64url') : null }
+}
+
+/** Reads a page of a query without an order, latest first: by the time `at` and then by `id`, two of its columns. */
+export async function pageByTime<DB, TB extends keyof DB, Row extends { id: string }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { at, id, timeOf }: { at: string; id: string; timeOf: (row: Row) => Date },
+  { limit, cursor }: PageQuery,
+): Promise<Page<Row>> {
+  const before = timeCursor(cursor)
+  const [time, key] = [sql.ref(at), sql.ref(id)]
+  const rest = before ? query.where(sql<boolean>`(${time}, ${key}) < (${before.at}, ${before.id}::uuid)`) : query
+  const rows = await rest
+    .orderBy(time, 'desc')
+    .orderBy(key, 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows as Row[], limit, (row) => [timeOf(row).getTime(), row.id])
+}
+
+/** Reads a page of a query without an order, by the column `id`, latest first. */
+export async function pageById<DB, TB extends keyof DB, Row extends { id: string }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  id: string,
+  { limit, cursor }: PageQuery,
+): Promise<Page<Row>> {
+  const before = idCursor(cursor)
+  const key = sql.ref(id)
+  const rest = before ? query.where(sql<boolean>`${key} < ${before}`) : query
+  const rows = await rest
+    .orderBy(key, 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows as Row[], limit, (row) => [row.id])
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
