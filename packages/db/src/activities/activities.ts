@@ -5,7 +5,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { refusalOf, type ActivityAction } from '../activity-rules.js'
 import type { Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
-import { contains, readTable, type Table, type TableFilter } from '../table.js'
+import { contains, type Table } from '../table.js'
 
 export interface ActivityRow {
   id: string
@@ -121,10 +121,6 @@ export const activitiesTable: Table<'activities'> = {
     ...(phase === 'unannounced' ? [sql`a.starts_at > now()`] : []),
     ...(phase && phase !== 'unannounced' ? [sql`${isAnnounced} and activity_phase(a, now()) = ${phase}`] : []),
   ],
-}
-
-export function listAllActivities(db: Db, query: TableFilter<'activities'>) {
-  return readTable<ActivityRow, TableFilter<'activities'>>(db, activitiesTable, query)
 }
 
 export interface OwnPart {

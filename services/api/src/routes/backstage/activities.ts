@@ -4,13 +4,14 @@ import type { Language } from '@toile/contracts/languages.constants'
 import { messageText } from '@toile/contracts/words'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
-import { findActivity, listAllActivities, type ActivityRow } from '@toile/db/activities/activities'
+import { readTable } from '@toile/db/table'
+import { activitiesTable, findActivity, type ActivityRow } from '@toile/db/activities/activities'
 import { announceActivity, findLocks, insertActivity, updateActivity } from '@toile/db/activities/activities-backstage'
 import { awardActivity } from '@toile/db/activities/activity-awards'
 import {
   disqualifyEntry,
+  entriesTable,
   findJudgedEntry,
-  listJudgedEntries,
   listWinningEntries,
   reinstateEntry,
   type JudgedEntry,
@@ -54,7 +55,7 @@ export function backstageActivityHandlers({ links }: Context) {
 
   return {
     async listBackstageActivities({ db, query }) {
-      const { items, total } = await listAllActivities(db, query)
+      const { items, total } = await readTable<ActivityRow, typeof query>(db, activitiesTable, query)
       const images = await imagesById(
         db,
         items.map((row) => row.coverId),
@@ -99,7 +100,7 @@ export function backstageActivityHandlers({ links }: Context) {
     },
 
     async listBackstageEntries({ db, query }) {
-      const { items, total } = await listJudgedEntries(db, query)
+      const { items, total } = await readTable<JudgedEntry, typeof query>(db, entriesTable, query)
       return { items: await entries(db, items), total }
     },
 

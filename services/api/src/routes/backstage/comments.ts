@@ -2,7 +2,12 @@ import { ToileError } from '@toile/contracts/errors'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { hideComment, unhideComment } from '@toile/db/moderation/comment-moderation'
-import { findBackstageComment, listBackstageComments } from '@toile/db/comments/comments-backstage'
+import {
+  backstageCommentTable,
+  findBackstageComment,
+  type BackstageCommentRow,
+} from '@toile/db/comments/comments-backstage'
+import { readTable } from '@toile/db/table'
 import { bulkView } from '../../views/bulk.js'
 import { backstageCommentView } from '../../views/works-backstage.js'
 import type { Handlers } from '../../http/register-routes.js'
@@ -10,7 +15,7 @@ import type { Handlers } from '../../http/register-routes.js'
 export function backstageCommentHandlers() {
   return {
     async listBackstageComments({ db, query }) {
-      const { items, total } = await listBackstageComments(db, query)
+      const { items, total } = await readTable<BackstageCommentRow, typeof query>(db, backstageCommentTable, query)
       return { items: items.map(backstageCommentView), total }
     },
 

@@ -1,9 +1,10 @@
 import { ToileError } from '@toile/contracts/errors'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
-import { listUnlisted } from '@toile/db/works/unlisted-works'
+import { readTable } from '@toile/db/table'
+import { unlistedTable, type UnlistedRow } from '@toile/db/works/unlisted-works'
 import { featureWork, hideWork, unhideWork } from '@toile/db/moderation/work-moderation'
-import { findBackstageWork, listBackstageWorks, type BackstageWorkRow } from '@toile/db/works/works-backstage'
+import { backstageWorkTable, findBackstageWork, type BackstageWorkRow } from '@toile/db/works/works-backstage'
 import { bulkView } from '../../views/bulk.js'
 import { imagesById } from '../../views/present-works.js'
 import { isPublished, backstageWorkView, unlistedView } from '../../views/works-backstage.js'
@@ -20,7 +21,7 @@ export function backstageWorkHandlers({ links }: Context) {
   }
   return {
     async listBackstageWorks({ db, query }) {
-      const { items, total } = await listBackstageWorks(db, query)
+      const { items, total } = await readTable<BackstageWorkRow, typeof query>(db, backstageWorkTable, query)
       return { items: await present(db, items), total }
     },
 
@@ -46,7 +47,7 @@ export function backstageWorkHandlers({ links }: Context) {
     },
 
     async listUnlisted({ db, query }) {
-      const { items, total } = await listUnlisted(db, query)
+      const { items, total } = await readTable<UnlistedRow, typeof query>(db, unlistedTable, query)
       return { items: items.map(unlistedView), total }
     },
   } satisfies Partial<Handlers>
