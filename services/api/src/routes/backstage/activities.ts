@@ -2,7 +2,6 @@ import type { BackstageActivity } from '@toile/contracts/activities/activities-b
 import { ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
 import { messageText } from '@toile/contracts/words'
-import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { readTable } from '@toile/db/table'
 import { activitiesTable, findActivity, type ActivityRow } from '@toile/db/activities/activities'
@@ -20,7 +19,7 @@ import { ranksSoFar, standingOf } from '@toile/db/activities/activity-standing'
 import type { User } from '@toile/db/users/users'
 import { activityFields, newActivityFields } from '../../activity-fields.js'
 import { activityCardView, backstageEntryView, standingView } from '../../views/activities.js'
-import { bulkView } from '../../views/bulk.js'
+import { bulk } from '../../http/bulk.js'
 import { imagesById } from '../../views/present-works.js'
 import { presentActivity } from '../activities/activities.js'
 import type { Context } from '../../http/context.js'
@@ -109,10 +108,8 @@ export function backstageActivityHandlers({ links }: Context) {
       return oneEntry(db, params.id)
     },
 
-    async disqualifyEntries({ db, user, language, body: { ids, dryRun = false, reason } }) {
-      const outcome = await inBulk(db, ids, { dryRun }, (trx, id) => disqualifyEntry(trx, user.id, id, reason))
-      return bulkView(outcome, language)
-    },
+    disqualifyEntries: (call) =>
+      bulk(call, (trx, { id, actorId, reason }) => disqualifyEntry(trx, actorId, id, reason)),
 
     async reinstateEntry({ db, params, user, body }) {
       await reinstateEntry(db, user.id, params.id, body.reason)

@@ -1,6 +1,4 @@
 import { ToileError } from '@toile/contracts/errors'
-import { inBulk } from '@toile/db/bulk'
-import type { Db } from '@toile/db/client'
 import { hideComment, unhideComment } from '@toile/db/moderation/comment-moderation'
 import {
   backstageCommentTable,
@@ -8,7 +6,7 @@ import {
   type BackstageCommentRow,
 } from '@toile/db/comments/comments-backstage'
 import { readTable } from '@toile/db/table'
-import { bulkView } from '../../views/bulk.js'
+import { bulk } from '../../http/bulk.js'
 import { backstageCommentView } from '../../views/works-backstage.js'
 import type { Handlers } from '../../http/register-routes.js'
 
@@ -25,14 +23,7 @@ export function backstageCommentHandlers() {
       return backstageCommentView(row)
     },
 
-    async hideComments({ db, user, body: { ids, reason, ...how }, language }) {
-      const action = (trx: Db, id: string) => hideComment(trx, { id, actorId: user.id, reason })
-      return bulkView(await inBulk(db, ids, how, action), language)
-    },
-
-    async unhideComments({ db, user, body: { ids, reason, ...how }, language }) {
-      const action = (trx: Db, id: string) => unhideComment(trx, { id, actorId: user.id, reason })
-      return bulkView(await inBulk(db, ids, how, action), language)
-    },
+    hideComments: (call) => bulk(call, hideComment),
+    unhideComments: (call) => bulk(call, unhideComment),
   } satisfies Partial<Handlers>
 }
