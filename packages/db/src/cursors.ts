@@ -1,5 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { invalidInput } from '@toile/contracts/errors'
+import { isId } from '@toile/contracts/ids'
 
 export interface PageQuery {
   limit: number
@@ -52,27 +53,24 @@ export async function pageById<DB, TB extends keyof DB, Row extends { id: string
   return pageOf(rows as Row[], limit, (row) => [row.id])
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export function idCursor(cursor: string | undefined): string | undefined {
   if (cursor === undefined) return undefined
   const [id, rest] = parts(cursor)
-  if (!id || !UUID.test(id) || rest !== undefined) throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
+  if (!id || !isId(id) || rest !== undefined) throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
   return id
 }
 
 export function timeCursor(cursor: string | undefined): { at: Date; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [ms, id] = parts(cursor)
-  if (!ms || !id || !/^\d{1,15}$/.test(ms) || !UUID.test(id))
-    throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
+  if (!ms || !id || !/^\d{1,15}$/.test(ms) || !isId(id)) throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
   return { at: new Date(Number(ms)), id }
 }
 
 export function numberCursor(cursor: string | undefined): { value: number; id: string } | undefined {
   if (cursor === undefined) return undefined
   const [value, id] = parts(cursor)
-  if (!value || !id || !/^-?\d{1,21}(\.\d{1,25})?(e[+-]\d{1,3})?$/.test(value) || !UUID.test(id))
+  if (!value || !id || !/^-?\d{1,21}(\.\d{1,25})?(e[+-]\d{1,3})?$/.test(value) || !isId(id))
     throw invalidInput({ cursor: [{ code: 'FIELD_INVALID' }] })
   return { value: Number(value), id }
 }

@@ -36,7 +36,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
       action: entry.action,
       subject_kind: entry.subjectKind,
       subject_id: entry.subjectId ?? null,
-      params: JSON.stringify(entry.params ?? {}),
+      params: JSON.stringify({ ...entry.params, ...(entry.actorId === null && { by: 'cli' }) }),
       reason: entry.reason ?? around.reason ?? null,
       before: entry.before ? JSON.stringify(entry.before) : null,
       after: entry.after ? JSON.stringify(entry.after) : null,
