@@ -29,7 +29,7 @@ export const jobsRetry: Command = {
           const jobs = id === undefined ? await allOf(bull, error!) : [await oneOf(bull, id)]
           const what: Params = id === undefined ? { error: error!, count: jobs.length } : { job: id }
           const action = id === undefined ? 'jobs.retried' : 'job.retried'
-          await recordAudit(db, { actorId: null, action, subjectKind: 'job', params: { queue, ...what, by: 'cli' } })
+          await recordAudit(db, { actorId: null, action, subjectKind: 'job', params: { queue, ...what } })
           let sent = 0
           for (const job of jobs) if (await sendAgain(db, job)) sent++
           console.log(`Retried ${sent}.`)

@@ -18,13 +18,7 @@ export const userResetPassword = userCommand('reset-password', async (db, { id, 
   if (!email) throw new CommandFailed('This account has no email.')
   await inTransaction(db, async (trx) => {
     await insertMail(trx, { kind: 'reset_password', userId: null, address: email })
-    await recordAudit(trx, {
-      actorId: null,
-      action: 'user.passwordLinkSent',
-      subjectKind: 'user',
-      subjectId: id,
-      params: { by: 'cli' },
-    })
+    await recordAudit(trx, { actorId: null, action: 'user.passwordLinkSent', subjectKind: 'user', subjectId: id })
   })
   return `A link to set a new password is on its way to ${email}.`
 })

@@ -27,17 +27,12 @@ export interface Heartbeat {
 
 export const keyOfWorker = (id: string) => `${PREFIX}:worker:${id}`
 
-export interface RunningHeartbeat {
-  ending(): Promise<void>
-  stop(): Promise<void>
-}
-
 /** Publishes the worker's state and applies administrators' settings, which stay in force while Redis is down. */
 export function startHeartbeat(
   worker: Worker,
   running: ReadonlyMap<string, { name: string; startedAt: number }>,
   { id, queue, version, redis, log }: { id: string; queue: QueueName; version: string; redis: Redis; log: Logger },
-): RunningHeartbeat {
+) {
   const initialConcurrency = worker.concurrency
   const startedAt = Date.now()
   let ending = false
@@ -87,11 +82,11 @@ export function startHeartbeat(
   const timer = setInterval(() => void once(), heartbeat.everyMs)
   void once()
   return {
-    async ending() {
+    async ending(): Promise<void> {
       ending = true
       if (redis.status === 'ready') await publish().catch(() => {})
     },
-    async stop() {
+    async stop(): Promise<void> {
       clearInterval(timer)
       if (redis.status === 'ready') await redis.del(keyOfWorker(id)).catch(() => {})
     },

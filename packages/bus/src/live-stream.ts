@@ -24,17 +24,10 @@ export async function sendLive(redis: Redis, messages: readonly LiveMessage[]): 
   for (const [error] of results ?? []) if (error) throw error
 }
 
-export interface LiveReader {
-  close(): Promise<void>
-}
-
 type Entry = [id: string, fields: string[]]
 
 /** Delivers messages from now on, in order. Calls `gap` if some may be missing: after an outage, a flush or a trim. */
-export function readLive(
-  redis: Redis,
-  { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void },
-): LiveReader {
+export function readLive(redis: Redis, { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void }) {
   let closed = false
   /** Id of the last entry that was read; null while unknown. */
   let position: string | null = null
@@ -77,7 +70,7 @@ export function readLive(
   }
   const running = loop()
   return {
-    async close() {
+    async close(): Promise<void> {
       closed = true
       redis.disconnect()
       await running

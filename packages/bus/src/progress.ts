@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis'
 import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
+import type { LiveMessage } from './live-stream.js'
 import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:progress`
@@ -10,14 +11,8 @@ const KEEP_SECONDS = 600
 
 const keyOf = (id: string) => `${PREFIX}:progress:${id}`
 
-export interface ProgressMessage<E extends LiveEvent = LiveEvent> {
-  room: string
-  event: E
-  payload: LiveMessages[E]
-}
-
 /** Reports progress, kept only in Redis. Drops reports within `MIN_GAP_MS` of a subject's last, or if Redis is down. */
-export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: ProgressMessage<E>) => void {
+export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: LiveMessage<E>) => void {
   const last = new Map<string, number>()
   return (id, message) => {
     const now = Date.now()
@@ -45,7 +40,7 @@ export async function lastProgress<E extends LiveEvent>(
 }
 
 /** Puts the connection into subscriber mode, where it can send no other commands. */
-export async function onProgress(redis: Redis, deliver: (message: ProgressMessage) => void): Promise<void> {
-  redis.on('message', (_channel: string, text: string) => deliver(JSON.parse(text) as ProgressMessage))
+export async function onProgress(redis: Redis, deliver: (message: LiveMessage) => void): Promise<void> {
+  redis.on('message', (_channel: string, text: string) => deliver(JSON.parse(text) as LiveMessage))
   await redis.subscribe(CHANNEL)
 }

@@ -27,28 +27,22 @@ export async function onWake(redis: Redis, wake: () => void): Promise<void> {
   await redis.subscribe(CHANNEL)
 }
 
-export interface Alarm {
-  ring(): void
-  /** Forgets earlier wake-ups. Called just before the relay reads events, because this read includes their events. */
-  reset(): void
-  /** Sleeps until a wake-up, at most `pollMs`; returns at once if one came since the last reset. */
-  pause(): Promise<void>
-}
-
 /** Remembers a wake-up that comes while the relay reads events, because the read may have missed the commit. */
-export function createAlarm(pollMs: number): Alarm {
+export function createAlarm(pollMs: number) {
   let hasRung = false
   let rouse = () => {}
   return {
-    ring() {
+    ring(): void {
       hasRung = true
       rouse()
     },
-    reset() {
+    /** Forgets earlier wake-ups. Called just before the relay reads events, because this read includes their events. */
+    reset(): void {
       hasRung = false
     },
+    /** Sleeps until a wake-up, at most `pollMs`; returns at once if one came since the last reset. */
     pause: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         if (hasRung) return resolve()
         const timer = setTimeout(resolve, pollMs)
         rouse = () => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { ToileError } from '@toile/contracts/errors'
+import type { ToileError } from '@toile/contracts/errors'
 import type { Db } from './client.js'
+import { orRefused } from './savepoint.js'
 
 export interface BulkOutcome {
   done: number
@@ -23,16 +23,9 @@ export async function inBulk(
   const work = db.transaction().execute(async (trx) => {
     // In sorted order, so that concurrent bulk actions lock rows in the same order and cannot deadlock.
     for (const id of [...ids].sort()) {
-      await sql`savepoint row`.execute(trx)
-      try {
-        await action(trx, id)
-        outcome.done++
-      } catch (error) {
-        if (!(error instanceof ToileError)) throw error
-        await sql`rollback to savepoint row`.execute(trx)
-        outcome.skipped.push({ id, error })
-      }
-      await sql`release savepoint row`.execute(trx)
+      const error = await orRefused(trx, () => action(trx, id))
+      if (error) outcome.skipped.push({ id, error })
+      else outcome.done++
     }
     if (dryRun) throw new DryRun()
   })

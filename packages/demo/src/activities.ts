@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Db } from '@toile/db/client'
-import { findActivity, listAllActivities, ownPart, type ActivityRow } from '@toile/db/activities/activities'
+import { readTable, type TableFilter } from '@toile/db/table'
+import { activitiesTable, findActivity, ownPart, type ActivityRow } from '@toile/db/activities/activities'
 import { insertActivity, updateActivity, type ActivityFields } from '@toile/db/activities/activities-backstage'
 import { awardActivity } from '@toile/db/activities/activity-awards'
 import { register } from '@toile/db/activities/activity-registrations'
@@ -128,7 +129,7 @@ async function demoUser(db: Db, username: string): Promise<string | undefined> {
 }
 
 async function titlesOf(db: Db): Promise<Map<string, string>> {
-  const { items } = await listAllActivities(db, { page: 1, pageSize: 100 })
+  const { items } = await readTable<ActivityRow, TableFilter<'activities'>>(db, activitiesTable, { pageSize: 100 })
   return new Map(items.map(({ id, title }) => [title, id]))
 }
 

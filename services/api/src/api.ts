@@ -1,6 +1,7 @@
+import { openDatabase } from '@toile/bus/open-database'
 import { connectRedis } from '@toile/bus/redis'
 import { waker } from '@toile/bus/wake'
-import { openDb, poolSizes } from '@toile/db/client'
+import { poolSizes } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { buildApp } from './app.js'
@@ -9,23 +10,13 @@ import { buildApp } from './app.js'
 export async function startApi(running: Running): Promise<void> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)
-  const db = openDb({
-    url: config.databaseUrl,
-    poolSize: poolSizes.api,
-    onEvents: waker(redis),
-    onError: (error) => log.warn({ err: error.message }, 'postgres'),
-  })
-  running.check('postgres', async () => {
-    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-    return 'ok'
-  })
+  const db = openDatabase(running, { poolSize: poolSizes.api, onEvents: waker(redis) })
   running.check('redis', () =>
     redis.ping().then(
       () => 'ok',
       () => 'degraded',
     ),
   )
-  running.onShutdown('postgres', () => db.destroy())
   running.onShutdown('redis', async () => redis.disconnect())
 
   const app = await buildApp({ running, db, redis, storage: await openStorage(config.storage) })

@@ -13,18 +13,13 @@ const MAX_ADDRESSES = 10_000
 const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 
-export interface Intake {
-  /** Never waits. Keeps `address` only in memory, until the end of the minute. */
-  take(view: SentView, address: string): void
-}
-
 /** Receives page views in bounded memory: even a flood costs one Redis command a second, and the excess is dropped. */
 export function createIntake(
   app: FastifyInstance,
   { log, metrics }: Running,
   redis: Redis,
   nowMs: () => number = Date.now,
-): Intake {
+) {
   const taken = new Counter({
     name: 'toile_page_views_total',
     help: 'Page views by what became of them',
@@ -69,7 +64,8 @@ export function createIntake(
   })
 
   return {
-    take(view, address) {
+    /** Never waits. Keeps `address` only in memory, until the end of the minute. */
+    take(view: SentView, address: string): void {
       if (isTooMuch(address)) return void taken.inc({ outcome: 'too many of one address' })
       seen++
       // Reservoir sampling: each view of the second is kept with equal probability.

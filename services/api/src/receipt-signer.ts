@@ -1,25 +1,22 @@
 import { createPrivateKey, createPublicKey, hkdfSync, sign, verify } from 'node:crypto'
 import type { Config } from '@toile/runtime/config'
 
-export interface Signer {
-  /** In SPKI format, as PEM. */
-  publicKey: string
-  /** Ed25519 signature of the text's UTF-8 bytes, in base64. */
-  sign(text: string): string
-  isGood(text: string, signature: string): boolean
-}
+export type Signer = ReturnType<typeof createSigner>
 
 /** PKCS #8 prefix of an Ed25519 key (RFC 8410, section 7); its 32 bytes follow. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /** Derives the key from the secret, so that all API processes have the same key and none is stored. */
-export function createSigner({ secret }: Pick<Config, 'secret'>): Signer {
+export function createSigner({ secret }: Pick<Config, 'secret'>) {
   const seed = Buffer.from(hkdfSync('sha256', secret, '', 'contest receipts', 32))
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(key)
   return {
+    /** In SPKI format, as PEM. */
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    sign: (text) => sign(null, Buffer.from(text), key).toString('base64'),
-    isGood: (text, signature) => verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
+    /** Ed25519 signature of the text's UTF-8 bytes, in base64. */
+    sign: (text: string) => sign(null, Buffer.from(text), key).toString('base64'),
+    isGood: (text: string, signature: string) =>
+      verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64')),
   }
 }

@@ -9,11 +9,11 @@ import {
 } from '@toile/contracts/rich-text.constants'
 import { invalidInput } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
+import { isId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
 import { findImages, type ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A full http(s) URL, a mail address, or a path of this site. */
 const LINK = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))/i
 /** Deeper tags are removed, because browsers struggle with deep nesting. */
@@ -41,7 +41,7 @@ function cleanOnce(html: string): string {
     allowProtocolRelative: false,
     nonTextTags: [...droppedTags],
     nestingLimit: MAX_DEPTH,
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !UUID.test(attribs['data-image-id'] ?? ''),
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isId(attribs['data-image-id'] ?? ''),
     transformTags: {
       h1: 'h2',
       h5: 'h4',

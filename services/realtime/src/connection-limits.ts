@@ -33,19 +33,8 @@ inside.addAddress('::1', 'ipv6')
 
 type Connection = RealtimeSocket['conn']
 
-export interface ConnectionLimits {
-  /** Checked before any database lookup. */
-  allowHandshake(request: IncomingMessage): boolean
-  /** Also ends a connection whose reader is too slow. */
-  countConnection(connection: Connection): void
-  allowAttempt(connection: Connection): boolean
-  allowSocket(socket: RealtimeSocket): boolean
-  countSocket(socket: RealtimeSocket): void
-  close(): void
-}
-
 /** Keeps one client's flood from affecting others. The API, which tunnels sockets over loopback, is a trusted proxy. */
-export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'>): ConnectionLimits {
+export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'>) {
   const addressOf = createClientAddress(trustProxy ? `loopback,${trustProxy}` : 'loopback')
   const handshakes = new Map<string, number>()
   const forget = setInterval(() => handshakes.clear(), MINUTE_MS)
@@ -54,7 +43,8 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
   const openFrom = counter()
   const attempts = new WeakMap<Connection, number>()
   return {
-    allowHandshake(request) {
+    /** Checked before any database lookup. */
+    allowHandshake(request: IncomingMessage): boolean {
       const from = countedBy(addressOf(request))
       if (!from) return true
       // Drops the oldest address; the other counts stay.
@@ -63,7 +53,8 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
       handshakes.set(from, count)
       return count <= MAX_HANDSHAKES_PER_MINUTE && openFrom.count(from) < MAX_OPEN_PER_ADDRESS
     },
-    countConnection(connection) {
+    /** Also ends a connection whose reader is too slow. */
+    countConnection(connection: Connection): void {
       const from = countedBy(addressOf(connection.request))
       if (from) connection.once('close', openFrom.add(from))
       let waiting = 0
@@ -72,13 +63,14 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
       })
       connection.on('drain', () => (waiting = 0))
     },
-    allowAttempt(connection) {
+    allowAttempt(connection: Connection): boolean {
       const count = (attempts.get(connection) ?? 0) + 1
       attempts.set(connection, count)
       return count <= MAX_ATTEMPTS_PER_CONNECTION
     },
-    allowSocket: ({ data }) => !data.session || openOf.count(data.session.userId) < MAX_SOCKETS_PER_USER,
-    countSocket(socket) {
+    allowSocket: ({ data }: RealtimeSocket) =>
+      !data.session || openOf.count(data.session.userId) < MAX_SOCKETS_PER_USER,
+    countSocket(socket: RealtimeSocket): void {
       if (socket.data.session) socket.once('disconnect', openOf.add(socket.data.session.userId))
     },
     close: () => clearInterval(forget),

@@ -3,8 +3,9 @@ import { Gauge } from 'prom-client'
 import { Server } from 'socket.io'
 import { connectBlockingRedis } from '@toile/bus/redis'
 import { readLive, type LiveMessage } from '@toile/bus/live-stream'
+import { openDatabase } from '@toile/bus/open-database'
 import { onProgress } from '@toile/bus/progress'
-import { openDb, poolSizes } from '@toile/db/client'
+import { poolSizes } from '@toile/db/client'
 import { createLinks } from '@toile/runtime/links'
 import type { Running } from '@toile/runtime/process'
 import { deliver, resync } from './delivery.js'
@@ -20,12 +21,7 @@ const MAX_MESSAGE_BYTES = 64 * 1024
 /** Every process reads the same stream and serves its own sockets. */
 export async function startRealtime(running: Running): Promise<void> {
   const { config, log, metrics } = running
-  const db = openDb({
-    url: config.databaseUrl,
-    poolSize: poolSizes.realtime,
-    cachePlans: true,
-    onError: (error) => log.warn({ err: error.message }, 'postgres'),
-  })
+  const db = openDatabase(running, { poolSize: poolSizes.realtime, cachePlans: true })
   const links = createLinks(config)
   const connectionLimits = createConnectionLimits(config)
   const http = createServer((_request, response) => response.writeHead(404).end())
@@ -82,11 +78,6 @@ export async function startRealtime(running: Running): Promise<void> {
     http.once('error', reject)
     http.listen(config.realtimePort, config.host, resolve)
   })
-  running.check('postgres', async () => {
-    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-    return 'ok'
-  })
-  running.onShutdown('postgres', () => db.destroy())
   running.onShutdown('redis', async () => {
     progress.disconnect()
     await stream.close()

@@ -1,11 +1,11 @@
 import type { Acknowledgement } from '@toile/contracts/live'
+import { isId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
 import { isActivityShown } from '@toile/db/activities/activities'
 import { canSeeWork } from '@toile/db/works/shown-works'
 import { findWork } from '@toile/db/works/works'
 import type { RealtimeSocket } from './socket-types.js'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Limits per socket: rooms at a time, including those of its user and session, and requests per `WINDOW_MS`. */
 const MAX_TOPICS = 50
 const MAX_REQUESTS = 100
@@ -62,11 +62,11 @@ async function roomOfTopic(topic: string | undefined, socket: RealtimeSocket, db
   if (topic === 'feed') return 'feed'
   if (topic === 'queues') return socket.data.session?.group === 'admin' ? 'queues' : undefined
   const [kind, id] = topic?.split(':') ?? []
-  if (kind === 'work' && id && UUID.test(id)) {
+  if (kind === 'work' && id && isId(id)) {
     const { session } = socket.data
     const work = await findWork(db, id)
     return work && canSeeWork(work, session && { id: session.userId, group: session.group }) ? `work:${id}` : undefined
   }
-  if (kind === 'activity' && id && UUID.test(id)) return (await isActivityShown(db, id)) ? `activity:${id}` : undefined
+  if (kind === 'activity' && id && isId(id)) return (await isActivityShown(db, id)) ? `activity:${id}` : undefined
   return undefined
 }

@@ -1,10 +1,11 @@
 import { Counter } from 'prom-client'
 import { assertSafeRedis, connectBlockingRedis, connectRedis } from '@toile/bus/redis'
+import { openDatabase } from '@toile/bus/open-database'
 import { progressReporter } from '@toile/bus/progress'
 import { openQueues } from '@toile/bus/queues'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import { createAlarm, onWake } from '@toile/bus/wake'
-import { openDb, poolSizes } from '@toile/db/client'
+import { poolSizes } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { views } from './live-views.js'
@@ -22,13 +23,7 @@ export async function startRelay(running: Running): Promise<void> {
   const alarm = createAlarm(POLL_MS)
   const promptAlarm = createAlarm(POLL_MS)
   const tickAlarm = createAlarm(POLL_MS)
-  const db = openDb({
-    url: config.databaseUrl,
-    poolSize: poolSizes.relay,
-    cachePlans: true,
-    onEvents: alarm.ring,
-    onError: (error) => log.warn({ err: error.message }, 'postgres'),
-  })
+  const db = openDatabase(running, { poolSize: poolSizes.relay, cachePlans: true, onEvents: alarm.ring })
   const redis = connectRedis(config.redisUrl, log)
   const listener = connectBlockingRedis(config.redisUrl, log)
   const queues = openQueues(config.redisUrl, log)
@@ -88,15 +83,10 @@ export async function startRelay(running: Running): Promise<void> {
     ),
   ]
 
-  running.check('postgres', async () => {
-    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
-    return 'ok'
-  })
   running.check('redis', async () => {
     await redis.ping()
     return 'ok'
   })
-  running.onShutdown('postgres', () => db.destroy())
   running.onShutdown('redis', async () => {
     await queues.close()
     redis.disconnect()

@@ -1,33 +1,20 @@
-import type { LiveView } from '@toile/bus/relay'
 import { codeHolders } from '@toile/db/software/codes'
 import { devicePeople } from '@toile/db/software/devices'
 import { inviters } from '@toile/db/users/invitations'
+import { perRow } from './per-row.js'
 
-/** Makes clients refetch their software page. */
-export const softwareChanged: LiveView = async (db, events) => {
-  const idsOf = (noun: string) =>
-    events.filter(({ type }) => type.startsWith(`${noun}.`)).map((event) => event.subject_id)
-  const changed = [...(await codeHolders(db, idsOf('code'))), ...(await devicePeople(db, idsOf('device')))]
-  return messagesFor('software:changed', events, changed)
-}
+/** Makes clients refetch their software page. An event is about a code or a device. */
+export const softwareChanged = perRow(
+  async (db, ids) => [...(await codeHolders(db, ids)), ...(await devicePeople(db, ids))],
+  ({ userId, id, version }, { created_at }) => ({
+    room: `user:${userId}`,
+    event: 'software:changed',
+    payload: { id, version, at: created_at.toISOString() },
+  }),
+)
 
-export const invitationActivated: LiveView = async (db, events) => {
-  const ids = events.map((event) => event.subject_id)
-  return messagesFor('invitation:activated', events, await inviters(db, ids))
-}
-
-function messagesFor(
-  event: 'software:changed' | 'invitation:activated',
-  events: Parameters<LiveView>[1],
-  changed: readonly { id: string; userId: string; version: number }[],
-): Awaited<ReturnType<LiveView>> {
-  const rows = new Map(changed.map((row) => [row.id, row]))
-  return new Map(
-    events.flatMap(({ id, subject_id, created_at }) => {
-      const row = rows.get(subject_id)
-      if (!row) return []
-      const payload = { id: row.id, version: row.version, at: created_at.toISOString() }
-      return [[id, { room: `user:${row.userId}`, event, payload }] as const]
-    }),
-  )
-}
+export const invitationActivated = perRow(inviters, ({ userId, id, version }, { created_at }) => ({
+  room: `user:${userId}`,
+  event: 'invitation:activated',
+  payload: { id, version, at: created_at.toISOString() },
+}))

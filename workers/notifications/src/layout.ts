@@ -1,4 +1,5 @@
 import type { Language } from '@toile/contracts/languages.constants'
+import { escapeHtml } from '@toile/runtime/escape-html'
 
 interface EmailLink {
   url: string
@@ -62,9 +63,4 @@ ${button}${list}${after.map(paragraph).join('\n')}
 `
   // The subject is a header and must be one line, but titles in it may contain line breaks.
   return { subject: subject.replace(/\s+/g, ' ').trim(), text: `${text}\n`, html }
-}
-
-function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }

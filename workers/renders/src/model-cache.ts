@@ -10,22 +10,10 @@ const limits: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryByte
 /** A stage idle for this long is closed; after that, the idle browser ends too. */
 const IDLE_MS = 60_000
 
-export interface ModelCache {
-  /**
-   * Opens the model unless it is still on the stage, where it stays for further chunks until another model replaces it,
-   * because opening takes seconds.
-   * @param model `lighting` is that of the first picture; `fetchTo` is called only if the model is not on the stage
-   */
-  open(
-    model: { sha256: string; lighting: LightingName; fetchTo: (path: string) => Promise<void> },
-    signal: AbortSignal,
-  ): Promise<ModelOnStage>
-  release(): void
-  close(): Promise<void>
-}
+export type ModelCache = ReturnType<typeof createModelCache>
 
 /** Keeps one model on the stage, in one graphics context. */
-export function createModelCache(browser: () => Promise<Browser>): ModelCache {
+export function createModelCache(browser: () => Promise<Browser>) {
   let cached: { sha256: string; stage: ModelOnStage; folder: string } | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -37,7 +25,19 @@ export function createModelCache(browser: () => Promise<Browser>): ModelCache {
     await rm(evicted.folder, { recursive: true, force: true })
   }
   return {
-    async open({ sha256, lighting, fetchTo }, signal) {
+    /**
+     * Opens the model unless it is still on the stage, where it stays for further chunks until another model replaces
+     * it, because opening takes seconds.
+     * @param model `lighting` is that of the first picture; `fetchTo` is called only if the model is not on the stage
+     */
+    async open(
+      {
+        sha256,
+        lighting,
+        fetchTo,
+      }: { sha256: string; lighting: LightingName; fetchTo: (path: string) => Promise<void> },
+      signal: AbortSignal,
+    ): Promise<ModelOnStage> {
       clearTimeout(idle)
       if (cached?.sha256 === sha256) return cached.stage
       await evict()
@@ -55,12 +55,12 @@ export function createModelCache(browser: () => Promise<Browser>): ModelCache {
         throw error
       }
     },
-    release() {
+    release(): void {
       clearTimeout(idle)
       idle = setTimeout(() => void evict(), IDLE_MS)
       idle.unref()
     },
-    async close() {
+    async close(): Promise<void> {
       clearTimeout(idle)
       await evict()
     },

@@ -7,22 +7,12 @@ import type { ChunkJob } from '@toile/db/renders/renders-jobs'
 import { etaOf, middleOf } from '@toile/db/renders/renders-history'
 import type { Parts } from './parts.js'
 
-export interface RenderProgress {
-  sample(piece: Piece, done: number): void
-  pieceDrawn(piece: Piece): void
-  previewStored(fileId: string): void
-  /** Sets the render's state as read from its row, which other workers change too. */
-  setState(state: { status: RenderStatus; version: number }): void
-  end(): void
-}
+export type RenderProgress = ReturnType<typeof openProgress>
 
 /**
  * Publishes all workers' progress at least every two seconds, because clients take silence for a stopped worker.
  */
-export function openProgress(
-  { db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>,
-  job: ChunkJob,
-): RenderProgress {
+export function openProgress({ db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>, job: ChunkJob) {
   let { status, version } = job
   let previewUrl: string | undefined
   let current: { piece: Piece; sample: number } | undefined
@@ -62,19 +52,20 @@ export function openProgress(
   }
   const timer = setInterval(() => void publish(), PROGRESS_INTERVAL_SECONDS * 1_000)
   return {
-    sample(piece, done) {
+    sample(piece: Piece, done: number): void {
       current = { piece, sample: done }
       void publish()
     },
-    pieceDrawn(piece) {
+    pieceDrawn(piece: Piece): void {
       pieces++
       current = { piece, sample: 0 }
       void publish()
     },
-    previewStored(fileId) {
+    previewStored(fileId: string): void {
       previewUrl = `file:${fileId}`
     },
-    setState(state) {
+    /** Sets the render's state as read from its row, which other workers change too. */
+    setState(state: { status: RenderStatus; version: number }): void {
       status = state.status
       version = state.version
     },

@@ -1,4 +1,5 @@
-import type { progressReporter, ProgressMessage } from '@toile/bus/progress'
+import type { LiveMessage } from '@toile/bus/live-stream'
+import type { progressReporter } from '@toile/bus/progress'
 import type { Handler } from '@toile/bus/worker'
 import { nextStage, stageProgress } from '@toile/contracts/uploads/upload-steps.constants'
 import { PROGRESS_INTERVAL_SECONDS } from '@toile/contracts/uploads/uploads.constants'
@@ -14,7 +15,7 @@ interface Work {
   beganMs: number
   eta: Eta | undefined
   progress: number
-  last: ProgressMessage<'upload:stage'> | undefined
+  last: LiveMessage<'upload:stage'> | undefined
 }
 
 /**
@@ -27,7 +28,7 @@ export function createUploadProgress(
 ): { report: Report; around: (run: Handler['run']) => Handler['run'] } {
   const works = new Map<string, Work>()
 
-  const publish = (id: string, work: Work, message: ProgressMessage<'upload:stage'>) => {
+  const publish = (id: string, work: Work, message: LiveMessage<'upload:stage'>) => {
     work.last = message
     const eta = work.eta && less(work.eta, (performance.now() - work.beganMs) / 1_000)
     send(id, {

@@ -6,16 +6,10 @@ import { etaOfShare } from './time-left.js'
 
 type StepProgress = { step: string; fraction: number }
 
-export interface VideoProgress {
-  step(step: string, fraction: number): void
-  /** @param done share of all encoding, 0 to 1, from which the time left is estimated */
-  encoded(done: number): void
-  moved(): void
-  end(): void
-}
+export type VideoProgress = ReturnType<typeof openProgress>
 
 /** Publishes at least every two seconds, so that clients take silence for a stopped worker. */
-export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob): VideoProgress {
+export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob) {
   let { uploadStage: stage, uploadVersion: version } = video
   let current: StepProgress = { step: 'probe', fraction: 0 }
   let done = 0
@@ -40,15 +34,16 @@ export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob)
   }
   const timer = setInterval(publish, PROGRESS_INTERVAL_SECONDS * 1_000)
   return {
-    step(step, fraction) {
+    step(step: string, fraction: number): void {
       current = { step, fraction }
       publish()
     },
-    encoded(part) {
+    /** @param part share of all encoding, 0 to 1, from which the time left is estimated */
+    encoded(part: number): void {
       if (beganMs === 0) beganMs = performance.now()
       done = part
     },
-    moved() {
+    moved(): void {
       stage = 'processed'
       version++
     },

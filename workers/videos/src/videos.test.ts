@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from '@toile/testing/tap'
 import { openQueues, type Queues } from '@toile/bus/queues'
-import type { ProgressMessage } from '@toile/bus/progress'
+import type { LiveMessage } from '@toile/bus/live-stream'
 import type { JobContext } from '@toile/bus/worker'
 import { newId } from '@toile/contracts/ids'
 import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
@@ -48,7 +48,7 @@ t.before(async () => {
   parts = {
     db: test.db,
     storage: await openStorage(config.storage),
-    report: (_id, message) => void reported.push((message as ProgressMessage<'upload:stage'>).payload),
+    report: (_id, message) => void reported.push((message as LiveMessage<'upload:stage'>).payload),
     tools: () => findFfmpeg(config.ffmpegPath),
     user: systemUser(config.mediaUser),
   }

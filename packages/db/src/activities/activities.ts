@@ -5,7 +5,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { refusalOf, type ActivityAction } from '../activity-rules.js'
 import type { Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
-import { contains, readTable, type Table, type TableFilter } from '../table.js'
+import { contains, type Table } from '../table.js'
 
 export interface ActivityRow {
   id: string
@@ -123,10 +123,6 @@ export const activitiesTable: Table<'activities'> = {
   ],
 }
 
-export function listAllActivities(db: Db, query: TableFilter<'activities'>) {
-  return readTable<ActivityRow, TableFilter<'activities'>>(db, activitiesTable, query)
-}
-
 export interface OwnPart {
   registeredAt: Date | null
   works: number
@@ -165,13 +161,11 @@ export async function isActivityShown(db: Db, id: string): Promise<boolean> {
 export async function standingsOf(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, { phase: ActivityPhase; nextChangeAt: string | null }>> {
+): Promise<{ id: string; phase: ActivityPhase; nextChangeAt: string | null }[]> {
   const { rows } = await sql<{ id: string; phase: ActivityPhase; nextChangeAt: Date | null }>`
     select id, activity_phase(a, now()) as phase, activity_next_change(a, now()) as "nextChangeAt"
     from activities a where id = any(${ids}::uuid[]) and ${isAnnounced}`.execute(db)
-  return new Map(
-    rows.map((row) => [row.id, { phase: row.phase, nextChangeAt: row.nextChangeAt?.toISOString() ?? null }]),
-  )
+  return rows.map((row) => ({ ...row, nextChangeAt: row.nextChangeAt?.toISOString() ?? null }))
 }
 
 /** Locks an activity's times until the transaction ends. @throws ToileError NOT_FOUND for an unannounced one */

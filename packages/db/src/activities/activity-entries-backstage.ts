@@ -4,7 +4,7 @@ import type { ActivityPhase } from '@toile/contracts/activities/activities.const
 import { ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { contains, findRow, readTable, type Table, type TableFilter } from '../table.js'
+import { contains, findRow, type Table } from '../table.js'
 import { moneyText } from './activities.js'
 import { recordAudit } from '../audit/audit.js'
 
@@ -101,13 +101,7 @@ export const entriesTable: Table<'entries'> = {
   ],
 }
 
-export function listJudgedEntries(db: Db, query: TableFilter<'entries'>) {
-  return readTable<JudgedEntry, TableFilter<'entries'>>(db, entriesTable, query)
-}
-
-export function findJudgedEntry(db: Db, id: string): Promise<JudgedEntry | undefined> {
-  return findRow<JudgedEntry>(db, entriesTable, id)
-}
+export const findJudgedEntry = (db: Db, id: string) => findRow<JudgedEntry>(db, entriesTable, id)
 
 export async function listWinningEntries(db: Db, activityId: string): Promise<JudgedEntry[]> {
   const { rows } = await sql<JudgedEntry>`select ${entriesTable.select} from ${entriesTable.from}

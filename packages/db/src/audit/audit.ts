@@ -5,7 +5,7 @@ import { actionsContaining, describeAction } from '@toile/contracts/audit/audit-
 import type { Params } from '@toile/contracts/failures'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
-import { contains, findRow, readTable, type Table, type TableFilter, isSet } from '../table.js'
+import { contains, findRow, type Table, isSet } from '../table.js'
 import { currentAuditContext } from './audit-context.js'
 
 export interface AuditEntry {
@@ -36,7 +36,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
       action: entry.action,
       subject_kind: entry.subjectKind,
       subject_id: entry.subjectId ?? null,
-      params: JSON.stringify(entry.params ?? {}),
+      params: JSON.stringify({ ...entry.params, ...(entry.actorId === null && { by: 'cli' }) }),
       reason: entry.reason ?? around.reason ?? null,
       before: entry.before ? JSON.stringify(entry.before) : null,
       after: entry.after ? JSON.stringify(entry.after) : null,
@@ -114,8 +114,5 @@ export const auditTable: Table<'audit'> = {
     ...(q ? [sql`(a.action = any(${actionsContaining(q, language)}) or ${contains(q, ...searched)})`] : []),
   ],
 }
-
-export const listAudit = (db: Db, query: TableFilter<'audit'>) =>
-  readTable<AuditRow, TableFilter<'audit'>>(db, auditTable, query)
 
 export const findAction = (db: Db, id: string) => findRow<AuditRow>(db, auditTable, id)

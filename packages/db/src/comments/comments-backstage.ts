@@ -2,16 +2,7 @@ import { sql } from 'kysely'
 import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
-import {
-  contains,
-  findRow,
-  personOf,
-  readTable,
-  shownNameIn,
-  type Table,
-  type TableFilter,
-  type WithDates,
-} from '../table.js'
+import { contains, findRow, personOf, shownNameIn, type Table, type WithDates } from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 import { isShown } from '../works/shown-works.js'
 import { creatorSortKey, type HiddenColumns, hiddenCells } from '../works/works-backstage.js'
@@ -65,13 +56,4 @@ export const backstageCommentTable: Table<'comments'> = {
     ].flat(),
 }
 
-export function listBackstageComments(
-  db: Db,
-  query: TableFilter<'comments'>,
-): Promise<{ items: BackstageCommentRow[]; total: number }> {
-  return readTable<BackstageCommentRow, TableFilter<'comments'>>(db, backstageCommentTable, query)
-}
-
-export function findBackstageComment(db: Db, id: string): Promise<BackstageCommentRow | undefined> {
-  return findRow<BackstageCommentRow>(db, backstageCommentTable, id)
-}
+export const findBackstageComment = (db: Db, id: string) => findRow<BackstageCommentRow>(db, backstageCommentTable, id)

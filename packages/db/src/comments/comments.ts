@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import type { Pin, TimePin } from '@toile/contracts/comments/comments'
 import { MAX_PINS_SHOWN, MAX_REPLIES_SHOWN, PIN_EXCERPT_LENGTH } from '@toile/contracts/comments/comments.constants'
 import type { Db } from '../client.js'
-import { idCursor, pageOf, type Page } from '../cursors.js'
+import { idCursor, pageById, pageOf, type Page, type PageQuery } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
 export type CommentPlace = { workId: string } | { videoId: string }
@@ -56,26 +56,15 @@ const hasReplies = (viewerId: string | undefined) =>
 
 export async function listComments(
   db: Db,
-  {
-    on,
-    viewerId,
-    limit,
-    cursor,
-  }: { on: CommentPlace; viewerId?: string | undefined; limit: number; cursor?: string | undefined },
+  { on, viewerId, ...page }: PageQuery & { on: CommentPlace; viewerId?: string | undefined },
 ): Promise<Page<CommentRow>> {
-  const before = idCursor(cursor)
   const comments = selectComments(db, viewerId)
   const there =
     'workId' in on ? comments.where('work_id', '=', on.workId) : comments.where('comments.video_id', '=', on.videoId)
-  let query = there
+  const query = there
     .where('parent_id', 'is', null)
     .where((eb) => eb.or([isVisible('comments', viewerId), hasReplies(viewerId)]))
-  if (before) query = query.where('comments.id', '<', before)
-  const rows = await query
-    .orderBy('comments.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.id])
+  return pageById(query, 'comments.id', page)
 }
 
 /** Oldest first, with the viewer's own hidden ones; one more than `MAX_REPLIES_SHOWN` per comment if there are more. */
@@ -95,12 +84,7 @@ export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?:
 /** Replies to a comment, oldest first; includes the viewer's own hidden ones. */
 export async function listReplies(
   db: Db,
-  {
-    parentId,
-    viewerId,
-    limit,
-    cursor,
-  }: { parentId: string; viewerId: string | undefined; limit: number; cursor?: string | undefined },
+  { parentId, viewerId, limit, cursor }: PageQuery & { parentId: string; viewerId: string | undefined },
 ): Promise<Page<CommentRow>> {
   const after = idCursor(cursor)
   let query = selectComments(db, viewerId).where('parent_id', '=', parentId).where(isVisible('comments', viewerId))

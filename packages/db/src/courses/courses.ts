@@ -1,6 +1,6 @@
 import { sql, type InferResult } from 'kysely'
 import type { Db } from '../client.js'
-import { pageOf, timeCursor, type Page } from '../cursors.js'
+import { pageByTime, type Page, type PageQuery } from '../cursors.js'
 
 interface SeenCourse {
   videoId: string
@@ -32,40 +32,23 @@ export type CourseRow = InferResult<ReturnType<typeof selectCourses>>[number]
 
 export async function listCourses(
   db: Db,
-  list: { readerId: string | undefined; limit: number; cursor?: string | undefined },
+  list: PageQuery & { readerId: string | undefined },
 ): Promise<Page<CourseRow>> {
-  const before = timeCursor(list.cursor)
-  let query = selectCourses(db, list.readerId).where('published_at', 'is not', null)
-  if (before) query = query.where(sql<boolean>`(published_at, courses.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query
-    .orderBy('published_at', 'desc')
-    .orderBy('courses.id', 'desc')
-    .limit(list.limit + 1)
-    .execute()
-  return pageOf(rows, list.limit, (row) => [row.publishedAt!.getTime(), row.id])
+  const query = selectCourses(db, list.readerId).where('published_at', 'is not', null)
+  return pageByTime(query, { at: 'published_at', id: 'courses.id', timeOf: (row) => row.publishedAt! }, list)
 }
 
 /** Published courses that the user has started, last watched first. */
-export async function listBegunCourses(
-  db: Db,
-  list: { readerId: string; limit: number; cursor?: string | undefined },
-): Promise<Page<CourseRow>> {
-  const before = timeCursor(list.cursor)
+export async function listBegunCourses(db: Db, list: PageQuery & { readerId: string }): Promise<Page<CourseRow>> {
   // Truncated to milliseconds, because the cursor has no finer precision.
   const begun = sql<{ course_id: string; at: Date }>`(select l.course_id, date_trunc('milliseconds', max(p.at)) as at
     from video_progress p join course_videos l on l.video_id = p.video_id where p.user_id = ${list.readerId}
     group by l.course_id)`
-  let query = selectCourses(db, list.readerId)
+  const query = selectCourses(db, list.readerId)
     .innerJoin(begun.as('begun'), (join) => join.onRef('begun.course_id', '=', 'courses.id'))
     .select('begun.at as begunAt')
     .where('published_at', 'is not', null)
-  if (before) query = query.where(sql<boolean>`(begun.at, courses.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query
-    .orderBy('begun.at', 'desc')
-    .orderBy('courses.id', 'desc')
-    .limit(list.limit + 1)
-    .execute()
-  return pageOf(rows, list.limit, (row) => [row.begunAt.getTime(), row.id])
+  return pageByTime(query, { at: 'begun.at', id: 'courses.id', timeOf: (row) => row.begunAt }, list)
 }
 
 export function findCourse(db: Db, id: string, readerId?: string) {

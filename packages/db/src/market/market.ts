@@ -1,7 +1,7 @@
 import { sql, type InferResult } from 'kysely'
 import type { MarketAccess, MarketCategory } from '@toile/contracts/market/market.constants'
 import type { Db } from '../client.js'
-import { pageOf, timeCursor, type Page } from '../cursors.js'
+import { pageByTime, type Page, type PageQuery } from '../cursors.js'
 import { queryOf } from '../works/feed.js'
 
 const selectItems = (db: Db) =>
@@ -33,28 +33,19 @@ const selectItems = (db: Db) =>
 
 export type MarketRow = InferResult<ReturnType<typeof selectItems>>[number]
 
-export interface MarketQuery {
+export interface MarketQuery extends PageQuery {
   category?: MarketCategory | undefined
   access?: MarketAccess | undefined
   /** Matches title, introduction, category and formats. */
   q?: string | undefined
-  limit: number
-  cursor?: string | undefined
 }
 
 export async function listMarketItems(db: Db, list: MarketQuery): Promise<Page<MarketRow>> {
-  const before = timeCursor(list.cursor)
   let query = selectItems(db).where('published_at', 'is not', null)
   if (list.category) query = query.where('category', '=', list.category)
   if (list.access) query = query.where('access', '=', list.access)
   if (list.q) query = query.where(sql<boolean>`market_items.search @@ ${queryOf(list.q)}`)
-  if (before) query = query.where(sql<boolean>`(published_at, market_items.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query
-    .orderBy('published_at', 'desc')
-    .orderBy('market_items.id', 'desc')
-    .limit(list.limit + 1)
-    .execute()
-  return pageOf(rows, list.limit, (row) => [row.publishedAt!.getTime(), row.id])
+  return pageByTime(query, { at: 'published_at', id: 'market_items.id', timeOf: (row) => row.publishedAt! }, list)
 }
 
 export async function findMarketItems(db: Db, ids: string[]): Promise<MarketRow[]> {

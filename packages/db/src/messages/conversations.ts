@@ -2,7 +2,7 @@ import { sql, type InferResult, type RawBuilder } from 'kysely'
 import type { ConversationBox } from '@toile/contracts/messages/messages.constants'
 import { MAX_UNREAD } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
-import { timeCursor, pageOf, type Page } from '../cursors.js'
+import { pageByTime, type Page, type PageQuery } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { hasBlocked } from '../users/blocks.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
@@ -68,17 +68,10 @@ const boxes = {
 
 export async function listConversations(
   db: Db,
-  list: { userId: string; box: ConversationBox; limit: number; cursor?: string | undefined },
+  list: PageQuery & { userId: string; box: ConversationBox },
 ): Promise<Page<ConversationRow>> {
-  const before = timeCursor(list.cursor)
-  let query = selectConversations(db, list.userId).where(boxes[list.box])
-  if (before) query = query.where(sql<boolean>`(c.last_at, c.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query
-    .orderBy('c.last_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(list.limit + 1)
-    .execute()
-  return pageOf(rows, list.limit, (row) => [row.lastAt.getTime(), row.id])
+  const query = selectConversations(db, list.userId).where(boxes[list.box])
+  return pageByTime(query, { at: 'c.last_at', id: 'c.id', timeOf: (row) => row.lastAt }, list)
 }
 
 export async function countRequests(db: Db, userId: string): Promise<number> {

@@ -92,14 +92,15 @@ export function listCases(db: Db, query: TableFilter<'cases'>): Promise<{ items:
 
 export const findCase = (db: Db, id: string) => findRow<CaseRow>(db, caseTable, id)
 
-/** Versions of these cases, and the number of open ones (at most `MAX_OPEN_COUNTED`). */
+/** Versions of these cases, each with the number of all open ones (at most `MAX_OPEN_COUNTED`). */
 export async function findCaseChanges(
   db: Db,
   ids: readonly string[],
-): Promise<{ versions: Map<string, number>; open: number }> {
+): Promise<{ id: string; version: number; open: number }[]> {
   const { rows } = await sql<{ id: string; version: number }>`select id, version from cases
     where id = any(${ids}::uuid[])`.execute(db)
-  return { versions: new Map(rows.map(({ id, version }) => [id, version])), open: await openCases(db) }
+  const open = await openCases(db)
+  return rows.map((row) => ({ ...row, open }))
 }
 
 async function openCases(db: Db): Promise<number> {

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '../client.js'
-import { idCursor, pageOf, type Page } from '../cursors.js'
+import { pageById, type Page, type PageQuery } from '../cursors.js'
 
 interface FileOfRender {
   fileId: string
@@ -89,28 +89,17 @@ export function findRenders(db: Db, ids: readonly string[]): Promise<RenderRow[]
     .execute()
 }
 
-export interface ListRenders {
+export interface ListRenders extends PageQuery {
   ownerId: string
-  limit: number
-  cursor?: string | undefined
   status?: RenderStatus | undefined
   workId?: string | undefined
 }
 
-export async function listRenders(
-  db: Db,
-  { ownerId, limit, cursor, status, workId }: ListRenders,
-): Promise<Page<RenderRow>> {
-  const before = idCursor(cursor)
+export async function listRenders(db: Db, { ownerId, status, workId, ...page }: ListRenders): Promise<Page<RenderRow>> {
   let query = selectRenders(db).where('renders.owner_id', '=', ownerId)
-  if (before) query = query.where('renders.id', '<', before)
   if (status) query = query.where('status', '=', status)
   if (workId) query = query.where('work_id', '=', workId)
-  const rows = await query
-    .orderBy('renders.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.id])
+  return pageById(query, 'renders.id', page)
 }
 
 export async function renderOwner(db: Db, id: string): Promise<string | undefined> {

@@ -2,7 +2,7 @@ import { sql, type InferResult, type NotNull, type RawBuilder } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction, type Db } from '../client.js'
-import { pageOf, timeCursor, type Page } from '../cursors.js'
+import { pageByTime, type Page, type PageQuery } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
 // All times come from Postgres' clock.
@@ -34,19 +34,9 @@ const selectCodes = (db: Db) =>
 
 export type CodeRow = InferResult<ReturnType<typeof selectCodes>>[number]
 
-export async function listCodes(
-  db: Db,
-  { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
-): Promise<Page<CodeRow>> {
-  const before = timeCursor(cursor)
-  let query = selectCodes(db).where('c.holder_id', '=', userId)
-  if (before) query = query.where(sql<boolean>`(c.received_at, c.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query
-    .orderBy('c.received_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.receivedAt.getTime(), row.id])
+export async function listCodes(db: Db, { userId, ...page }: PageQuery & { userId: string }): Promise<Page<CodeRow>> {
+  const query = selectCodes(db).where('c.holder_id', '=', userId)
+  return pageByTime(query, { at: 'c.received_at', id: 'c.id', timeOf: (row) => row.receivedAt }, page)
 }
 
 export function findCode(db: Db, id: string): Promise<CodeRow | undefined> {

@@ -4,7 +4,7 @@ import { newId } from '@toile/contracts/ids'
 import type { Platform } from '@toile/contracts/software/software.constants'
 import { changesOf } from '../field-changes.js'
 import { inTransaction, type Db } from '../client.js'
-import { idCursor, pageOf, type Page } from '../cursors.js'
+import { pageById, type Page, type PageQuery } from '../cursors.js'
 import { contains, type Table } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 
@@ -29,18 +29,8 @@ const selectPackages = (db: Db) =>
 
 export type PackageRow = InferResult<ReturnType<typeof selectPackages>>[number]
 
-export async function listPackages(
-  db: Db,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<PackageRow>> {
-  const before = idCursor(cursor)
-  let query = selectPackages(db).where('withdrawn_at', 'is', null)
-  if (before) query = query.where('packages.id', '<', before)
-  const rows = await query
-    .orderBy('packages.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.id])
+export function listPackages(db: Db, page: PageQuery): Promise<Page<PackageRow>> {
+  return pageById(selectPackages(db).where('withdrawn_at', 'is', null), 'packages.id', page)
 }
 
 export const packagesTable: Table<'packages'> = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tenant } from '@toile/contracts/tenants/tenants'
 import type { Db } from '../client.js'
-import { contains, findRow, readTable, type Table, type TableFilter, type WithDates } from '../table.js'
+import { contains, findRow, type Table, type WithDates } from '../table.js'
 import { bytesOfTenant, thisMonth } from './tenant-quotas.js'
 
 // Tenants are not public: administrators see all of them, members see their own.
@@ -39,13 +39,7 @@ export const tenantTable: Table<'tenants'> = {
   ],
 }
 
-export function listTenants(db: Db, query: TableFilter<'tenants'>): Promise<{ items: TenantRow[]; total: number }> {
-  return readTable<TenantRow, TableFilter<'tenants'>>(db, tenantTable, query)
-}
-
-export function findTenant(db: Db, id: string): Promise<TenantRow | undefined> {
-  return findRow<TenantRow>(db, tenantTable, id)
-}
+export const findTenant = (db: Db, id: string) => findRow<TenantRow>(db, tenantTable, id)
 
 export async function findTenantOf(db: Db, userId: string): Promise<TenantRow | undefined> {
   const person = await db.selectFrom('users').select('tenant_id').where('id', '=', userId).executeTakeFirst()

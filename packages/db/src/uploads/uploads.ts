@@ -8,7 +8,7 @@ import {
   type UploadKind,
 } from '@toile/contracts/uploads/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
-import { idCursor, pageOf, type Page } from '../cursors.js'
+import { pageById, type Page, type PageQuery } from '../cursors.js'
 import { assertRoomFor, insertFile, isVerified, unverifiedLimit, type UnverifiedQuota } from '../files/files.js'
 import { assertRoomForUpload, lockUser } from '../files/admission-queues.js'
 import { stageEntry } from './uploads-transitions.js'
@@ -70,22 +70,11 @@ export function findUploads(db: Db, ids: readonly string[]): Promise<UploadRow[]
 /** A user's uploads, newest first; with `forWorkId` only those sent for this work and not used yet. */
 export async function listUploads(
   db: Db,
-  {
-    ownerId,
-    forWorkId,
-    limit,
-    cursor,
-  }: { ownerId: string; forWorkId?: string | undefined; limit: number; cursor?: string | undefined },
+  { ownerId, forWorkId, ...page }: PageQuery & { ownerId: string; forWorkId?: string | undefined },
 ): Promise<Page<UploadRow>> {
-  const before = idCursor(cursor)
   let query = selectUploads(db).where('uploads.owner_id', '=', ownerId)
   if (forWorkId) query = query.where('uploads.for_work_id', '=', forWorkId)
-  if (before) query = query.where('uploads.id', '<', before)
-  const rows = await query
-    .orderBy('uploads.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.id])
+  return pageById(query, 'uploads.id', page)
 }
 
 export async function uploadOwner(db: Db, id: string): Promise<string | undefined> {

@@ -59,8 +59,7 @@ function note(
   { id, actorId, reason }: BanAction,
   action: Pick<AuditEntry, 'action' | 'before' | 'after' | 'undoes'>,
 ) {
-  const params: Params = actorId === null ? { by: 'cli' } : {}
-  return recordAudit(trx, { actorId, subjectKind: 'user', subjectId: id, reason, params, ...action })
+  return recordAudit(trx, { actorId, subjectKind: 'user', subjectId: id, reason, ...action })
 }
 
 interface Held {

@@ -1,15 +1,11 @@
 import { sql, type NotNull } from 'kysely'
 import type { Db } from '../client.js'
-import { idCursor, pageOf } from '../cursors.js'
+import { pageById, type PageQuery } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 
 /** Users who registered with the user's invitation code, latest first. Deleted accounts are not listed or numbered. */
-export async function listInvitations(
-  db: Db,
-  { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
-) {
-  const before = idCursor(cursor)
-  let query = db
+export function listInvitations(db: Db, { userId, ...page }: PageQuery & { userId: string }) {
+  const query = db
     .selectFrom((eb) =>
       eb
         .selectFrom('users')
@@ -25,12 +21,7 @@ export async function listInvitations(
         .as('invited'),
     )
     .select(['id', 'serialNumber', 'nickname', 'registeredAt', 'activatedAt'])
-  if (before) query = query.where('id', '<', before)
-  const rows = await query
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.id])
+  return pageById(query, 'id', page)
 }
 
 export async function countInvitations(db: Db, userId: string): Promise<{ total: number; activated: number }> {

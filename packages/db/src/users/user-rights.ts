@@ -88,13 +88,11 @@ export async function auditUserView(db: Db, { id, actorId }: { id: string; actor
 type Change = Record<'before' | 'after', Params>
 
 function note(trx: Db, { id, actorId, reason }: UserAction, action: AuditAction, change: Change): Promise<string> {
-  const params: Params = actorId === null ? { by: 'cli' } : {}
   return recordAudit(trx, {
     actorId,
     action,
     subjectKind: 'user',
     subjectId: id,
-    params,
     ...(reason && { reason }),
     ...change,
   })

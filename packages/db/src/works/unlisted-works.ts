@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { UnlistedWork } from '@toile/contracts/works/works-backstage'
-import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
-import { contains, readTable, type Table, type TableFilter, type WithDates, shownNameIn } from '../table.js'
+import { contains, type Table, type WithDates, shownNameIn } from '../table.js'
 import { isShown } from './shown-works.js'
 import {
   creatorSortKey,
@@ -47,8 +46,4 @@ export const unlistedTable: Table<'unlisted'> = {
       creator ? sql`w.owner_id = ${creator}` : [],
       withinDays(since, days),
     ].flat(),
-}
-
-export function listUnlisted(db: Db, query: TableFilter<'unlisted'>): Promise<{ items: UnlistedRow[]; total: number }> {
-  return readTable<UnlistedRow, TableFilter<'unlisted'>>(db, unlistedTable, query)
 }

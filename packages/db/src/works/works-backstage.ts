@@ -2,17 +2,7 @@ import { sql } from 'kysely'
 import type { BackstageWork, Hidden } from '@toile/contracts/works/works-backstage'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
-import {
-  contains,
-  findRow,
-  isSet,
-  personOf,
-  readTable,
-  shownNameIn,
-  type Table,
-  type TableFilter,
-  type WithDates,
-} from '../table.js'
+import { contains, findRow, isSet, personOf, shownNameIn, type Table, type WithDates } from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 
 /** Columns about hiding, which both tables of works and the table of comments have. */
@@ -87,13 +77,4 @@ export const backstageWorkTable: Table<'works'> = {
     ].flat(),
 }
 
-export function listBackstageWorks(
-  db: Db,
-  query: TableFilter<'works'>,
-): Promise<{ items: BackstageWorkRow[]; total: number }> {
-  return readTable<BackstageWorkRow, TableFilter<'works'>>(db, backstageWorkTable, query)
-}
-
-export function findBackstageWork(db: Db, id: string): Promise<BackstageWorkRow | undefined> {
-  return findRow<BackstageWorkRow>(db, backstageWorkTable, id)
-}
+export const findBackstageWork = (db: Db, id: string) => findRow<BackstageWorkRow>(db, backstageWorkTable, id)

@@ -2,7 +2,7 @@ import { sql, type InferResult } from 'kysely'
 import type { WorkState } from '@toile/contracts/works/works.constants'
 import { builtOnce } from '../memoize-query.js'
 import type { Db } from '../client.js'
-import { idCursor, pageOf, type Page } from '../cursors.js'
+import { pageById, type Page, type PageQuery } from '../cursors.js'
 import { selectCards, type WorkCardRow } from './work-cards.js'
 
 const selectWorks = builtOnce((db) =>
@@ -94,20 +94,9 @@ export async function workOwner(db: Db, id: string): Promise<string | undefined>
 
 export async function listOwnWorks(
   db: Db,
-  {
-    ownerId,
-    state,
-    limit,
-    cursor,
-  }: { ownerId: string; state?: WorkState | undefined; limit: number; cursor?: string | undefined },
+  { ownerId, state, ...page }: PageQuery & { ownerId: string; state?: WorkState | undefined },
 ): Promise<Page<WorkCardRow>> {
-  const before = idCursor(cursor)
   let query = selectCards(db, ownerId).where('works.owner_id', '=', ownerId)
   if (state) query = query.where('works.state', '=', state)
-  if (before) query = query.where('works.id', '<', before)
-  const rows = await query
-    .orderBy('works.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  return pageOf(rows, limit, (row) => [row.id])
+  return pageById(query, 'works.id', page)
 }

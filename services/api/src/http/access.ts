@@ -1,6 +1,7 @@
 import { ToileError } from '@toile/contracts/errors'
 import { PROVEN_MINUTES } from '@toile/contracts/sessions/sessions.constants'
 import type { Owned, Route } from '@toile/contracts/route'
+import { isId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
 import { deviceOwner } from '@toile/db/software/devices'
 import { imageOwner } from '@toile/db/images/images'
@@ -10,8 +11,6 @@ import { uploadOwner } from '@toile/db/uploads/uploads'
 import { videoOwner } from '@toile/db/videos/videos'
 import { workOwner } from '@toile/db/works/works'
 import type { Caller } from './authentication.js'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>> = {
   upload: uploadOwner,
@@ -36,7 +35,7 @@ export async function permit(db: Db, route: Route, caller: Caller | undefined, i
   if (!caller) throw new ToileError('UNAUTHENTICATED')
   if (route.access === 'admin' && caller.user.group !== 'admin') throw new ToileError('FORBIDDEN')
   if (route.access === 'owner') {
-    const owner = route.owns && UUID.test(id ?? '') ? await owners[route.owns](db, id!) : undefined
+    const owner = route.owns && isId(id ?? '') ? await owners[route.owns](db, id!) : undefined
     if (owner !== caller.user.id) throw new ToileError('NOT_FOUND')
   }
   if ((route.access === 'verified' || route.verified) && !caller.user.email_verified_at)

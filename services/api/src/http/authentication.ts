@@ -25,12 +25,8 @@ export interface Caller {
   step: AccountStep | null
 }
 
-export interface Authentication {
-  caller(request: FastifyRequest): Promise<Caller | undefined>
-}
-
 /** If the session lookup fails, caller() throws 503, because the user may still be signed in. */
-export function createAuthentication(app: FastifyInstance, db: Db): Authentication {
+export function createAuthentication(app: FastifyInstance, db: Db) {
   const cache = new Map<string, { since: number; session: Promise<LiveSession | undefined> }>()
   const loadSession = async (sid: string, now: number) => {
     const session = await findSession(db, sid)
@@ -53,7 +49,7 @@ export function createAuthentication(app: FastifyInstance, db: Db): Authenticati
     return session
   }
   return {
-    async caller(request) {
+    async caller(request: FastifyRequest): Promise<Caller | undefined> {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (!token) return undefined
       let claims: TokenClaims

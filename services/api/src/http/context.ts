@@ -1,25 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import type { Db } from '@toile/db/client'
-import type { Config } from '@toile/runtime/config'
-import { createLinks, type Links } from '@toile/runtime/links'
+import { createLinks } from '@toile/runtime/links'
 import type { Running } from '@toile/runtime/process'
 import type { Storage } from '@toile/storage/storage'
-import { createIntake, type Intake } from '../page-view-intake.js'
-import { createSigner, type Signer } from '../receipt-signer.js'
-import { createSocial, type Social } from '../social/social.js'
-import { createUnverifiedQuota, type UnverifiedQuotaOf } from '../uploads/unverified-quota.js'
-import { createPresentCourses, type PresentCourses } from '../views/courses.js'
-import { createPresentMarket, type PresentMarket } from '../views/market.js'
-import { createPresentWorks, type PresentWorks } from '../views/present-works.js'
-import { createWorkJson, type WorkJson } from '../views/work-json.js'
-import { createUserView, type UserView } from '../views/users.js'
-import { createAuthentication, type Authentication } from './authentication.js'
-import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.js'
-import { createMailAllowance, type TakeMailAllowance } from './mail-allowance.js'
-import { createRateLimits, type RateLimits } from './rate-limits.js'
-import { createSharedResponses, type SharedResponses } from './shared-responses.js'
-import { createSignIn, type SignIn } from './sign-in.js'
+import { createIntake } from '../page-view-intake.js'
+import { createSigner } from '../receipt-signer.js'
+import { createSocial } from '../social/social.js'
+import { createUnverifiedQuota } from '../uploads/unverified-quota.js'
+import { createPresentCourses } from '../views/courses.js'
+import { createPresentMarket } from '../views/market.js'
+import { createPresentWorks } from '../views/present-works.js'
+import { createWorkJson } from '../views/work-json.js'
+import { createUserView } from '../views/users.js'
+import { createAuthentication } from './authentication.js'
+import { createKnownBrowsers } from './known-browsers.js'
+import { createMailAllowance } from './mail-allowance.js'
+import { createRateLimits } from './rate-limits.js'
+import { createSharedResponses } from './shared-responses.js'
+import { createSignIn } from './sign-in.js'
 
 export interface AppParts {
   running: Running
@@ -28,27 +27,9 @@ export interface AppParts {
   storage: Storage
 }
 
-export interface Context extends AppParts {
-  config: Config
-  links: Links
-  authentication: Authentication
-  limits: RateLimits
-  sharedResponses: SharedResponses
-  knownBrowsers: KnownBrowsers
-  takeMailAllowance: TakeMailAllowance
-  unverifiedQuota: UnverifiedQuotaOf
-  social: Social
-  signIn: SignIn
-  signer: Signer
-  intake: Intake
-  meView: UserView
-  present: PresentWorks
-  workJson: WorkJson
-  courses: PresentCourses
-  market: PresentMarket
-}
+export type Context = ReturnType<typeof createContext>
 
-export function createContext(app: FastifyInstance, parts: AppParts): Context {
+export function createContext(app: FastifyInstance, parts: AppParts) {
   const { running, db, redis } = parts
   const { config } = running
   const links = createLinks(config)

@@ -11,10 +11,7 @@ const MAX_PEOPLE = 5
  * OWASP's device cookies. Login attempts count separately in a browser that has signed in to the account, so strangers
  * cannot lock out the owner. The cookie reveals no user, signs nobody in, and gives a thief a few guesses a minute.
  */
-export interface KnownBrowsers {
-  find(request: FastifyRequest, findAccount: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>
-  remember(request: FastifyRequest, reply: FastifyReply, userId: string): void
-}
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
 /** One user in the cookie: a random `id`, the MAC `person` that binds it to the user, and the MAC `seal` over both. */
 interface Entry {
@@ -23,7 +20,7 @@ interface Entry {
   seal: string
 }
 
-export function createKnownBrowsers({ secret, publicUrl }: Config): KnownBrowsers {
+export function createKnownBrowsers({ secret, publicUrl }: Config) {
   const macOf = (text: string) => createHmac('sha256', secret).update(`known-browser ${text}`).digest('base64url')
   const isMacOf = (text: string, mac: string) => {
     const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(text))]
@@ -37,12 +34,15 @@ export function createKnownBrowsers({ secret, publicUrl }: Config): KnownBrowser
       return isMacOf(`${id}.${person}`, seal) ? [{ id, person, seal }] : []
     })
   return {
-    async find(request, findAccount) {
+    async find(
+      request: FastifyRequest,
+      findAccount: () => Promise<Pick<User, 'id'> | undefined>,
+    ): Promise<string | undefined> {
       const entries = entriesOf(request)
       const user = entries.length > 0 ? await findAccount() : undefined
       return user && entries.find((entry) => isFor(user.id, entry))?.id
     },
-    remember(request, reply, userId) {
+    remember(request: FastifyRequest, reply: FastifyReply, userId: string): void {
       const others = entriesOf(request).filter((entry) => !isFor(userId, entry))
       const id = randomBytes(12).toString('base64url')
       const person = macOf(`${userId} ${id}`)

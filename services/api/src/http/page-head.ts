@@ -1,5 +1,6 @@
 import type { Hosts } from '@toile/runtime/hosts-config'
 import type { Image } from '@toile/contracts/images/images'
+import { escapeHtml } from '@toile/runtime/escape-html'
 
 export interface PageHead {
   title: string
@@ -72,12 +73,6 @@ function tagsOf({ title, description, url, colours, oembedUrl, index, image }: P
   if (oembedUrl) tags.push(`<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedUrl)}" />`)
   tags.push(index ? `<link rel="canonical" href="${escapeHtml(url)}" />` : name('robots', 'noindex'))
   return tags
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-export function escapeHtml(text: string | number): string {
-  return String(text).replace(/[&<>"']/g, (character) => escapes[character]!)
 }
 
 function shorten(text: string): string {

@@ -1,4 +1,5 @@
 import { forcedColours, isInStudio, isPage, pages } from '@toile/contracts/pages.constants'
+import { isId } from '@toile/contracts/ids'
 import { findCourse } from '@toile/db/courses/courses'
 import { findActivity, isActivityShown } from '@toile/db/activities/activities'
 import { findImages } from '@toile/db/images/images'
@@ -25,7 +26,6 @@ export function plainPage(url: string): PageResponse {
   return { status: 200, head: { title: 'Toile', description: DESCRIPTION, url, index: false } }
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const WORK_PATH = /^\/(?:project|embed)\/([^/]+)\/?$/
 const SPIN_PATH = /^\/embed\/spin\/([^/]+)\/?$/
 const LESSON_PATH = /^\/learning\/detail\/?$/
@@ -63,7 +63,7 @@ export async function renderPage(
   if (PERSON_PATH.test(path)) return (await userPage(context, idOf(query), head)) ?? notFound
   const spinId = SPIN_PATH.exec(path)?.[1]
   if (spinId !== undefined) {
-    const spin = UUID.test(spinId) ? await findSharedSpin(db, spinId) : undefined
+    const spin = isId(spinId) ? await findSharedSpin(db, spinId) : undefined
     return spin ? { status: 200, head: { ...head, title: `${spin.name} · Toile`, index: false } } : notFound
   }
   if (LESSON_PATH.test(path)) return coursePage(context, notFound.head, idOf(query), notFound)
@@ -72,7 +72,7 @@ export async function renderPage(
   const id = WORK_PATH.exec(path)?.[1]
   const isListed = !unlisted.test(path) && !isInStudio(path, query ?? '')
   if (id === undefined) return { status: 200, head: { ...head, index: isListed } }
-  const work = UUID.test(id) ? await findWork(db, id) : undefined
+  const work = isId(id) ? await findWork(db, id) : undefined
   if (!work) return notFound
   if (!canSeeWork(work, undefined)) {
     if (!canSeeWork(work, await viewerOf(context, tokenCookie))) return notFound
@@ -98,7 +98,7 @@ export async function renderPage(
 
 /** The head of an unpublished course reveals nothing; the client loads the course for administrators. */
 async function coursePage({ config, db, links }: Context, head: PageHead, id: string, none: PageResponse) {
-  const course = UUID.test(id) ? await findCourse(db, id) : undefined
+  const course = isId(id) ? await findCourse(db, id) : undefined
   if (!course) return none
   if (!course.publishedAt) return { status: 200 as const, head: { ...head, index: false } }
   const [cover] = course.coverId ? await findImages(db, [course.coverId]) : []
@@ -112,7 +112,7 @@ async function coursePage({ config, db, links }: Context, head: PageHead, id: st
 const idOf = (query: string | undefined) => new URLSearchParams(query).get('id') ?? ''
 
 async function userPage({ config, db, links }: Context, id: string, head: PageHead): Promise<PageResponse | undefined> {
-  const person = UUID.test(id) ? await findUser(db, id) : undefined
+  const person = isId(id) ? await findUser(db, id) : undefined
   if (!person) return undefined
   const name = person.nickname || person.username
   const [avatar] = person.avatar_id ? await findImages(db, [person.avatar_id]) : []
@@ -126,7 +126,7 @@ async function activityPage(
   id: string,
   head: PageHead,
 ): Promise<PageResponse | undefined> {
-  if (!UUID.test(id) || !(await isActivityShown(db, id))) return undefined
+  if (!isId(id) || !(await isActivityShown(db, id))) return undefined
   const { title, summary, coverId } = (await findActivity(db, id))!
   const [cover] = coverId ? await findImages(db, [coverId]) : []
   const image = cover && cardPicture(imageView(cover, links), title)

@@ -13,11 +13,7 @@ import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 import type { KnownBrowsers } from './known-browsers.js'
 
-export interface RateLimits {
-  /** Call the result with the response's status: it refunds calls that a limit does not count. @throws RATE_LIMITED */
-  limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>>
-  take(name: string, limits: readonly Limit[], key: string): Promise<number>
-}
+export type RateLimits = ReturnType<typeof createRateLimits>
 
 type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
 
@@ -44,7 +40,7 @@ export function createRateLimits(
   log: Logger,
   { limits: settings }: Pick<Config, 'limits'>,
   { db, knownBrowsers }: { db: Db; knownBrowsers: KnownBrowsers },
-): RateLimits {
+) {
   const limiters = new Map<string, Limiters>()
   let suspectUntil = 0
 
@@ -96,7 +92,8 @@ export function createRateLimits(
   }
 
   return {
-    async limit(name, route, request) {
+    /** Call the result with the response's status: it refunds calls that a limit does not count. @throws RATE_LIMITED */
+    async limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>> {
       const limits = route.rate ?? []
       const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined
       const known = login?.account && (await knownBrowsers.find(request, async () => login.account))
@@ -124,7 +121,7 @@ export function createRateLimits(
       }
       return async (status) => void (await Promise.all(settled.map((settle) => settle(status))))
     },
-    async take(name, limits, key) {
+    async take(name: string, limits: readonly Limit[], key: string): Promise<number> {
       for (const [index, limit] of limits.entries()) {
         const limiter = limiterOf(name, index, limit)
         try {

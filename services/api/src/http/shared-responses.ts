@@ -5,16 +5,11 @@ import type { JsonBytes } from './json-bytes.js'
 const SHARED_MS = 900
 const MAX_RESPONSES = 500
 
-export interface SharedResponses {
-  /** Makes the response for an address once. All requests for the address within `SHARED_MS` get it. */
-  get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes>
-  clear(): void
-}
-
-export function createSharedResponses(): SharedResponses {
+export function createSharedResponses() {
   const responses = new LRUCache<string, Promise<JsonBytes>>({ max: MAX_RESPONSES, ttl: SHARED_MS, ttlResolution: 0 })
   return {
-    get(address, make) {
+    /** Makes the response for an address once. All requests for the address within `SHARED_MS` get it. */
+    get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes> {
       const known = responses.get(address)
       if (known) return known
       const made = make()

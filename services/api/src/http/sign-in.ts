@@ -10,10 +10,8 @@ import type { TokenClaims } from '@toile/runtime/tokens'
 import type { UserView } from '../views/users.js'
 
 /** Always opens a new session. `step` limits it (see `Route.steps`). Banned users get 403 with reason and end. */
-export type SignIn = (db: Db, user: User, request: FastifyRequest, step?: AccountStep) => Promise<SignedIn>
-
-export function createSignIn(app: FastifyInstance, meView: UserView): SignIn {
-  return async (db, user, request, step) => {
+export function createSignIn(app: FastifyInstance, meView: UserView) {
+  return async (db: Db, user: User, request: FastifyRequest, step?: AccountStep): Promise<SignedIn> => {
     await refuseBanned(db, user.id)
     const sid = newId()
     const expiresAt = new Date(Math.floor(Date.now() / 1_000 + SESSION_DAYS * 86_400) * 1_000)

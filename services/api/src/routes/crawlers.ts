@@ -5,7 +5,7 @@ import type { Db } from '@toile/db/client'
 import { sitemapEntries, sitemapPages, sitemapStarts } from '@toile/db/crawlers/sitemap'
 import { hasVersion } from '../http/conditional.js'
 import { type Handlers, SENT } from '../http/register-routes.js'
-import { escapeHtml } from '../http/page-head.js'
+import { escapeHtml } from '@toile/runtime/escape-html'
 import { indexedPages, unlistedPaths } from '../http/pages.js'
 import type { Context } from '../http/context.js'
 

@@ -6,15 +6,16 @@ import { findEntitlement } from '@toile/db/software/codes'
 import { findStoredFile } from '@toile/db/files/files'
 import { countDownload, findMarketItem, listMarketItems, type MarketRow } from '@toile/db/market/market'
 import type { User } from '@toile/db/users/users'
+import { counter } from '@toile/runtime/counter'
 import { createDownloadLinks } from '@toile/runtime/download-links'
-import { createDownloadCap } from '../http/download-cap.js'
 import { sendFile } from '../http/send-file.js'
 import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
 export function marketHandlers({ config, storage, market }: Context) {
   const links = createDownloadLinks(config)
-  const cap = createDownloadCap(MAX_DOWNLOADS_AT_ONCE)
+  /** A user's open downloads in this copy of the API; limited, because slow readers hold files open. */
+  const open = counter()
 
   const visible = async (db: Db, id: string, user: User | undefined): Promise<MarketRow> => {
     const row = await findMarketItem(db, id)
@@ -61,7 +62,10 @@ export function marketHandlers({ config, storage, market }: Context) {
       const { user: userId = '', expires = 0, signature = '' } = query
       if (!links.isGood({ thing: 'market', id: params.id, userId, expires }, signature))
         throw new ToileError('DOWNLOAD_LINK_INVALID')
-      cap.take(userId, reply.raw)
+      const limit = MAX_DOWNLOADS_AT_ONCE
+      if (open.count(userId) >= limit)
+        throw new ToileError('TOO_MANY_DOWNLOADS', { params: { limit }, retryAfterSeconds: 5 })
+      reply.raw.once('close', open.add(userId))
       return sendFile(
         { request, reply, storage },
         { ...file, contentType: 'application/octet-stream' },

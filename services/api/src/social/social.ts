@@ -17,20 +17,7 @@ interface SocialCall {
   reply: FastifyReply
 }
 
-export interface Social {
-  configured: SocialProvider[]
-  /** @throws NOT_FOUND if the provider is unknown or not configured */
-  named(type: string): SocialProvider
-  start(type: SocialProvider, call: SocialCall, userId: string | null): Promise<string>
-  /** Ends after at most `SOCIAL_TIMEOUT_SECONDS`; holds no Postgres connection during the provider's calls. */
-  finish(
-    type: SocialProvider,
-    call: SocialCall,
-    back: { code: string; state: string },
-  ): Promise<{ profile: SocialProfile; userId: string | null }>
-}
-
-export function createSocial({ social, publicUrl }: Config): Social {
+export function createSocial({ social, publicUrl }: Config) {
   const providers: Partial<Record<SocialProvider, Provider>> = {
     ...(social.google && { google: createGoogle(social.google, publicUrl) }),
     ...(social.facebook && { facebook: createFacebook(social.facebook, publicUrl) }),
@@ -38,13 +25,14 @@ export function createSocial({ social, publicUrl }: Config): Social {
   return {
     configured: socialProviders.filter((type) => providers[type]),
 
-    named(type) {
+    /** @throws NOT_FOUND if the provider is unknown or not configured */
+    named(type: string): SocialProvider {
       const found = socialProviders.find((provider) => provider === type && providers[provider])
       if (!found) throw new ToileError('NOT_FOUND')
       return found
     },
 
-    async start(type, { db, request, reply }, userId) {
+    async start(type: SocialProvider, { db, request, reply }: SocialCall, userId: string | null): Promise<string> {
       refuseCrossSite(request)
       const provider = providers[type]!
       const oauth = await callProvider(type, provider.oauth)
@@ -57,7 +45,12 @@ export function createSocial({ social, publicUrl }: Config): Social {
       return url.href
     },
 
-    async finish(type, { db, request, reply }, { code, state }) {
+    /** Ends after at most `SOCIAL_TIMEOUT_SECONDS`; holds no Postgres connection during the provider's calls. */
+    async finish(
+      type: SocialProvider,
+      { db, request, reply }: SocialCall,
+      { code, state }: { code: string; state: string },
+    ): Promise<{ profile: SocialProfile; userId: string | null }> {
       refuseCrossSite(request)
       const provider = providers[type]!
       return callProvider(type, async (signal) => {

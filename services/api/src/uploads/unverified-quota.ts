@@ -5,13 +5,8 @@ import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 
 /** Quota of unverified users, per user and per network: a person can open many accounts, but has few networks. */
-export type UnverifiedQuotaOf = (request: FastifyRequest) => UnverifiedQuota
-
-export function createUnverifiedQuota({
-  secret,
-  unverified,
-}: Pick<Config, 'secret' | 'unverified'>): UnverifiedQuotaOf {
-  return ({ ip }) => ({
+export function createUnverifiedQuota({ secret, unverified }: Pick<Config, 'secret' | 'unverified'>) {
+  return ({ ip }: FastifyRequest): UnverifiedQuota => ({
     ...unverified,
     networkHash: createHmac('sha256', secret)
       .update(`network ${networkOf(ip)}`)

@@ -11,19 +11,13 @@ import { imageView } from './images.js'
 import { imagesById } from './present-works.js'
 import { videoView } from './videos.js'
 
-export interface PresentCourses {
-  cards(db: Db, rows: readonly CourseRow[]): Promise<CourseCard[]>
-  course(db: Db, row: CourseRow, readerId: string | undefined): Promise<Course>
-  video(db: Db, row: CourseRow, of: VideoOf): Promise<CourseVideo | undefined>
-}
-
 interface VideoOf {
   videoId: string
   readerId: string | undefined
   language: Language
 }
 
-export function createPresentCourses(links: Links): PresentCourses {
+export function createPresentCourses(links: Links) {
   const postersOf = async (db: Db, uploadIds: readonly string[]) => {
     const images = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
     return new Map(images.filter(({ purpose }) => purpose === 'inline').map((image) => [image.uploadId ?? '', image]))
@@ -68,7 +62,7 @@ export function createPresentCourses(links: Links): PresentCourses {
   return {
     cards,
 
-    async course(db, row, readerId) {
+    async course(db: Db, row: CourseRow, readerId: string | undefined): Promise<Course> {
       const lessons = await listLessons(db, row.id, readerId)
       const posters = await postersOf(db, row.uploadIds)
       return {
@@ -80,7 +74,7 @@ export function createPresentCourses(links: Links): PresentCourses {
       }
     },
 
-    async video(db, row, { videoId, readerId, language }) {
+    async video(db: Db, row: CourseRow, { videoId, readerId, language }: VideoOf): Promise<CourseVideo | undefined> {
       const lessons = await listLessons(db, row.id, readerId)
       const place = lessons.findIndex((one) => one.videoId === videoId)
       const lesson = lessons[place]

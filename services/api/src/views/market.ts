@@ -6,12 +6,7 @@ import { withImages } from '../rich-text.js'
 import { imageView } from './images.js'
 import { imagesById } from './present-works.js'
 
-export interface PresentMarket {
-  cards(db: Db, rows: readonly MarketRow[]): Promise<MarketCard[]>
-  item(db: Db, row: MarketRow, allowed: boolean): Promise<MarketItem>
-}
-
-export function createPresentMarket(links: Links): PresentMarket {
+export function createPresentMarket(links: Links) {
   const cards = async (db: Db, rows: readonly MarketRow[]): Promise<MarketCard[]> => {
     const covers = await imagesById(
       db,
@@ -34,7 +29,7 @@ export function createPresentMarket(links: Links): PresentMarket {
   }
   return {
     cards,
-    async item(db, row, allowed) {
+    async item(db: Db, row: MarketRow, allowed: boolean): Promise<MarketItem> {
       const images = await imagesById(db, [...row.imageIds, ...row.inlineIds])
       return {
         ...(await cards(db, [row]))[0]!,

@@ -10,21 +10,17 @@ import { findWork, type WorkRow } from '@toile/db/works/works'
 import type { Links } from '@toile/runtime/links'
 import { workCardView, workView } from './works.js'
 
-export interface PresentWorks {
-  /** @throws NOT_FOUND; callers check visibility first */
-  one(db: Db, id: string, viewerId: string | undefined): Promise<Work>
-  row(db: Db, row: WorkRow, viewerId: string | undefined): Promise<Work>
-  page(page: Page<WorkCardRow>): Page<WorkCard>
-}
+export type PresentWorks = ReturnType<typeof createPresentWorks>
 
-export function createPresentWorks(links: Links): PresentWorks {
-  const present: PresentWorks = {
-    async one(db, id, viewerId) {
+export function createPresentWorks(links: Links) {
+  const present = {
+    /** @throws NOT_FOUND; callers check visibility first */
+    async one(db: Db, id: string, viewerId: string | undefined): Promise<Work> {
       const row = await findWork(db, id)
       if (!row) throw new ToileError('NOT_FOUND')
       return present.row(db, row, viewerId)
     },
-    async row(db, row, viewerId) {
+    async row(db: Db, row: WorkRow, viewerId: string | undefined): Promise<Work> {
       const uploadIds = [row.uploadId ?? [], row.videoUploadId ?? []].flat()
       const pictures = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
       const [video] = row.videoUploadId ? await videosOfUploads(db, [row.videoUploadId]) : []
@@ -32,7 +28,10 @@ export function createPresentWorks(links: Links): PresentWorks {
       const images = await imagesById(db, [row.coverId, row.avatarId, ...row.imageIds], pictures)
       return workView(row, { images, pictures, video, links, liked: await likedBy(db, viewerId, [row.id]) })
     },
-    page: ({ items, nextCursor }) => ({ items: items.map((row) => workCardView(row, links)), nextCursor }),
+    page: ({ items, nextCursor }: Page<WorkCardRow>): Page<WorkCard> => ({
+      items: items.map((row) => workCardView(row, links)),
+      nextCursor,
+    }),
   }
   return present
 }

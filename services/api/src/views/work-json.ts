@@ -17,14 +17,6 @@ import { workCardView } from './works.js'
 const MAX_CARDS = 10_000
 const MAX_WORKS = 2_000
 
-/** JSON of works, cached per revision of their rows; counters and `liked` are added each time. */
-export interface WorkJson {
-  /** For public works only. */
-  page(db: Db, page: Page<ListedWork>): Promise<JsonBytes>
-  /** Undefined if it cannot be cached: links of non-public works expire, and the revision does not cover a video. */
-  work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined>
-}
-
 const { counters: _card, liked: _likedCard, ...cardProperties } = WorkCard.properties
 const { counters: _work, liked: _likedWork, ...workProperties } = Work.properties
 const writeCard = schemaWriter(StrictObject(cardProperties))
@@ -37,11 +29,13 @@ const countersOf = ({ likes, comments, views, liked }: Often) =>
   Buffer.from(`,"counters":{"likes":${likes},"comments":${comments},"views":${views}},"liked":${liked}}`, 'latin1')
 const COMMA = Buffer.from(',')
 
-export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
+/** JSON of works, cached per revision of their rows; counters and `liked` are added each time. */
+export function createWorkJson(links: Links, present: PresentWorks) {
   const cards = new RevisionCache({ max: MAX_CARDS })
   const works = new RevisionCache({ max: MAX_WORKS })
   return {
-    async page(db, { items, nextCursor }) {
+    /** For public works only. */
+    async page(db: Db, { items, nextCursor }: Page<ListedWork>): Promise<JsonBytes> {
       const kept = items.map(({ id, revision }) => cards.get(id, revision))
       const missing = items.filter((_, at) => kept[at] === undefined)
       const rows =
@@ -60,7 +54,8 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
       const end = `],"nextCursor":${JSON.stringify(nextCursor)}}`
       return new JsonBytes(Buffer.concat([Buffer.from('{"items":['), ...written.slice(1), Buffer.from(end)]))
     },
-    async work(db, work) {
+    /** Undefined if it cannot be cached: links of non-public works expire, and the revision does not cover a video. */
+    async work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined> {
       if (work.hasVideo || !canSeeWork(work, undefined)) return undefined
       let json = works.get(work.id, work.revision)
       if (json === undefined) {

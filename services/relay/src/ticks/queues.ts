@@ -7,6 +7,7 @@ import { forecast } from '@toile/contracts/queues/queue-forecast'
 import { countTimes, spread } from '@toile/contracts/queues/queue-times'
 import type { QueueHealth, QueueWorker } from '@toile/contracts/queues/queues'
 import { queueTargetSeconds } from '@toile/contracts/queues/queues.constants'
+import { isId } from '@toile/contracts/ids'
 import { countWaitingParts, type WaitingParts } from '@toile/db/queues/awaiting-admission'
 import { jobOwners } from '@toile/db/queues/job-subjects'
 import {
@@ -74,8 +75,6 @@ export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]
   )
   return healths
 }
-
-const isId = (text: string) => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(text)
 
 interface Known {
   reading: QueueReading

@@ -2,15 +2,15 @@ import type { BackstageActivity } from '@toile/contracts/activities/activities-b
 import { ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
 import { messageText } from '@toile/contracts/words'
-import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
-import { findActivity, listAllActivities, type ActivityRow } from '@toile/db/activities/activities'
+import { readTable } from '@toile/db/table'
+import { activitiesTable, findActivity, type ActivityRow } from '@toile/db/activities/activities'
 import { announceActivity, findLocks, insertActivity, updateActivity } from '@toile/db/activities/activities-backstage'
 import { awardActivity } from '@toile/db/activities/activity-awards'
 import {
   disqualifyEntry,
+  entriesTable,
   findJudgedEntry,
-  listJudgedEntries,
   listWinningEntries,
   reinstateEntry,
   type JudgedEntry,
@@ -19,7 +19,7 @@ import { ranksSoFar, standingOf } from '@toile/db/activities/activity-standing'
 import type { User } from '@toile/db/users/users'
 import { activityFields, newActivityFields } from '../../activity-fields.js'
 import { activityCardView, backstageEntryView, standingView } from '../../views/activities.js'
-import { bulkView } from '../../views/bulk.js'
+import { bulk } from '../../http/bulk.js'
 import { imagesById } from '../../views/present-works.js'
 import { presentActivity } from '../activities/activities.js'
 import type { Context } from '../../http/context.js'
@@ -54,7 +54,7 @@ export function backstageActivityHandlers({ links }: Context) {
 
   return {
     async listBackstageActivities({ db, query }) {
-      const { items, total } = await listAllActivities(db, query)
+      const { items, total } = await readTable<ActivityRow, typeof query>(db, activitiesTable, query)
       const images = await imagesById(
         db,
         items.map((row) => row.coverId),
@@ -99,7 +99,7 @@ export function backstageActivityHandlers({ links }: Context) {
     },
 
     async listBackstageEntries({ db, query }) {
-      const { items, total } = await listJudgedEntries(db, query)
+      const { items, total } = await readTable<JudgedEntry, typeof query>(db, entriesTable, query)
       return { items: await entries(db, items), total }
     },
 
@@ -108,10 +108,8 @@ export function backstageActivityHandlers({ links }: Context) {
       return oneEntry(db, params.id)
     },
 
-    async disqualifyEntries({ db, user, language, body: { ids, dryRun = false, reason } }) {
-      const outcome = await inBulk(db, ids, { dryRun }, (trx, id) => disqualifyEntry(trx, user.id, id, reason))
-      return bulkView(outcome, language)
-    },
+    disqualifyEntries: (call) =>
+      bulk(call, (trx, { id, actorId, reason }) => disqualifyEntry(trx, actorId, id, reason)),
 
     async reinstateEntry({ db, params, user, body }) {
       await reinstateEntry(db, user.id, params.id, body.reason)

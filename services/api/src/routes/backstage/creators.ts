@@ -1,10 +1,9 @@
 import { ToileError } from '@toile/contracts/errors'
 import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
-import { inBulk } from '@toile/db/bulk'
 import { creatorsTable, type BackstageCreatorRow } from '@toile/db/users/creators-backstage'
 import { setFeatured } from '@toile/db/users/user-rights'
 import { findRow, readTable } from '@toile/db/table'
-import { bulkView } from '../../views/bulk.js'
+import { bulk } from '../../http/bulk.js'
 import type { Handlers } from '../../http/register-routes.js'
 
 export function backstageCreatorHandlers() {
@@ -20,13 +19,7 @@ export function backstageCreatorHandlers() {
       return creatorView((await findRow<BackstageCreatorRow>(db, creatorsTable, id))!)
     },
 
-    async featureCreators({ db, user, body, language }) {
-      const { reason } = body
-      const outcome = await inBulk(db, body.ids, body, (trx, id) =>
-        setFeatured(trx, { id, actorId: user.id, reason }, body.featured),
-      )
-      return bulkView(outcome, language)
-    },
+    featureCreators: (call) => bulk(call, (trx, target) => setFeatured(trx, target, call.body.featured)),
   } satisfies Partial<Handlers>
 }
 

@@ -1,7 +1,8 @@
 import { ToileError } from '@toile/contracts/errors'
 import type { Tenant, TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import type { Db } from '@toile/db/client'
-import { findTenant, findTenantOf, listTenants, membersOfTenant, type TenantRow } from '@toile/db/tenants/tenants'
+import { readTable } from '@toile/db/table'
+import { findTenant, findTenantOf, membersOfTenant, tenantTable, type TenantRow } from '@toile/db/tenants/tenants'
 import {
   addMember,
   deleteTenant,
@@ -34,7 +35,7 @@ export function backstageTenantHandlers() {
   }
   return {
     async listTenants({ db, query }) {
-      const { items, total } = await listTenants(db, query)
+      const { items, total } = await readTable<TenantRow, typeof query>(db, tenantTable, query)
       return { items: items.map(tenantView), total }
     },
 

@@ -1,6 +1,5 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { BackstageUser, BackstageUserDetail } from '@toile/contracts/users/users-backstage'
-import { inBulk } from '@toile/db/bulk'
 import { inTransaction, type Db } from '@toile/db/client'
 import { banUser, unbanUser } from '@toile/db/users/bans'
 import { listDevices } from '@toile/db/software/devices'
@@ -10,7 +9,7 @@ import { auditUserView, setGroup, signOutUser, markEmailVerified } from '@toile/
 import { findUser } from '@toile/db/users/users'
 import { findMoreOfUser, usersTable, type BackstageUserRow } from '@toile/db/users/users-backstage'
 import { findRow, readTable } from '@toile/db/table'
-import { bulkView } from '../../views/bulk.js'
+import { bulk } from '../../http/bulk.js'
 import type { Handlers } from '../../http/register-routes.js'
 
 export function backstageUserHandlers() {
@@ -58,23 +57,17 @@ export function backstageUserHandlers() {
       return userView(await rowOf(db, id))
     },
 
-    async banUsers({ db, user, body, language }) {
-      const [{ reason }, until, actorId] = [body, endOf(body), user.id]
-      return bulkView(
-        await inBulk(db, body.ids, body, (trx, id) => banUser(trx, { id, actorId, reason, until })),
-        language,
-      )
+    async banUsers(call) {
+      const until = endOf(call.body)
+      return bulk(call, (trx, target) => banUser(trx, { ...target, until }))
     },
 
-    async signOutUsers({ db, user, body, language }) {
-      const { reason } = body
-      const signOut = async (trx: Db, id: string) => {
-        const { group } = await personOf(trx, id)
+    signOutUsers: (call) =>
+      bulk(call, async (trx, target) => {
+        const { group } = await personOf(trx, target.id)
         if (group === 'admin') throw new ToileError('ADMINISTRATOR_PROTECTED')
-        await signOutUser(trx, { id, actorId: user.id, reason })
-      }
-      return bulkView(await inBulk(db, body.ids, body, signOut), language)
-    },
+        await signOutUser(trx, target)
+      }),
   } satisfies Partial<Handlers>
 }
 

@@ -1,10 +1,10 @@
 import { ToileError } from '@toile/contracts/errors'
-import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
-import { listUnlisted } from '@toile/db/works/unlisted-works'
+import { readTable } from '@toile/db/table'
+import { unlistedTable, type UnlistedRow } from '@toile/db/works/unlisted-works'
 import { featureWork, hideWork, unhideWork } from '@toile/db/moderation/work-moderation'
-import { findBackstageWork, listBackstageWorks, type BackstageWorkRow } from '@toile/db/works/works-backstage'
-import { bulkView } from '../../views/bulk.js'
+import { backstageWorkTable, findBackstageWork, type BackstageWorkRow } from '@toile/db/works/works-backstage'
+import { bulk } from '../../http/bulk.js'
 import { imagesById } from '../../views/present-works.js'
 import { isPublished, backstageWorkView, unlistedView } from '../../views/works-backstage.js'
 import type { Context } from '../../http/context.js'
@@ -20,7 +20,7 @@ export function backstageWorkHandlers({ links }: Context) {
   }
   return {
     async listBackstageWorks({ db, query }) {
-      const { items, total } = await listBackstageWorks(db, query)
+      const { items, total } = await readTable<BackstageWorkRow, typeof query>(db, backstageWorkTable, query)
       return { items: await present(db, items), total }
     },
 
@@ -30,23 +30,12 @@ export function backstageWorkHandlers({ links }: Context) {
       return (await present(db, [row]))[0]!
     },
 
-    async hideWorks({ db, user, body: { ids, reason, ...how }, language }) {
-      const action = (trx: Db, id: string) => hideWork(trx, { id, actorId: user.id, reason })
-      return bulkView(await inBulk(db, ids, how, action), language)
-    },
-
-    async unhideWorks({ db, user, body: { ids, reason, ...how }, language }) {
-      const action = (trx: Db, id: string) => unhideWork(trx, { id, actorId: user.id, reason })
-      return bulkView(await inBulk(db, ids, how, action), language)
-    },
-
-    async featureWorks({ db, user, body: { ids, featured, reason, ...how }, language }) {
-      const action = (trx: Db, id: string) => featureWork(trx, { id, actorId: user.id, reason, featured })
-      return bulkView(await inBulk(db, ids, how, action), language)
-    },
+    hideWorks: (call) => bulk(call, hideWork),
+    unhideWorks: (call) => bulk(call, unhideWork),
+    featureWorks: (call) => bulk(call, (trx, target) => featureWork(trx, { ...target, featured: call.body.featured })),
 
     async listUnlisted({ db, query }) {
-      const { items, total } = await listUnlisted(db, query)
+      const { items, total } = await readTable<UnlistedRow, typeof query>(db, unlistedTable, query)
       return { items: items.map(unlistedView), total }
     },
   } satisfies Partial<Handlers>

@@ -1,7 +1,4 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { Language } from '@toile/contracts/languages.constants'
-import type { BulkResponse } from '@toile/contracts/backstage/tables'
-import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { findCode, findEntitlement, listCodes, redeemCode } from '@toile/db/software/codes'
 import {
@@ -19,7 +16,7 @@ import {
 import { readTable } from '@toile/db/table'
 import { csvOf } from '@toile/runtime/csv'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
-import { bulkView } from '../../views/bulk.js'
+import { bulk } from '../../http/bulk.js'
 import { batchView, codeView, entitlementView, backstageCodeView } from '../../views/codes.js'
 import type { Handlers } from '../../http/register-routes.js'
 
@@ -79,21 +76,12 @@ export function backstageCodeHandlers() {
       return present(db, id)
     },
 
-    voidCodes: ({ db, user, body: { ids, dryRun, reason }, language }) =>
-      voidMany(db, ids, { dryRun, reason, actorId: user.id }, language),
+    voidCodes: (call) => bulk(call, voidCode),
 
-    async voidBatch({ db, user, params: { id }, body, language }) {
-      if (!(await findBatch(db, id))) throw new ToileError('NOT_FOUND')
-      return voidMany(db, await codesOfBatch(db, id), { ...body, actorId: user.id }, language)
+    async voidBatch(call) {
+      const { id } = call.params
+      if (!(await findBatch(call.db, id))) throw new ToileError('NOT_FOUND')
+      return bulk({ ...call, body: { ...call.body, ids: await codesOfBatch(call.db, id) } }, voidCode)
     },
   } satisfies Partial<Handlers>
-}
-
-async function voidMany(
-  db: Db,
-  ids: readonly string[],
-  { dryRun, reason, actorId }: { dryRun?: boolean; reason: string; actorId: string },
-  language: Language,
-): Promise<BulkResponse> {
-  return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => voidCode(trx, { id, actorId, reason })), language)
 }

@@ -2,7 +2,6 @@ import type { Activation, Device } from '@toile/contracts/software/devices'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { LEASE_SECONDS } from '@toile/contracts/software/software.constants'
 import { cleanText } from '@toile/contracts/texts'
-import { inBulk } from '@toile/db/bulk'
 import { findEntitlement } from '@toile/db/software/codes'
 import {
   activationTable,
@@ -17,7 +16,7 @@ import {
 } from '@toile/db/software/devices'
 import { readTable } from '@toile/db/table'
 import { hashToken, newToken } from '@toile/runtime/one-time-tokens'
-import { bulkView } from '../../views/bulk.js'
+import { bulk } from '../../http/bulk.js'
 import { entitlementView } from '../../views/codes.js'
 import type { Handlers } from '../../http/register-routes.js'
 
@@ -91,9 +90,7 @@ export function backstageActivationHandlers() {
       return activationView((await findActivation(db, id))!)
     },
 
-    async endActivations({ db, user, sessionId, body: { ids, dryRun, reason }, language }) {
-      const action = { actorId: user.id, keepSession: sessionId, reason }
-      return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => endActivation(trx, { id, ...action })), language)
-    },
+    endActivations: (call) =>
+      bulk(call, (trx, target) => endActivation(trx, { ...target, keepSession: call.sessionId })),
   } satisfies Partial<Handlers>
 }

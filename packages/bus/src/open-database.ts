@@ -1,0 +1,15 @@
+import { openDb, type Db, type DbOptions } from '@toile/db/client'
+import type { Running } from '@toile/runtime/process'
+
+/** Opens the process's Postgres pool, with its readiness check. Shutdown steps that are added later may still use it. */
+export function openDatabase(running: Running, options: Omit<DbOptions, 'url' | 'onError'>): Db {
+  const { config, log } = running
+  const onError = (error: Error) => log.warn({ err: error.message }, 'postgres')
+  const db = openDb({ url: config.databaseUrl, onError, ...options })
+  running.check('postgres', async () => {
+    await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()
+    return 'ok'
+  })
+  running.onShutdown('postgres', () => db.destroy())
+  return db
+}

@@ -1,0 +1,21 @@
+import type { LiveMessage } from '@toile/bus/live-stream'
+import type { LiveView } from '@toile/bus/relay'
+import type { Db } from '@toile/db/client'
+
+/** Loads the events' rows in one batch and makes each event's message from its row; some have neither. */
+export function perRow<Row extends { id: string }>(
+  find: (db: Db, ids: readonly string[]) => Promise<readonly Row[]>,
+  message: (row: Row, event: Parameters<LiveView>[1][number]) => LiveMessage | undefined,
+): LiveView {
+  return async (db, events) => {
+    const ids = events.map((event) => event.subject_id)
+    const rows = new Map((await find(db, ids)).map((row) => [row.id, row]))
+    return new Map(
+      events.flatMap((event) => {
+        const row = rows.get(event.subject_id)
+        const made = row && message(row, event)
+        return made ? [[event.id, made] as const] : []
+      }),
+    )
+  }
+}
