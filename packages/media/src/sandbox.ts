@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { syscallFilter } from '@toile/runtime/syscall-filter'
+import type { SystemUser } from '@toile/runtime/system-user'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
 import { childFolder, givenFolder } from './made-files.js'
 import { SandboxError } from './sandbox-error.js'
@@ -22,7 +23,15 @@ const MAX_MADE_BYTES = 4 * 2 ** 30
 const FILTER = 4
 const INPUT = '/input'
 
-export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits {
+export interface IsolatedJob {
+  /** The worker's folder; the child writes to a subfolder that belongs to `user`, see made-files.ts. */
+  workDir: string
+  signal?: AbortSignal | undefined
+  /** The user that the child drops to; requires root. */
+  user?: SystemUser | undefined
+}
+
+export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits, IsolatedJob {
   script: string
   args: Args
   /** The only file that the script may read besides those of giveFile(); it is opened before rights are dropped. */
@@ -32,8 +41,6 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   maxToolBytes?: number
   /** Limit of all files in the child's folder together, 4 GB by default. */
   maxMadeBytes?: number
-  /** The worker's folder; the child writes to a subfolder that belongs to `user`, see made-files.ts. */
-  workDir: string
   /** Schema of the script's answer, enforced because the script may be compromised by its input. */
   answer: Answer
   /** Limit of the answer as JSON, 64 K characters by default. Real answers take less than 3 K, except about models. */
@@ -44,9 +51,6 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   timeoutMs: number
   /** Limits from the moment the script reports its input's weight. V8's heap limit stays as it was at the start. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
-  signal?: AbortSignal | undefined
-  /** The user that the child drops to; requires root. */
-  user?: { uid: number; gid: number } | undefined
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
