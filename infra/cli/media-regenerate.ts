@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isId } from '@toile/contracts/ids'
 import { inTransaction, type Db } from '@toile/db/client'
 import { recordAudit } from '@toile/db/audit/audit'
 import { requestImageReprocessing } from '@toile/db/images/images-transitions'
@@ -9,7 +10,6 @@ import { readSettings, withDb } from './settings.js'
 
 const PAGE = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const kinds = {
   works: { list: modelsToReprocess, remake: requestModelReprocessing },
@@ -30,8 +30,7 @@ export const mediaRegenerate: Command = {
       },
     })
     if (values.works === values.images) throw new WrongUsage('media regenerate needs --works or --images.')
-    if (values.id?.some((id) => !ID.test(id)))
-      throw new WrongUsage('--id takes the id of a work, an upload or a picture.')
+    if (values.id?.some((id) => !isId(id))) throw new WrongUsage('--id takes the id of a work, an upload or a picture.')
     const kind = values.works ? 'works' : 'images'
     const wanted = { ids: values.id, missing: values.missing }
     const count = await withDb(readSettings([]), (db) => askForAll(db, kind, wanted))

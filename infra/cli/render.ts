@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { isId } from '@toile/contracts/ids'
 import type { Render } from '@toile/contracts/renders/renders'
 import {
   renderEngines,
@@ -21,8 +22,6 @@ import { createScreen, type Screen } from './screen.js'
 import { withSession } from './client/session.js'
 import { readSettings, withDb } from './settings.js'
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export const render: Command = {
   usage: 'render WORK [--type turntable] [--engine preview] [--size detail] [--out FOLDER]',
   async run(args) {
@@ -37,8 +36,7 @@ export const render: Command = {
       },
     })
     const [workId] = positionals
-    if (!workId || !UUID.test(workId) || positionals.length > 1)
-      throw new WrongUsage('render needs the id of one WORK.')
+    if (!workId || !isId(workId) || positionals.length > 1) throw new WrongUsage('render needs the id of one WORK.')
     const type = oneOf<RenderType>('--type', values.type, renderTypes)
     const engine = oneOf<RenderEngine>('--engine', values.engine, renderEngines)
     const size = renderSizes[oneOf<RenderSize>('--size', values.size, Object.keys(renderSizes) as RenderSize[])]
