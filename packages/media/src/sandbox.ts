@@ -6,6 +6,7 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { syscallFilter } from '@toile/runtime/syscall-filter'
+import { sendSignal } from '@toile/runtime/send-signal'
 import type { SystemUser } from '@toile/runtime/system-user'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
 import { childFolder, givenFolder } from './made-files.js'
@@ -77,9 +78,10 @@ export async function runIsolated<Args, Answer extends TSchema>(
     let loaded = false
     let stopped: unknown
     let stderr = ''
+    const killGroup = () => child.pid !== undefined && sendSignal(-child.pid, 'SIGKILL')
     const stop = (reason: unknown) => {
       stopped ??= reason
-      killGroup(child)
+      killGroup()
     }
     const abort = () => stop(run.signal?.reason)
     const timer = setTimeout(() => stop(new InputFailure('PROCESSING_TOO_LONG')), run.timeoutMs)
@@ -112,7 +114,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
       stopWatching()
       run.signal?.removeEventListener('abort', abort)
       // Kills what the child left in its process group.
-      killGroup(child)
+      killGroup()
       if (stopped !== undefined) return reject(stopped)
       verdict(run, answer, () => crash(loaded, endOf(code, signal), stderr)).then(resolve, reject)
     })
@@ -198,13 +200,4 @@ function crash(loaded: boolean, { code, signal }: End, stderr: string): Error {
   if (stderr.includes('heap out of memory') || signal === 'SIGKILL') return new InputFailure('PROCESSING_OUT_OF_MEMORY')
   const words = `child ended with ${signal ?? code}: ${stderr.slice(-2_000)}`
   return loaded ? new SandboxError(words) : new Error(words)
-}
-
-function killGroup(child: ChildProcess) {
-  if (child.pid === undefined) return
-  try {
-    process.kill(-child.pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }
