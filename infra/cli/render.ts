@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { isId } from '@toile/contracts/ids'
 import type { Render } from '@toile/contracts/renders/renders'
 import {
   renderEngines,

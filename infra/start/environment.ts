@@ -18,9 +18,18 @@ export function writeEnvironment(dataDir: string, values: Record<string, string>
 
 /** This process' variables, and those of the last `npm start` whose NAME and NAME_FILE this process does not set. */
 export function readEnvironment(dataDir: string): Record<string, string> {
-  const given = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const written = Object.entries(writtenEnvironment(dataDir)).filter(([name]) => !process.env[`${name}_FILE`])
-  return { ...Object.fromEntries(written), ...Object.fromEntries(given) }
+  return { ...Object.fromEntries(written), ...setVariables(process.env) }
+}
+
+/** Those of `env` that are not empty. */
+export function setVariables(env: NodeJS.ProcessEnv, isWanted = (_name: string) => true): Record<string, string> {
+  const isSet = (entry: [string, string | undefined]): entry is [string, string] => Boolean(entry[1])
+  return Object.fromEntries(
+    Object.entries(env)
+      .filter(isSet)
+      .filter(([name]) => isWanted(name)),
+  )
 }
 
 export function writtenEnvironment(dataDir: string): Record<string, string> {

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { statOf } from '@toile/runtime/proc'
 
 // `pids/NAME` holds a process' id and birth (boot and start time), because an id alone may be reused after a kill -9.
 
@@ -14,12 +15,10 @@ export interface Recorded {
 export function birthOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
-      // The name in parentheses may contain spaces; field 3 is the state, field 22 the start in clock ticks.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /s, '')
-        .split(' ')
-      if (fields[0] === 'Z') return undefined
-      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${fields[19]}`
+      const stat = statOf(pid)
+      const [state, startTicks] = [stat[0], stat[19]]
+      if (!startTicks || state === 'Z') return undefined
+      return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${startTicks}`
     }
     // macOS (untested): the start time to the second.
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined

@@ -6,7 +6,8 @@ import pg from 'pg'
 import { StartupError } from './startup-error.js'
 import { endProcess } from './pids.js'
 import type { Program } from './program.js'
-import { ownFolder, reachablePrograms, type SystemUser } from './users.js'
+import type { SystemUser } from '@toile/runtime/system-user'
+import { ownFolder, reachablePrograms } from './users.js'
 
 export interface PostgresOptions {
   /** The cluster's folder; created when missing. */

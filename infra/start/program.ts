@@ -1,4 +1,4 @@
-import type { SystemUser } from './users.js'
+import type { SystemUser } from '@toile/runtime/system-user'
 
 export interface Program {
   /** Names the program's log, its record in pids/, and its part of the status line. */

@@ -7,7 +7,8 @@ import { canInstall, install } from './apt.js'
 import { StartupError } from './startup-error.js'
 import { findProgram } from './find-program.js'
 import type { Program } from './program.js'
-import { ownFolder, type SystemUser } from './users.js'
+import type { SystemUser } from '@toile/runtime/system-user'
+import { ownFolder } from './users.js'
 
 export interface RedisOptions {
   /** Folder of the configuration and the append-only file; created when missing. */

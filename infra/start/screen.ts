@@ -1,16 +1,11 @@
+import { createScreen } from '../cli/screen.js'
 import type { RunningToile } from './toile.js'
 
-const { stdout } = process
-let statusLine = ''
-
 // The terminal may be closed while Toile runs. Without a listener, the write error would then end Toile.
-stdout.on('error', () => {})
+process.stdout.on('error', () => {})
 
-export function say(line: string): void {
-  if (stdout.isTTY && statusLine) stdout.write('\r\x1b[2K')
-  stdout.write(`${line}\n`)
-  if (stdout.isTTY) stdout.write(statusLine)
-}
+const screen = createScreen()
+export const say = screen.line
 
 /** Updates the status line every second; without a terminal, prints a line when it changes. */
 export function showStatus(toile: RunningToile, ending: AbortSignal): void {
@@ -26,12 +21,10 @@ export function showStatus(toile: RunningToile, ending: AbortSignal): void {
     ].join(' · ')
     if (line === shown) return
     shown = line
-    if (!stdout.isTTY) return say(line)
-    statusLine = line.slice(0, stdout.columns - 1)
-    stdout.write(`\r\x1b[2K${statusLine}`)
+    screen.status(line, true)
   }, 1_000)
   ending.addEventListener('abort', () => {
     clearInterval(timer)
-    statusLine = ''
+    screen.status('')
   })
 }

@@ -5,7 +5,7 @@ import { freePort } from '@toile/runtime/ports'
 import { stopInstalling } from './apt.js'
 import { StartupError } from './startup-error.js'
 import { wantDemoWorks } from './demo-works.js'
-import { writeEnvironment, writtenEnvironment } from './environment.js'
+import { setVariables, writeEnvironment, writtenEnvironment } from './environment.js'
 import { endLeftovers, forgetPid, recordPid, stillRunning } from './pids.js'
 import { takePort } from './ports.js'
 import { root } from '@toile/runtime/root'
@@ -133,18 +133,14 @@ async function claimFolder(dataDir: string, say: (line: string) => void): Promis
 }
 
 function storage(folder: string): Record<string, string> {
-  const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
-    Boolean(entry[1] && /^(S3_|STORAGE_)/.test(entry[0])),
-  )
+  const given = setVariables(process.env, (name) => /^(S3_|STORAGE_)/.test(name))
   const driver = process.env['STORAGE_DRIVER'] || (process.env['S3_BUCKET'] ? 's3' : 'folder')
-  return { STORAGE_DIR: path.join(folder, 'files'), ...Object.fromEntries(given), STORAGE_DRIVER: driver }
+  return { STORAGE_DIR: path.join(folder, 'files'), ...given, STORAGE_DRIVER: driver }
 }
 
 function mail(dataDir: string): Record<string, string> {
-  const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
-    Boolean(entry[1] && /^(SMTP_URL|MAIL_FROM|MAIL_DIR)$/.test(entry[0])),
-  )
-  return { MAIL_DIR: path.join(dataDir, 'mail'), ...Object.fromEntries(given) }
+  const given = setVariables(process.env, (name) => /^(SMTP_URL|MAIL_FROM|MAIL_DIR)$/.test(name))
+  return { MAIL_DIR: path.join(dataDir, 'mail'), ...given }
 }
 
 async function seedOnce(

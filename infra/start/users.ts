@@ -1,22 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { findSystemUser, type NamedUser, type SystemUser } from '@toile/runtime/system-user'
 import { StartupError } from './startup-error.js'
 
 // Postgres refuses to run as root, and tools for untrusted files should not, so root creates system users for them.
 
-export interface SystemUser {
-  name: string
-  uid: number
-  gid: number
-}
-
 export interface Users {
-  stores: SystemUser | undefined
-  media: SystemUser | undefined
+  stores: NamedUser | undefined
+  media: NamedUser | undefined
   /** Runs Chromium. Separate from `media`, so that neither can read the other's memory. */
-  browser: SystemUser | undefined
+  browser: NamedUser | undefined
 }
 
 /** Only root can write to this folder; every user can read it. */
@@ -32,23 +27,15 @@ export function ensureUsers(): Users {
   }
 }
 
-function ensureUser(name: string): SystemUser {
-  const there = findUser(name)
+function ensureUser(name: string): NamedUser {
+  const there = findSystemUser(name)
   if (there) return there
   spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name])
-  const made = findUser(name)
+  const made = findSystemUser(name)
   if (made) return made
   throw new StartupError(
     `Running as root needs a system user "${name}" and useradd could not create it: create it yourself, or run as another user.`,
   )
-}
-
-function findUser(name: string): SystemUser | undefined {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((entry) => entry.startsWith(`${name}:`))
-  const [, , uid, gid] = line?.split(':') ?? []
-  return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined
 }
 
 /** Whether `user` can read `target` or its nearest existing parent. Asks the kernel. */

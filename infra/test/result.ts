@@ -19,3 +19,10 @@ export interface Part {
 }
 
 export const nothing: Result = { passed: 0, failed: 0 }
+
+export function add(total: Required<Result>, { passed, failed, remarks = [], seconds = [] }: Result): void {
+  total.passed += passed
+  total.failed += failed
+  total.remarks.push(...remarks)
+  total.seconds.push(...seconds)
+}

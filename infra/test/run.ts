@@ -8,7 +8,7 @@ import { chaos, runChaos } from './chaos.js'
 import { runChecks } from './checks.js'
 import { endLeftBehind, markRun } from './leftovers.js'
 import { readOptions, usage, type Options, type PartName } from './options.js'
-import type { Part, Result } from './result.js'
+import { add, type Part, type Result } from './result.js'
 import { startTestServers } from './servers.js'
 import { runTap } from './tap.js'
 import { keepTemporaryFilesInMemory } from './temporary-files.js'
@@ -52,7 +52,7 @@ try {
 if (checking) {
   const began = performance.now()
   const result = await checking.catch(broken)
-  add(result)
+  add(total, result)
   times.push(`checks   ${minutesOf(performance.now() - began)} minutes after the tests, ${line(result)}`)
 }
 
@@ -86,7 +86,7 @@ async function runParts(): Promise<void> {
     say(`\n# ${name}`)
     const part = { env, folder, toolsSettled, files: own, signal: ending.signal, say }
     const result = await parts[name].run(part).catch(broken)
-    add(result)
+    add(total, result)
     times.push(`${minutes(name, performance.now() - began, parts[name].budgetMinutes)}, ${line(result)}`)
   }
   await servers.stop()
@@ -127,13 +127,6 @@ function sayTheSlowest(): void {
 function broken(error: unknown): Result {
   if (!ending.signal.aborted) say(error instanceof StartupError ? error.message : String((error as Error).stack))
   return { passed: 0, failed: 1 }
-}
-
-function add({ passed, failed, remarks = [], seconds = [] }: Result): void {
-  total.passed += passed
-  total.failed += failed
-  total.remarks.push(...remarks)
-  total.seconds.push(...seconds)
 }
 
 function line({ passed, failed }: Result): string {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
-import { nothing, type Part, type Result } from './result.js'
+import { add, nothing, type Part, type Result } from './result.js'
 import { startTapProcess, type TapProcess } from './tap-processes.js'
 import type { TestFile } from './test-files.js'
 import { toolsOf } from './test-tools.js'
@@ -95,11 +95,4 @@ function createQueue({ files, toolsSettled }: Part): TestQueue {
     },
     isOver: ({ source }) => void running.delete(source),
   }
-}
-
-function add(total: Required<Result>, { passed, failed, remarks = [], seconds = [] }: Result): void {
-  total.passed += passed
-  total.failed += failed
-  total.remarks.push(...remarks)
-  total.seconds.push(...seconds)
 }

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-
-const TICKS_PER_SECOND = 100
+import { readdirSync } from 'node:fs'
+import { contentsOf, cpuMsOf, statOf } from '@toile/runtime/proc'
 
 /** `args`: the command line, separated by zero bytes. */
 export interface Process {
@@ -11,23 +10,17 @@ export interface Process {
 
 /** Includes descendants; an ended one counts once its parent has waited for it. In steps of 10 ms, on Linux only. */
 export function processorSeconds(isRoot: (process: Process) => boolean): number {
-  return processesFrom(isRoot).reduce((sum, { ticks }) => sum + ticks, 0) / TICKS_PER_SECOND
+  return processesFrom(isRoot).reduce((sum, { ms }) => sum + ms, 0) / 1_000
 }
 
-export function processesFrom(isRoot: (process: Process) => boolean): (Process & { ticks: number })[] {
-  const all = new Map<number, Process & { ticks: number }>()
+export function processesFrom(isRoot: (process: Process) => boolean): (Process & { ms: number })[] {
+  const all = new Map<number, Process & { ms: number }>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
-    try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-      // The program name is in brackets and may contain anything.
-      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      const args = readFileSync(`/proc/${name}/cmdline`, 'utf8')
-      const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
-      all.set(Number(name), { pid: Number(name), parent: Number(fields[1]), ticks, args })
-    } catch {
-      // The process has ended meanwhile.
-    }
+    const stat = statOf(name)
+    const [pid, parent, args] = [Number(name), Number(stat[1]), contentsOf(`/proc/${name}/cmdline`)]
+    // Without a parent, the process has ended meanwhile.
+    if (stat[1]) all.set(pid, { pid, parent, args, ms: cpuMsOf(stat, [11, 12, 13, 14]) })
   }
   const isBelow = (pid: number): boolean => {
     const found = all.get(pid)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { contentsOf, memoryOf } from '@toile/runtime/proc'
 
 /** Linux only. Throws when there is no such process. */
 export function residentBytes(pid: number): number {
@@ -21,13 +22,8 @@ export function proportionalBytes(pid: number): number | undefined {
 
 /** Anonymous memory of a process tree. Resident memory would count the shared buffers once per Postgres process. */
 export function ownBytesOfTree(pid: number): number {
-  try {
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number)
-    return children.reduce((sum, child) => sum + ownBytesOfTree(child), kilobytes(pid, 'RssAnon') * 1_024)
-  } catch {
-    // The process has ended meanwhile.
-    return 0
-  }
+  const children = contentsOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+  return children.reduce((sum, child) => sum + ownBytesOfTree(child), memoryOf(pid, 'RssAnon'))
 }
 
 function kilobytes(pid: number, field: string): number {

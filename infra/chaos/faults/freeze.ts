@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { entriesOf, statOf } from '@toile/runtime/proc'
+import { sendSignal } from '@toile/runtime/send-signal'
 import { holdMs, oneOf, within, type Fault, type FaultParts } from './fault.js'
 import { busy, takenOver } from './jobs.js'
 
@@ -21,13 +22,13 @@ function freeze(parts: FaultParts, name: string): Fault {
       if (pid === undefined) return undefined
       // Postgres' server processes are children of the main process and continue while only that one is stopped.
       const pids = [pid, ...(name === 'postgres' ? childrenOf(pid) : [])]
-      pids.forEach((each) => signal(each, 'SIGSTOP'))
+      pids.forEach((each) => sendSignal(each, 'SIGSTOP'))
       try {
-        const stopped = await within(STOPPED_MS, () => stateOf(pid) === 'T')
+        const stopped = await within(STOPPED_MS, () => statOf(pid)[0] === 'T')
         await wait(holdMs(parts))
         return stopped ? `${program.name}: process ${pid} in state T` : undefined
       } finally {
-        pids.forEach((each) => signal(each, 'SIGCONT'))
+        pids.forEach((each) => sendSignal(each, 'SIGCONT'))
       }
     },
   }
@@ -49,7 +50,7 @@ function pastItsLock(parts: FaultParts): Fault {
         const before = await takenOver(redis)
         process.kill(pid, 'SIGSTOP')
         try {
-          const stopped = await within(STOPPED_MS, () => stateOf(pid) === 'T')
+          const stopped = await within(STOPPED_MS, () => statOf(pid)[0] === 'T')
           // Waits until the lock has expired and BullMQ has found this, which it checks twice per lock duration.
           await within(parts.lockSeconds * 2_500, async () => (await takenOver(redis)) > before)
           await wait(parts.lockSeconds * 500)
@@ -64,29 +65,7 @@ function pastItsLock(parts: FaultParts): Fault {
   }
 }
 
-/** Ignores processes that have ended meanwhile. */
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
-}
-
-const stateOf = (pid: number): string | undefined => statusOf(pid)?.[0]
-
 const childrenOf = (parent: number): number[] =>
-  readdirSync('/proc')
+  entriesOf('/proc')
     .map(Number)
-    .filter((pid) => pid > 0 && statusOf(pid)?.[1] === String(parent))
-
-function statusOf(pid: number): string[] | undefined {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return undefined
-  try {
-    return /\) (\S) (\d+)/.exec(readFileSync(file, 'utf8'))?.slice(1)
-  } catch {
-    // The process ended between the two calls.
-    return undefined
-  }
-}
+    .filter((pid) => pid > 0 && statOf(pid)[1] === String(parent))

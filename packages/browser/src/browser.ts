@@ -1,8 +1,9 @@
 import type { BrowserContext } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
+import type { SystemUser } from '@toile/runtime/system-user'
 import { gpuOf } from './gpu.js'
 import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
-import { removeLeftOverProfiles, type SystemUser } from './profile.js'
+import { removeLeftOverProfiles } from './profile.js'
 
 export interface BrowserOptions {
   executablePath: string

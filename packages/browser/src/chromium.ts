@@ -2,8 +2,10 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { isolated, isolation, programFolder } from '@toile/runtime/isolation'
+import { sendSignal } from '@toile/runtime/send-signal'
+import type { SystemUser } from '@toile/runtime/system-user'
 import { monitorGroup, type GroupUsage } from './process-group-usage.js'
-import { makeProfile, removeProfile, type SystemUser } from './profile.js'
+import { makeProfile, removeProfile } from './profile.js'
 
 export interface Log {
   info(fields: object, message: string): void
@@ -144,7 +146,7 @@ async function start(
   }
   const pid = Number(await readFile(pidFile, 'utf8'))
   const exited = new Promise<void>((resolve) => client.once('disconnected', () => resolve()))
-  const killGroup = () => signalGroup(pid)
+  const killGroup = () => sendSignal(-pid, 'SIGKILL')
   process.once('exit', killGroup)
   return {
     pid,
@@ -168,12 +170,4 @@ function asUser(user: SystemUser | undefined): string[] {
   if (!setpriv) return []
   const become = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
   return [setpriv, ...become, '--pdeathsig', 'KILL', '--']
-}
-
-function signalGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }

@@ -6,12 +6,9 @@ import type { ConversionJob, ConversionResult } from './conversions.js'
 import { withPage } from './isolated-page.js'
 import { unexpectedResult } from './page-results.js'
 
-export interface ConvertModel extends JobLimits {
+export interface ConvertModel extends JobLimits, Omit<ConversionJob['files'], 'files'> {
   format: ConversionJob['format']
   files: { name: string; path: string }[]
-  materials: number[]
-  references: [reference: string, file: number | null][]
-  missing: string[]
   /** Output file; must not exist. */
   outPath: string
 }

@@ -1,4 +1,4 @@
-import type { SystemUser } from './profile.js'
+import type { SystemUser } from '@toile/runtime/system-user'
 
 /** As root, tests run Chromium as `nobody`, with its sandbox. */
 export function testUser(): SystemUser | undefined {

@@ -6,6 +6,8 @@ import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { syscallFilter } from '@toile/runtime/syscall-filter'
+import { sendSignal } from '@toile/runtime/send-signal'
+import type { SystemUser } from '@toile/runtime/system-user'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
 import { childFolder, givenFolder } from './made-files.js'
 import { SandboxError } from './sandbox-error.js'
@@ -22,7 +24,15 @@ const MAX_MADE_BYTES = 4 * 2 ** 30
 const FILTER = 4
 const INPUT = '/input'
 
-export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits {
+export interface IsolatedJob {
+  /** The worker's folder; the child writes to a subfolder that belongs to `user`, see made-files.ts. */
+  workDir: string
+  signal?: AbortSignal | undefined
+  /** The user that the child drops to; requires root. */
+  user?: SystemUser | undefined
+}
+
+export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits, IsolatedJob {
   script: string
   args: Args
   /** The only file that the script may read besides those of giveFile(); it is opened before rights are dropped. */
@@ -32,8 +42,6 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   maxToolBytes?: number
   /** Limit of all files in the child's folder together, 4 GB by default. */
   maxMadeBytes?: number
-  /** The worker's folder; the child writes to a subfolder that belongs to `user`, see made-files.ts. */
-  workDir: string
   /** Schema of the script's answer, enforced because the script may be compromised by its input. */
   answer: Answer
   /** Limit of the answer as JSON, 64 K characters by default. Real answers take less than 3 K, except about models. */
@@ -44,9 +52,6 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   timeoutMs: number
   /** Limits from the moment the script reports its input's weight. V8's heap limit stays as it was at the start. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
-  signal?: AbortSignal | undefined
-  /** The user that the child drops to; requires root. */
-  user?: { uid: number; gid: number } | undefined
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
@@ -73,9 +78,10 @@ export async function runIsolated<Args, Answer extends TSchema>(
     let loaded = false
     let stopped: unknown
     let stderr = ''
+    const killGroup = () => child.pid !== undefined && sendSignal(-child.pid, 'SIGKILL')
     const stop = (reason: unknown) => {
       stopped ??= reason
-      killGroup(child)
+      killGroup()
     }
     const abort = () => stop(run.signal?.reason)
     const timer = setTimeout(() => stop(new InputFailure('PROCESSING_TOO_LONG')), run.timeoutMs)
@@ -108,7 +114,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
       stopWatching()
       run.signal?.removeEventListener('abort', abort)
       // Kills what the child left in its process group.
-      killGroup(child)
+      killGroup()
       if (stopped !== undefined) return reject(stopped)
       verdict(run, answer, () => crash(loaded, endOf(code, signal), stderr)).then(resolve, reject)
     })
@@ -194,13 +200,4 @@ function crash(loaded: boolean, { code, signal }: End, stderr: string): Error {
   if (stderr.includes('heap out of memory') || signal === 'SIGKILL') return new InputFailure('PROCESSING_OUT_OF_MEMORY')
   const words = `child ended with ${signal ?? code}: ${stderr.slice(-2_000)}`
   return loaded ? new SandboxError(words) : new Error(words)
-}
-
-function killGroup(child: ChildProcess) {
-  if (child.pid === undefined) return
-  try {
-    process.kill(-child.pid, 'SIGKILL')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
-  }
 }

@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { makePidFolder, removeLeftFolders } from '@toile/runtime/pid-folders'
 
 const FOLDERS = 'toile-work-'
 
-/**
- * Uses the system's temp folder, which the media user can reach, and names the work folder by pid, so that the folders
- * of killed processes can be found.
- */
+/** Uses the system's temp folder, which the media user can reach. */
 export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(path.join(tmpdir(), `${FOLDERS}${process.pid}-`))
+  const folder = await makePidFolder(FOLDERS)
   try {
     return await work(folder)
   } finally {
@@ -19,13 +15,7 @@ export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): P
   }
 }
 
-/** Removes work folders of dead processes on this machine. */
-export async function removeLeftWorkFolders(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
-    const pid = Number(new RegExp(`^${FOLDERS}(\\d+)-`).exec(name)?.[1])
-    if (pid && !isAlive(pid)) await remove(path.join(tmpdir(), name))
-  }
-}
+export const removeLeftWorkFolders = () => removeLeftFolders(FOLDERS, remove)
 
 /**
  * Falls back on system programs, which also remove folders too deep for a path or without permissions. A folder that
@@ -38,13 +28,4 @@ async function remove(folder: string): Promise<void> {
     await run('chmod', '-R', 'u+rwx', folder)
     await run('rm', '-rf', folder)
   })
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }

@@ -5,13 +5,22 @@ export interface SystemUser {
   gid: number
 }
 
+export interface NamedUser extends SystemUser {
+  name: string
+}
+
 /** Undefined without a name or when not root. @throws Error for an unknown user, else the program would run as root */
 export function systemUser(name: string | undefined): SystemUser | undefined {
   if (!name || process.getuid?.() !== 0) return undefined
+  const user = findSystemUser(name)
+  if (!user) throw new Error(`There is no system user "${name}" on this machine.`)
+  return user
+}
+
+export function findSystemUser(name: string): NamedUser | undefined {
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .find((entry) => entry.startsWith(`${name}:`))
   const [, , uid, gid] = line?.split(':') ?? []
-  if (!uid || !gid) throw new Error(`There is no system user "${name}" on this machine.`)
-  return { uid: Number(uid), gid: Number(gid) }
+  return uid && gid ? { name, uid: Number(uid), gid: Number(gid) } : undefined
 }

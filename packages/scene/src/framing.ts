@@ -1,14 +1,7 @@
-/** Angles in degrees: azimuth 0 looks at the front (+Z), 90 at the wearer's left (+X). */
-export interface View {
-  azimuth: number
-  elevation: number
-  /** Vertical field of view, in degrees. */
-  fov: number
-  /** Share of the picture's half width or height that the model may fill, 0 to 1. */
-  margin: number
-  /** Fits the model from every azimuth, so it keeps its size and place while it turns. */
-  allRound?: true
-}
+import type { CameraView } from '@toile/contracts/models/appearance.constants'
+
+/** Azimuth 0 looks at the front (+Z), 90 at the wearer's left (+X). */
+export type View = CameraView & { fov: number; margin: number }
 
 /** A long lens from a little above eye level, as in shop pictures. */
 export const defaultView: View = { azimuth: 24, elevation: 7, fov: 24, margin: 0.84 }

@@ -23,7 +23,8 @@ export interface Lamp {
 
 export interface Lighting {
   surroundings: 'room' | { dome: string; ground: string; strength: number; panels: readonly Panel[] }
-  key: Lamp
+  /** Its radius is for a model of length 1, about 3.8 away; a larger lamp casts softer shadows. */
+  key: Lamp & { radius: number }
   rim: Lamp
 }
 
@@ -39,7 +40,7 @@ const softbox = (azimuth: number, strength: number, colour = '#ffffff'): Panel =
 export const lightings: Record<LightingName, Lighting> = {
   studio: {
     surroundings: 'room',
-    key: { colour: '#fff6ec', intensity: 1.9, position: [-1.5, 2.6, 2.4] },
+    key: { colour: '#fff6ec', intensity: 1.9, position: [-1.5, 2.6, 2.4], radius: 0.55 },
     rim: { colour: '#f1f4ff', intensity: 0.7, position: [1.8, 1.6, -2.2] },
   },
   // Even light from both sides, for colours and cut.
@@ -50,7 +51,7 @@ export const lightings: Record<LightingName, Lighting> = {
       strength: 0.55,
       panels: [softbox(-42, 5), softbox(42, 5), { ...softbox(0, 3), elevation: 72 }],
     },
-    key: { colour: '#ffffff', intensity: 0.7, position: [-0.6, 2.8, 2.5] },
+    key: { colour: '#ffffff', intensity: 0.7, position: [-0.6, 2.8, 2.5], radius: 0.9 },
     rim: { colour: '#ffffff', intensity: 0.4, position: [1.6, 1.8, -2.3] },
   },
   daylight: {
@@ -60,7 +61,7 @@ export const lightings: Record<LightingName, Lighting> = {
       strength: 0.75,
       panels: [{ azimuth: 38, elevation: 52, width: 1.4, height: 1.4, colour: '#fff0d2', strength: 26 }],
     },
-    key: { colour: '#fff0d6', intensity: 2.9, position: [1.7, 3, 1.6] },
+    key: { colour: '#fff0d6', intensity: 2.9, position: [1.7, 3, 1.6], radius: 0.14 },
     rim: { colour: '#cfe0ff', intensity: 0.5, position: [-2, 1.4, -2.2] },
   },
   evening: {
@@ -70,7 +71,7 @@ export const lightings: Record<LightingName, Lighting> = {
       strength: 0.5,
       panels: [{ azimuth: -58, elevation: 14, width: 3, height: 1.6, colour: '#ffc394', strength: 9 }],
     },
-    key: { colour: '#ffd0a6', intensity: 2.6, position: [-3, 1.5, 1.9] },
+    key: { colour: '#ffd0a6', intensity: 2.6, position: [-3, 1.5, 1.9], radius: 0.25 },
     rim: { colour: '#ffab88', intensity: 1.1, position: [2.4, 1.2, -2] },
   },
   // Narrow strips of light from two sides of a dark stage show how a surface is built.
@@ -84,16 +85,7 @@ export const lightings: Record<LightingName, Lighting> = {
         { azimuth: 140, elevation: 20, width: 0.8, height: 4, colour: '#dfe8ff', strength: 8 },
       ],
     },
-    key: { colour: '#ffffff', intensity: 2.2, position: [-3.2, 1.8, 1] },
+    key: { colour: '#ffffff', intensity: 2.2, position: [-3.2, 1.8, 1], radius: 0.35 },
     rim: { colour: '#e6edff', intensity: 1.6, position: [1.6, 1.8, -2.8] },
   },
-}
-
-/** Radius of the key lamp, about 3.8 from the origin of a model of length 1; a larger lamp casts softer shadows. */
-export const keyRadius: Record<LightingName, number> = {
-  studio: 0.55,
-  softbox: 0.9,
-  daylight: 0.14,
-  evening: 0.25,
-  contrast: 0.35,
 }

@@ -4,15 +4,16 @@ import type { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { readAnimation, type Animation } from './animation.js'
 import { readColourways, type Colourways } from './colourways.js'
-import { readVertices, type Vertices } from './vertices.js'
+import { readVertices } from './vertices.js'
 
 export class EmptyModelError extends Error {
   override name = 'EmptyModelError'
 }
 
-export interface LoadedModel extends Vertices {
+export interface LoadedModel {
   /** Feet on y = 0, middle on the y axis, longest side 1 unit long. */
   object: Group
+  points: Float32Array
   /** Width, height and depth in the file's units (metres in glTF). */
   size: [number, number, number]
   colourways: Colourways
@@ -49,7 +50,7 @@ export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Prom
   const gltf = await loader.parseAsync(bytes, '')
   removeLights(gltf.scene)
 
-  const bounds = boundsOf(readVertices(gltf.scene).points)
+  const bounds = boundsOf(readVertices(gltf.scene))
   const size = bounds.getSize(new Vector3())
   const longest = Math.max(size.x, size.y, size.z)
   if (!(longest > 0)) throw new EmptyModelError('no triangle to draw')
@@ -63,11 +64,11 @@ export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Prom
   castShadows(object)
   return {
     object,
+    points: readVertices(object),
     size: [size.x, size.y, size.z],
     colourways: readColourways(gltf),
     animation: readAnimation(gltf.scene, gltf.animations),
     requires: (gltf.parser.json as { extensionsRequired?: string[] }).extensionsRequired ?? [],
-    ...readVertices(object),
   }
 }
 

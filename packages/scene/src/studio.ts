@@ -1,7 +1,7 @@
 import { Vector3 } from 'three'
 import type { LightingName, Tile } from '@toile/contracts/models/appearance.constants'
 import { createAccumulator } from './accumulator.js'
-import { keyRadius } from './lightings.js'
+import { lightings } from './lightings.js'
 import type { Stage } from './stage.js'
 
 interface StudioPicture {
@@ -45,7 +45,7 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
       end()
       const away = key.position.clone().sub(key.target.position).normalize()
       const right = new Vector3(0, 1, 0).cross(away).normalize()
-      const radius = keyRadius[picture.lighting]
+      const radius = lightings[picture.lighting].key.radius
       going = {
         picture,
         middle: key.position.clone(),

@@ -3,26 +3,20 @@ import { Mesh, Vector3, type Object3D } from 'three'
 /** More points make no visible difference; 200,000 are framed in about 2 ms. */
 const MAX_POINTS = 200_000
 
-export interface Vertices {
-  /** World positions x, y, z: at most 200,000 points, evenly sampled. */
-  points: Float32Array
-  vertexCount: number
-  triangleCount: number
-}
-
-/** Every visible mesh's vertices as drawn, including skin and morph targets. */
-export function readVertices(root: Object3D): Vertices {
+/**
+ * Every visible mesh's vertices as drawn, including skin and morph targets.
+ * @returns world positions x, y, z: at most 200,000 points, evenly sampled
+ */
+export function readVertices(root: Object3D): Float32Array {
   // updateWorldMatrix() would not update a SkinnedMesh's bindMatrixInverse.
   root.updateMatrixWorld(true)
   const meshes: [mesh: Mesh, count: number][] = []
   let vertexCount = 0
-  let triangleCount = 0
   root.traverseVisible((node) => {
     if (!(node instanceof Mesh)) return
     const count = node.geometry.getAttribute('position')?.count ?? 0
     meshes.push([node, count])
     vertexCount += count
-    triangleCount += Math.floor((node.geometry.index?.count ?? count) / 3)
   })
   const step = Math.ceil(vertexCount / MAX_POINTS)
 
@@ -33,5 +27,5 @@ export function readVertices(root: Object3D): Vertices {
       mesh.getVertexPosition(i, point).applyMatrix4(mesh.matrixWorld)
       if (Number.isFinite(point.x + point.y + point.z)) points.push(point.x, point.y, point.z)
     }
-  return { points: Float32Array.from(points), vertexCount, triangleCount }
+  return Float32Array.from(points)
 }

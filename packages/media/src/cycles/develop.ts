@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Tile } from '@toile/contracts/models/appearance.constants'
-import { encoded, linearOf, type Colour } from './colours.js'
+import { encoded, linearOf, type Colour } from '../srgb.js'
 
 export interface Exposed {
   /** Blender's linear output for the tile: RGB premultiplied by alpha, then alpha; rows from bottom to top. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { CameraPose, CameraView, Appearance, Tile } from '@toile/contracts/models/appearance.constants'
 import { Type, type Static, type TSchema } from 'typebox'
 import { takeBytes } from '../made-files.js'
-import { runIsolated } from '../sandbox.js'
+import { runIsolated, type IsolatedJob } from '../sandbox.js'
 import type { Wall } from './develop.js'
 import type { Light } from './light.js'
 import { PICTURE, previewFile } from './names.js'
@@ -18,11 +18,8 @@ const Seconds = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null
 /** Enough for 2 million triangles and 16 textures on a busy machine. */
 const PREPARE_TIMEOUT_MS = 120_000
 
-export interface CyclesWork {
-  workDir: string
+export interface CyclesWork extends IsolatedJob {
   blender: string
-  signal?: AbortSignal | undefined
-  user?: { uid: number; gid: number } | undefined
 }
 
 export interface PreparedModel {
@@ -47,7 +44,7 @@ export interface CyclesDrawing {
 
 /** @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; Error for a server fault; the signal's reason */
 export async function prepareForCycles(
-  work: Omit<CyclesWork, 'blender'>,
+  work: IsolatedJob,
   modelPath: string,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,
 ): Promise<PreparedModel> {
@@ -100,7 +97,7 @@ function previewsOf({ width, height, samples }: Pick<CyclesDrawing, 'width' | 'h
 }
 
 function run<Answer extends TSchema>(
-  { workDir, signal, user }: Omit<CyclesWork, 'blender'>,
+  { workDir, signal, user }: IsolatedJob,
   args: CyclesArgs,
   answer: Answer,
   inputPath: string,

@@ -1,4 +1,4 @@
-import { linearOf } from './colours.js'
+import { linearOf } from '../srgb.js'
 
 interface Glow {
   colour: string

@@ -1,17 +1,10 @@
 import sharp from 'sharp'
 import type { Animation, Document } from '@gltf-transform/core'
 import type { Mapping, MappingList } from '@gltf-transform/extensions'
-import { dequantize, prune, unpartition } from '@gltf-transform/functions'
+import { dequantize } from '@gltf-transform/functions'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
-import { gltfIo, quiet } from '../models/levels/optimise.js'
+import { dropPacking, gltfIo, quiet } from '../models/levels/optimise.js'
 
-/** Extensions to remove: Blender 3.4 cannot read the first three, whose data is converted; one variant is applied. */
-const unwanted = new Set([
-  'EXT_meshopt_compression',
-  'EXT_texture_webp',
-  'KHR_mesh_quantization',
-  'KHR_materials_variants',
-])
 /** Fast rather than small: the PNG is read once, on this machine. */
 const pngEffort = { compressionLevel: 1, effort: 1 }
 
@@ -35,8 +28,7 @@ export async function makePlain(
   const seconds = clip ? animation.seconds % (secondsOf(clip) || 1) : null
   for (const other of clips) if (other !== clip) other.dispose()
   await document.transform(dequantize())
-  for (const extension of root.listExtensionsUsed()) if (unwanted.has(extension.extensionName)) extension.dispose()
-  await document.transform(prune({ keepAttributes: true, keepSolidTextures: true, keepLeaves: true }), unpartition())
+  await dropPacking(document)
   for (const texture of root.listTextures()) {
     const image = texture.getImage()
     if (!image || texture.getMimeType() !== 'image/webp') continue

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Tile } from '@toile/contracts/models/appearance.constants'
+import { decoded, encoded } from '../srgb.js'
 
 export interface SampleRange {
   png: Buffer
@@ -17,17 +18,11 @@ interface Raw {
   height: number
 }
 
-const toLight = Float64Array.from({ length: 256 }, (_, step) => {
-  const c = step / 255
-  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
-})
+const toLight = Float64Array.from({ length: 256 }, (_, step) => decoded(step / 255))
 
 /** Steps of light in the table of sRGB values; neighbours are at most 0.05 of an sRGB step apart. */
 const LIGHT_STEPS = 65_535
-const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => {
-  const light = i / LIGHT_STEPS
-  return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
-})
+const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => Math.round(255 * encoded(i / LIGHT_STEPS)))
 
 /**
  * Weighted mean in linear light, within one sRGB step of a single render; takes about 0.1 s per megapixel and range.

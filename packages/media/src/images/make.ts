@@ -1,13 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
-import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import { Type, type Static } from 'typebox'
 import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { takeFile, type MadeFile } from '../made-files.js'
-import { runIsolated } from '../sandbox.js'
-import { SandboxError } from '../sandbox-error.js'
+import { runIsolated, type IsolatedJob } from '../sandbox.js'
+import { faultOfFile } from '../sandbox-error.js'
 
 /** 50 million pixels with four 16-bit channels take 400 MB, and some decoders hold them twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
@@ -52,15 +51,12 @@ export interface MadeImage extends Omit<RenderedImage, 'variants'> {
   variants: MadeVariant[]
 }
 
-export interface MakeImage {
+export interface MakeImage extends IsolatedJob {
   path: string
   purpose: ImagePurpose
   crop: Crop | null
   /** The input is another kind of file; use the preview embedded in it. */
   isEmbedded?: boolean
-  workDir: string
-  signal?: AbortSignal | undefined
-  user?: { uid: number; gid: number } | undefined
 }
 
 /**
@@ -96,10 +92,6 @@ export async function makeImage({
     }))
     return { ...image, variants: await Promise.all(taken) }
   } catch (error) {
-    // A decoder crash is the file's fault and not worth a retry.
-    if (error instanceof SandboxError) throw new InputFailure('IMAGE_DAMAGED')
-    if (error instanceof InputFailure && /^PROCESSING_(TOO_LONG|OUT_OF_MEMORY)$/.test(error.code))
-      throw new InputFailure('IMAGE_TOO_HEAVY')
-    throw error
+    throw faultOfFile(error, 'IMAGE_DAMAGED', 'IMAGE_TOO_HEAVY')
   }
 }

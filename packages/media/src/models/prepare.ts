@@ -7,7 +7,7 @@ import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { uploadSteps } from '@toile/contracts/uploads/upload-steps.constants'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { childFolder, takeFile, type MadeFile } from '../made-files.js'
-import { runIsolated } from '../sandbox.js'
+import { runIsolated, type IsolatedJob } from '../sandbox.js'
 import { SandboxError } from '../sandbox-error.js'
 import type { IsolatedLimits } from '../sandbox-use.js'
 import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
@@ -129,19 +129,15 @@ export class NoFfmpegError extends Error {
 
 export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<ModelSource>
 
-export interface PrepareModel {
+export interface PrepareModel extends IsolatedJob {
   path: string
   format: ModelFormat
   /** Name of the upload; in an archive, a model with this name is preferred. */
   name: string
   correction?: ModelCorrection | undefined
-  workDir: string
   convert: Convert
   /** Path of ffmpeg, for textures in formats that glTF does not allow. */
   ffmpeg: string | undefined
-  signal?: AbortSignal | undefined
-  /** The user the child drops to; requires root. */
-  user?: { uid: number; gid: number } | undefined
   /** Steps: unpack, guard, (convert,) validate, optimise, measure, write; `fraction` is 0 to 1 within each. */
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }

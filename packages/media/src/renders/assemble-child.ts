@@ -7,7 +7,7 @@ import { serveIsolated } from '../sandbox-child.js'
 import { runTool } from '../videos/run-tool.js'
 import { averageSamples, joinTiles } from '../images/assemble.js'
 import type { MadeOutput } from './assemble.js'
-import { storedZip, type ZipEntry } from './stored-zip.js'
+import { storedZip } from './stored-zip.js'
 
 interface AssembleArgs {
   settings: RenderSettings
@@ -25,7 +25,7 @@ serveIsolated<AssembleArgs>(async ({ settings, pieces, ffmpeg }) => {
     pictures.push(await assemblePicture(pieces.filter((piece) => piece.picture === picture)))
   const { width, height, type } = settings
   const made: MadeOutput[] = []
-  const put = async (name: string, extension: MadeOutput['extension'], bytes?: Buffer) => {
+  const put = async (name: string, extension: MadeOutput['extension'], bytes?: Uint8Array) => {
     const file = `${name}.${extension}`
     if (bytes) await writeFile(file, bytes)
     made.push({
@@ -53,11 +53,12 @@ serveIsolated<AssembleArgs>(async ({ settings, pieces, ffmpeg }) => {
     await rename('film.mp4', 'turntable.mp4')
     await put('turntable', 'mp4')
   }
-  const frames: ZipEntry[] = []
+  const frames: Record<string, Uint8Array> = {}
   for (const [i, png] of pictures.entries()) {
-    const frame = { name: frameName(i), bytes: await webp(png, FRAME_QUALITY) }
-    await put(frame.name, 'webp', frame.bytes)
-    frames.push({ ...frame, name: `${frame.name}.webp` })
+    const name = frameName(i)
+    const bytes = await webp(png, FRAME_QUALITY)
+    await put(name, 'webp', bytes)
+    frames[`${name}.webp`] = bytes
   }
   await put('frames', 'zip', storedZip(frames))
   return made

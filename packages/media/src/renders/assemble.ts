@@ -3,7 +3,7 @@ import type { Piece, RenderSettings } from '@toile/contracts/renders/render-plan
 import { Type, type Static } from 'typebox'
 import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { giveFile, givenFile, takeBytes } from '../made-files.js'
-import { runIsolated } from '../sandbox.js'
+import { runIsolated, type IsolatedJob } from '../sandbox.js'
 import { SandboxError } from '../sandbox-error.js'
 import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 
@@ -12,13 +12,10 @@ const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
 /** Enough for the 120 frames of a film on a busy machine. */
 const TIMEOUT_MS = 600_000
 
-export interface AssembleRender {
+export interface AssembleRender extends IsolatedJob {
   settings: RenderSettings
   pieces: readonly (Piece & { path: string })[]
-  workDir: string
   ffmpeg: string | undefined
-  signal?: AbortSignal | undefined
-  user?: { uid: number; gid: number } | undefined
 }
 
 /** Limit per output: a PNG of 4096 x 4096 px may take 64 MB, a zip of a spin's frames a few hundred. */

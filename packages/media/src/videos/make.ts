@@ -1,10 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import { InputFailure } from '@toile/contracts/failures'
 import { videoLadder } from '@toile/contracts/videos/videos.constants'
 import { Type, type Static, type TSchema } from 'typebox'
 import { giveFile, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
-import { runIsolated } from '../sandbox.js'
-import { SandboxError } from '../sandbox-error.js'
+import { runIsolated, type IsolatedJob } from '../sandbox.js'
+import { faultOfFile } from '../sandbox-error.js'
 import { VideoFacts } from './answers.js'
 import { GIVEN, MAX_OUTPUT_BYTES, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
@@ -24,12 +23,9 @@ const failures = [
   'PROCESSING_OUT_OF_MEMORY',
 ] as const
 
-export interface VideoWork {
+export interface VideoWork extends IsolatedJob {
   path: string
-  workDir: string
   tools: VideoTools
-  signal?: AbortSignal | undefined
-  user?: { uid: number; gid: number } | undefined
 }
 
 export type MadeVideoFile = MadeFile
@@ -76,9 +72,11 @@ export async function makeStoryboard(
 
 function take({ workDir }: VideoWork, name: string, kind: MadeKind): Promise<MadeVideoFile> {
   return takeFile(workDir, name, { kind, maxBytes: MAX_OUTPUT_BYTES }).catch((error: unknown) => {
-    throw error instanceof SandboxError ? new InputFailure('VIDEO_DAMAGED') : error
+    throw fault(error)
   })
 }
+
+const fault = (error: unknown) => faultOfFile(error, 'VIDEO_DAMAGED', 'VIDEO_TOO_HEAVY')
 
 async function perform<Answer extends TSchema>(
   { path: inputPath, workDir, tools, signal, user }: VideoWork,
@@ -106,9 +104,6 @@ async function perform<Answer extends TSchema>(
       onProgress,
     })
   } catch (error) {
-    if (error instanceof SandboxError) throw new InputFailure('VIDEO_DAMAGED')
-    if (error instanceof InputFailure && /^PROCESSING_(TOO_LONG|OUT_OF_MEMORY)$/.test(error.code))
-      throw new InputFailure('VIDEO_TOO_HEAVY')
-    throw error
+    throw fault(error)
   }
 }

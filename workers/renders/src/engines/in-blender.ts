@@ -7,7 +7,7 @@ import { themes } from '@toile/scene/themes'
 import type { Parts } from '../parts.js'
 import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
 import type { Light } from '@toile/media/cycles/light'
-import { keyRadius, lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
+import { lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
 
 /** Engine `cycles`: starts Blender for each piece, which takes about a second. */
 export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engine {
@@ -83,7 +83,7 @@ function cyclesLight({ lighting, lightingRotation }: Pick<Appearance, 'lighting'
       strength: panel.strength * around,
     })),
     lamps: [
-      { ...lampOf(key), radius: keyRadius[lighting], castsShadow: true },
+      { ...lampOf(key), radius: key.radius, castsShadow: true },
       // The stage's rim light casts no shadow either: a second shadow would cross the first.
       { ...lampOf(rim), radius: RIM_RADIUS, castsShadow: false },
     ],

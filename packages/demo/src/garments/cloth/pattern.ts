@@ -1,3 +1,4 @@
+import { catmullRom } from '../model/catmull-rom.js'
 import { delaunay } from './delaunay.js'
 
 export type Flat = readonly [x: number, y: number]
@@ -21,26 +22,8 @@ export interface CutPiece {
   edges: Record<string, number[]>
 }
 
-/** Dense points along a Catmull-Rom curve. */
-function curve(points: readonly Flat[]): Flat[] {
-  if (points.length === 2) return [...points]
-  const dense: Flat[] = []
-  for (let i = 0; i + 1 < points.length; i++) {
-    const [p1, p2] = [points[i]!, points[i + 1]!]
-    const [p0, p3] = [points[i - 1] ?? p1, points[i + 2] ?? p2]
-    for (let s = 0; s < 16; s++) {
-      const t = s / 16
-      const at = (k: 0 | 1) =>
-        p1[k] +
-        0.5 *
-          t *
-          (p2[k] - p0[k] + t * (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k] + t * (3 * (p1[k] - p2[k]) + p3[k] - p0[k])))
-      dense.push([at(0), at(1)])
-    }
-  }
-  dense.push(points.at(-1)!)
-  return dense
-}
+/** Dense points along the curve. */
+const curve = (points: readonly Flat[]): readonly Flat[] => (points.length === 2 ? points : catmullRom(points, 16))
 
 export function lengthOf(points: readonly Flat[]): number {
   const dense = curve(points)

@@ -1,4 +1,5 @@
 import type { Mesh } from '../body/surface.js'
+import { catmullRom } from './catmull-rom.js'
 
 /** A solid of revolution about the vertical axis through (x, z); its profile goes from the top down. */
 export function lathe(profile: readonly (readonly [radius: number, y: number])[], x = 0, z = 0, sides = 48): Mesh {
@@ -37,25 +38,9 @@ export function lathe(profile: readonly (readonly [radius: number, y: number])[]
   }
 }
 
-/** Smooths a profile with `steps` segments between each two points (Catmull-Rom). */
-export function rounded(points: readonly (readonly [number, number])[], steps = 6): [number, number][] {
-  const out: [number, number][] = []
-  for (let i = 0; i + 1 < points.length; i++) {
-    const [p1, p2] = [points[i]!, points[i + 1]!]
-    const [p0, p3] = [points[i - 1] ?? p1, points[i + 2] ?? p2]
-    for (let s = 0; s < steps; s++) {
-      const t = s / steps
-      const at = (k: 0 | 1) =>
-        p1[k] +
-        0.5 *
-          t *
-          (p2[k] - p0[k] + t * (2 * p0[k] - 5 * p1[k] + 4 * p2[k] - p3[k] + t * (3 * (p1[k] - p2[k]) + p3[k] - p0[k])))
-      out.push([Math.max(at(0), 0), at(1)])
-    }
-  }
-  out.push([...points.at(-1)!])
-  return out
-}
+/** Smooths a profile with `steps` segments between each two points; no radius is negative. */
+export const rounded = (points: readonly (readonly [number, number])[], steps = 6): [number, number][] =>
+  catmullRom(points, steps).map(([radius, y]) => [Math.max(radius, 0), y])
 
 export function merged(meshes: readonly Mesh[]): Mesh {
   const total = (key: 'positions' | 'normals' | 'uvs' | 'indices') =>

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import type { Document, Texture } from '@gltf-transform/core'
-import { prune, unpartition } from '@gltf-transform/functions'
 import { isForSceneViewer } from '@toile/contracts/models/models.constants'
-import { gltfIo } from './optimise.js'
+import { dropPacking, gltfIo } from './optimise.js'
 import { partsOf, readUnpacked, simplifyPart } from './simplify.js'
 
 /** Phones draw this many over the camera picture without stutter. */
@@ -20,19 +19,10 @@ export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefin
   const document = await readUnpacked(web)
   if (isForSceneViewer(requiredBy(document))) return undefined
   simplify(document)
-  for (const extension of document.getRoot().listExtensionsUsed())
-    if (unwanted.has(extension.extensionName)) extension.dispose()
-  await document.transform(prune({ keepAttributes: true, keepSolidTextures: true, keepLeaves: true }), unpartition())
+  await dropPacking(document)
   for (const texture of document.getRoot().listTextures()) await makePlain(texture)
   return isForSceneViewer(requiredBy(document)) ? (await gltfIo()).writeBinary(document) : undefined
 }
-
-const unwanted = new Set([
-  'EXT_meshopt_compression',
-  'EXT_texture_webp',
-  'KHR_mesh_quantization',
-  'KHR_materials_variants',
-])
 
 const requiredBy = (document: Document) =>
   document

@@ -91,6 +91,21 @@ function dropExtensions(document: Document): void {
     if (readOnly.has(extension.extensionName)) extension.dispose()
 }
 
+/** Extensions that neither Blender 3.4 nor built-in AR viewers read. */
+const packing = new Set([
+  'EXT_meshopt_compression',
+  'EXT_texture_webp',
+  'KHR_mesh_quantization',
+  'KHR_materials_variants',
+])
+
+/** Drops these extensions; meshes must be dequantised before, textures become JPEG or PNG afterwards. */
+export async function dropPacking(document: Document): Promise<void> {
+  for (const extension of document.getRoot().listExtensionsUsed())
+    if (packing.has(extension.extensionName)) extension.dispose()
+  await document.transform(prune({ keepAttributes: true, keepSolidTextures: true, keepLeaves: true }), unpartition())
+}
+
 /** A skin may omit its matrices if all are identity (glTF 2.0, 3.7.3.1); packing requires them. */
 function completeSkins(document: Document): void {
   const root = document.getRoot()

@@ -1,5 +1,7 @@
 // Radiance pictures (.hdr): linear light with a shared exponent (Ward, "Real Pixels", Graphics Gems II).
 
+import { encoded } from '../../srgb.js'
+
 const MAX_HEAD_BYTES = 4_096
 /** Rows run from top to bottom and pixels from left to right, the only order that programs write. */
 const SIZE_LINE = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
@@ -7,11 +9,8 @@ const SIZE_LINE = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
 const [MIN_PACKED_PX, MAX_PACKED_PX] = [8, 0x7fff]
 const LEVELS = 4_095
 
-/** sRGB value of each light level, by IEC 61966-2-1. */
-const byLight = Uint8Array.from({ length: LEVELS + 1 }, (_, level) => {
-  const light = level / LEVELS
-  return Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
-})
+/** sRGB value of each light level. */
+const byLight = Uint8Array.from({ length: LEVELS + 1 }, (_, level) => Math.round(255 * encoded(level / LEVELS)))
 
 export interface RadianceHead {
   width: number

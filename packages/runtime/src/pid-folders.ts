@@ -1,0 +1,25 @@
+import { mkdtemp, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** Makes a temporary folder named by this process's pid, so that a later process can tell whether it is left over. */
+export const makePidFolder = (prefix: string): Promise<string> =>
+  mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`))
+
+/** Removes the folders of dead processes on this machine. */
+export async function removeLeftFolders(prefix: string, remove: (folder: string) => Promise<void>): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1])
+    if (pid && !isAlive(pid)) await remove(path.join(tmpdir(), name))
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: the process lives and belongs to another user.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
