@@ -8,15 +8,10 @@ import { PagedList } from '../../ui/PagedList.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import './activity-history.css'
 
-await loadNamespaces({
-  activities: {
-    en: () => import('../../locales/en/activities.json'),
-    'zh-CN': () => import('../../locales/zh-CN/activities.json'),
-  },
-})
+await loadNamespaces('activities')
 
 export default function ActivityHistory({ of }: { of: string }) {
   const { t } = useTranslation()

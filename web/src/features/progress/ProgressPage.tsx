@@ -8,7 +8,7 @@ import { isLiving, renderNumber, type LiveRender } from '../renders/live-render.
 import { useRenders } from '../renders/use-renders.js'
 import { isUnderWay, areAllBytesReceived, lastGoodStage, rows, rowStates } from '../uploads/stage.js'
 import { useUploads, type LiveUpload } from '../uploads/use-uploads.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { formatTime } from '../../ui/format.js'
@@ -18,12 +18,7 @@ import { useUploadTasks } from '../uploads/sending/upload-tasks.js'
 import './progress.css'
 import '../uploads/stage-rail.css'
 
-await loadNamespaces({
-  progress: {
-    en: () => import('../../locales/en/progress.json'),
-    'zh-CN': () => import('../../locales/zh-CN/progress.json'),
-  },
-})
+await loadNamespaces('progress')
 
 /** The latest uploads and the latest renders are shown, this many of each; older ones only while they run. */
 const LATEST = 5

@@ -15,15 +15,10 @@ import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { Table } from '../table/Table.js'
 import { CategoryDialog } from './CategoryDialog.js'
 import { CategoryActions } from './CategoryActions.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './categories.css'
 
-await loadNamespaces({
-  tenants: {
-    en: () => import('../../../locales/en/tenants.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/tenants.json'),
-  },
-})
+await loadNamespaces('tenants')
 
 type CategoryList = { items: BackstageCategory[] }
 const key = ['backstage', 'categories']

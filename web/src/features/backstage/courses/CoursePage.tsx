@@ -15,16 +15,11 @@ import { storeCollectionTitle, storedCollectionTitle } from './collection-title.
 import { CourseActions } from './CourseActions.js'
 import { Lessons } from './Lessons.js'
 import { useBackstageCourse } from './use-backstage-course.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import '../content/content.css'
 import './courses-backstage.css'
 
-await loadNamespaces({
-  'content-backstage': {
-    en: () => import('../../../locales/en/content-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
-  },
-})
+await loadNamespaces('content-backstage')
 
 const CourseForm = lazy(async () => ({ default: (await import('./CourseForm.js')).CourseForm }))
 

@@ -15,15 +15,10 @@ import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { backstagePaths } from '../backstage-paths.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './moderation.css'
 
-await loadNamespaces({
-  'moderation-backstage': {
-    en: () => import('../../../locales/en/moderation-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/moderation-backstage.json'),
-  },
-})
+await loadNamespaces('moderation-backstage')
 
 /** The history of a work, user or upload, which `?kind=` and `?id=` identify. */
 export function TimelinePage() {
