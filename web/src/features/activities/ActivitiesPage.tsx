@@ -59,8 +59,7 @@ function Activities({ phase }: { phase: ActivityPhase | undefined }) {
     .sort()
     .at(0)
   const nowMs = useServerNowMs(next ?? null, () => void list.refetch({ cancelRefetch: false }))
-  if (list.isError && !activities)
-    return <LoadFailed text={t('activities:failed')} reason={list.error.message} retry={() => void list.refetch()} />
+  if (list.isError && !activities) return <LoadFailed text={t('activities:failed')} of={list} />
   if (!activities) return <ActivitySkeletons />
   if (activities.length === 0)
     return (

@@ -31,10 +31,7 @@ export function ActivityDetailPage() {
   const id = search.get('id') ?? ''
   const query = useActivity(id)
   if (id === '' || isNotFound(query.error)) return <NotFound />
-  if (query.error && !query.data)
-    return (
-      <LoadFailed text={t('activities:oneFailed')} reason={query.error.message} retry={() => void query.refetch()} />
-    )
+  if (query.error && !query.data) return <LoadFailed text={t('activities:oneFailed')} of={query} />
   if (!query.data)
     return (
       <div role="status" aria-label={t('app.loading')} className="activity-page">

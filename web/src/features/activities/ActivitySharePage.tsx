@@ -28,10 +28,7 @@ export function ActivitySharePage() {
   const { id = '' } = useParams()
   const query = useActivity(id)
   if (isNotFound(query.error)) return <NotFound />
-  if (query.error && !query.data)
-    return (
-      <LoadFailed text={t('activities:oneFailed')} reason={query.error.message} retry={() => void query.refetch()} />
-    )
+  if (query.error && !query.data) return <LoadFailed text={t('activities:oneFailed')} of={query} />
   if (!query.data)
     return (
       <div role="status" aria-label={t('app.loading')}>

@@ -41,7 +41,7 @@ export default function ApiCalls() {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {error && <LoadFailed text={t('api:failed')} reason={error.message} retry={() => void refetch()} />}
+      {error && <LoadFailed text={t('api:failed')} of={{ error, refetch }} />}
       {!error && !groups && <Skeleton height={2_400} />}
       {groups?.length === 0 && <p role="status">{t('api:none')}</p>}
       {groups?.map(([tag, calls]) => (

@@ -66,9 +66,7 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
       ) : (
         <ButtonLink to={paths.register(pathname + search)}>{t('comments.signUp')}</ButtonLink>
       )}
-      {list.isError && !comments.comments && (
-        <LoadFailed text={t('comments.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-      )}
+      {list.isError && !comments.comments && <LoadFailed text={t('comments.failed')} of={list} />}
       {list.isPending && (
         <div role="status" aria-label={t('app.loading')}>
           <Skeleton height={64} />

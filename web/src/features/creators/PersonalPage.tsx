@@ -41,8 +41,7 @@ export function PersonalPage() {
     enabled: id !== '',
   })
   if (id === '' || (query.error instanceof ApiError && [404, 422].includes(query.error.status))) return <NotFound />
-  if (query.error)
-    return <LoadFailed text={t('people.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (query.error) return <LoadFailed text={t('people.failed')} of={query} />
   if (!query.data)
     return (
       <div role="status" aria-label={t('app.loading')}>

@@ -31,13 +31,7 @@ export function InvitePage() {
     <div className="invite">
       <PageHeading title={t('software:invitations.title')} />
       <p className="software-about muted">{t('software:invitations.about')}</p>
-      {list.isError && !first && (
-        <LoadFailed
-          text={t('software:invitations.failed')}
-          reason={list.error.message}
-          retry={() => void list.refetch()}
-        />
-      )}
+      {list.isError && !first && <LoadFailed text={t('software:invitations.failed')} of={list} />}
       {list.isPending && (
         <div role="status" aria-label={t('app.loading')}>
           <Skeleton height={400} />

@@ -42,9 +42,7 @@ export function LearningPage() {
         <h2 id="learning-all" className={others?.length ? undefined : 'visually-hidden'}>
           {t('learning:all')}
         </h2>
-        {courses.isError && !all && (
-          <LoadFailed text={t('learning:failed')} reason={courses.error.message} retry={() => void courses.refetch()} />
-        )}
+        {courses.isError && !all && <LoadFailed text={t('learning:failed')} of={courses} />}
         {courses.isPending && (
           <div className="courses" role="status" aria-label={t('app.loading')}>
             {Array.from({ length: COMING }, (_, i) => (

@@ -22,10 +22,7 @@ export function LessonPage() {
   const course = useCourse(id)
   if (course.data) return <CourseView key={id} course={course.data} asked={search.get('video')} />
   if (id === '' || isNotFound(course.error)) return <NotFound />
-  if (course.error)
-    return (
-      <LoadFailed text={t('learning:courseFailed')} reason={course.error.message} retry={() => void course.refetch()} />
-    )
+  if (course.error) return <LoadFailed text={t('learning:courseFailed')} of={course} />
   return (
     <div className="lesson" role="status" aria-label={t('app.loading')}>
       <Skeleton ratio={16 / 9} />
@@ -50,11 +47,7 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
       {lesson.data ? (
         <LessonView key={id} course={course} lesson={lesson.data} refresh={() => void lesson.refetch()} />
       ) : lesson.error ? (
-        <LoadFailed
-          text={t('learning:videoFailed')}
-          reason={lesson.error.message}
-          retry={() => void lesson.refetch()}
-        />
+        <LoadFailed text={t('learning:videoFailed')} of={lesson} />
       ) : (
         <div role="status" aria-label={t('app.loading')}>
           <Skeleton ratio={16 / 9} />

@@ -37,7 +37,7 @@ export function MarketPage() {
         {!isInStudio && <p>{t('market:intro')}</p>}
       </header>
       <MarketBar {...address} />
-      {list.isError && !items && <LoadFailed text={t(failureKey(list.error))} retry={() => void list.refetch()} />}
+      {list.isError && !items && <LoadFailed text={t(failureKey(list.error))} of={list} reason="" />}
       {list.isPending && <TileSkeletons count={COMING} />}
       {items?.length === 0 && <Notice text={t(isWhole ? 'market:empty' : 'market:noneFound')} />}
       <ul className="tiles" aria-label={t('market:title')} aria-busy={list.isPlaceholderData || undefined}>

@@ -28,7 +28,7 @@ export function MarketSheet({ id, close }: { id: string; close: () => void }) {
       ) : isNotFound(item.error) ? (
         <NotFound />
       ) : item.error ? (
-        <LoadFailed text={t(failureKey(item.error))} retry={() => void item.refetch()} />
+        <LoadFailed text={t(failureKey(item.error))} of={item} reason="" />
       ) : (
         <div role="status" aria-label={t('app.loading')}>
           <Skeleton height={420} />

@@ -58,9 +58,7 @@ export function Conversations() {
             </p>
           )}
         </div>
-        {query.isError && !conversations && (
-          <LoadFailed text={t('messages.failed')} reason={query.error.message} retry={() => void query.refetch()} />
-        )}
+        {query.isError && !conversations && <LoadFailed text={t('messages.failed')} of={query} />}
         {query.isPending && (
           <div role="status" aria-label={t('app.loading')} className="conversations-loading">
             {[0, 1, 2].map((i) => (

@@ -26,7 +26,7 @@ export function Thread({ withId }: { withId: string }) {
   if (!thread && query.error) {
     const isNobody = query.error instanceof ApiError && [404, 422].includes(query.error.status)
     if (isNobody) return <p className="muted messages-nobody">{t('messages.nobody')}</p>
-    return <LoadFailed text={t('messages.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+    return <LoadFailed text={t('messages.failed')} of={query} />
   }
   if (!thread)
     return (

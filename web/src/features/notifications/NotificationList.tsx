@@ -42,9 +42,7 @@ export function NotificationList({ tab }: { tab: ListTab }) {
           </Button>
         </p>
       )}
-      {list.isError && !items && (
-        <LoadFailed text={t('notifications.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-      )}
+      {list.isError && !items && <LoadFailed text={t('notifications.failed')} of={list} />}
       {list.isPending && (
         <div role="status" aria-label={t('app.loading')}>
           <Skeleton height={320} />

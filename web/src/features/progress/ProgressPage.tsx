@@ -48,13 +48,7 @@ export function ProgressPage() {
       </p>
       <section aria-labelledby="progress-uploads">
         <h2 id="progress-uploads">{t('progress:uploads')}</h2>
-        {uploadList.isError && (
-          <LoadFailed
-            text={t('progress:uploadsFailed')}
-            reason={uploadList.error.message}
-            retry={() => void uploadList.refetch()}
-          />
-        )}
+        {uploadList.isError && <LoadFailed text={t('progress:uploadsFailed')} of={uploadList} />}
         {uploadList.isPending && <Skeleton height={96} />}
         {uploads?.length === 0 && <p className="muted">{t('progress:noUploads')}</p>}
         <ul>
@@ -67,13 +61,7 @@ export function ProgressPage() {
       </section>
       <section aria-labelledby="progress-renders">
         <h2 id="progress-renders">{t('renders.title')}</h2>
-        {renderList.isError && (
-          <LoadFailed
-            text={t('renders.failedToLoad')}
-            reason={renderList.error.message}
-            retry={() => void renderList.refetch()}
-          />
-        )}
+        {renderList.isError && <LoadFailed text={t('renders.failedToLoad')} of={renderList} />}
         {renderList.isPending && <Skeleton height={96} />}
         {renders?.length === 0 && <p className="muted">{t('progress:noRenders')}</p>}
         <ul>

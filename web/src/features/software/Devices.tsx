@@ -27,13 +27,7 @@ export function Devices() {
           </p>
         )}
       </div>
-      {list.isError && !devices && (
-        <LoadFailed
-          text={t('software:software.failed')}
-          reason={list.error.message}
-          retry={() => void list.refetch()}
-        />
-      )}
+      {list.isError && !devices && <LoadFailed text={t('software:software.failed')} of={list} />}
       {list.isPending && (
         <div role="status" aria-label={t('app.loading')}>
           <Skeleton height={144} />

@@ -15,10 +15,7 @@ export function Downloads() {
   const packages = list.data?.pages.flatMap((page) => page.items)
   const mine = thisPlatform(navigator.userAgent)
   const others = platforms.filter((platform) => platform !== mine)
-  if (list.isError && !packages)
-    return (
-      <LoadFailed text={t('software:software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-    )
+  if (list.isError && !packages) return <LoadFailed text={t('software:software.failed')} of={list} />
   if (!packages)
     return (
       <div role="status" aria-label={t('app.loading')}>

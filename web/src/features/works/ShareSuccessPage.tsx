@@ -21,8 +21,7 @@ export function ShareSuccessPage() {
   if (query.data) return <Ways work={query.data} isPublished={search.get('after') !== 'share'} />
   if (id === '') return <NoWork />
   if (isNotFound(query.error)) return <NotFound />
-  if (query.error)
-    return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (query.error) return <LoadFailed text={t('work.failed')} of={query} />
   return (
     <div className="share-page" role="status" aria-label={t('app.loading')}>
       <Skeleton height={410} width="308px" />

@@ -32,14 +32,7 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
   const query = useBackstageActivity(id)
   const { data: activity, error } = query
   if (isNotFound(error)) return <NotFound />
-  if (error && !activity)
-    return (
-      <LoadFailed
-        text={t('activities-backstage:oneFailed')}
-        reason={error.message}
-        retry={() => void query.refetch()}
-      />
-    )
+  if (error && !activity) return <LoadFailed text={t('activities-backstage:oneFailed')} of={query} />
   if (!activity) return <Skeleton height={640} />
   return (
     <>

@@ -43,9 +43,7 @@ export function AnalyticsPage() {
       <p className="muted backstage-about">
         {t(`analytics-backstage:before.${range}`)} {t('analytics-backstage:about')}
       </p>
-      {error && !data && (
-        <LoadFailed text={t('analytics-backstage:failed')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('analytics-backstage:failed')} of={{ error, refetch }} />}
       {!data && !error && <Skeleton height={640} />}
       {data && (
         <div className="analytics-body" aria-busy={isPlaceholderData || undefined}>

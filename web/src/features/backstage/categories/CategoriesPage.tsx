@@ -73,9 +73,7 @@ export function CategoriesPage() {
           {t('tenants:categories.add')}
         </Button>
       </p>
-      {error && !data && (
-        <LoadFailed text={t('tenants:categories.failed')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('tenants:categories.failed')} of={{ error, refetch }} />}
       {!data && !error && <Skeleton height={480} />}
       {data && (
         <Table

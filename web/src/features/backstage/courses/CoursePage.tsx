@@ -40,13 +40,7 @@ export function CoursePage() {
         <Link to={backstagePaths.courses}>← {t('content-backstage:backstageCourses.heading')}</Link>
       </p>
       <PageHeading title={(title ?? storedCollectionTitle()) || t('content-backstage:content.untitled')} />
-      {error && !course && (
-        <LoadFailed
-          text={t('content-backstage:backstageCourses.failed')}
-          reason={error.message}
-          retry={() => void query.refetch()}
-        />
-      )}
+      {error && !course && <LoadFailed text={t('content-backstage:backstageCourses.failed')} of={query} />}
       {id === '' && <p className="muted">{t('content-backstage:backstageCourses.noCourse')}</p>}
       {id !== '' && !course && !error && <Skeleton height={480} />}
       {course && <CourseView course={course} setCached={setCached} />}

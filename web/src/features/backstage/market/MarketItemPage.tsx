@@ -32,13 +32,7 @@ export function MarketItemPage() {
         <Link to={backstagePaths.marketItems}>← {t('content-backstage:backstageMarket.heading')}</Link>
       </p>
       <PageHeading title={item?.title || t('content-backstage:content.untitled')} />
-      {error && !item && (
-        <LoadFailed
-          text={t('content-backstage:backstageMarket.failed')}
-          reason={error.message}
-          retry={() => void query.refetch()}
-        />
-      )}
+      {error && !item && <LoadFailed text={t('content-backstage:backstageMarket.failed')} of={query} />}
       {!item && !error && <Skeleton height={480} />}
       {item && (
         <>

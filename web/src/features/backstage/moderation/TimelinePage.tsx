@@ -57,13 +57,7 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
       <p className="muted backstage-about">
         {t(`moderation-backstage:timeline.kinds.${kind}`)} <span className="tabular">{id}</span>
       </p>
-      {list.isError && (
-        <LoadFailed
-          text={t('moderation-backstage:timeline.failed')}
-          reason={list.error.message}
-          retry={() => void list.refetch()}
-        />
-      )}
+      {list.isError && <LoadFailed text={t('moderation-backstage:timeline.failed')} of={list} />}
       {list.isPending && <Skeleton height={480} />}
       {lines?.length === 0 && <Notice text={t('moderation-backstage:timeline.empty')} />}
       <ol className="timeline">
