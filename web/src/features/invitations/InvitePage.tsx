@@ -8,7 +8,7 @@ import { formatDate, formatNumber, formatTime } from '../../ui/format.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import '../software/software.css'
 import './invitations.css'
 
@@ -32,11 +32,7 @@ export function InvitePage() {
       <PageHeading title={t('software:invitations.title')} />
       <p className="software-about muted">{t('software:invitations.about')}</p>
       {list.isError && !first && <LoadFailed text={t('software:invitations.failed')} of={list} />}
-      {list.isPending && (
-        <div role="status" aria-label={t('app.loading')}>
-          <Skeleton height={400} />
-        </div>
-      )}
+      {list.isPending && <Loading height={400} />}
       {first && items && (
         <>
           <div className="invite-share">

@@ -5,7 +5,7 @@ import { useSearchParams, Link } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { isNotFound } from '../works/use-work.js'
 import { LessonView } from './LessonView.js'
 import { paths } from '../../lib/paths.js'
@@ -23,11 +23,7 @@ export function LessonPage() {
   if (course.data) return <CourseView key={id} course={course.data} asked={search.get('video')} />
   if (id === '' || isNotFound(course.error)) return <NotFound />
   if (course.error) return <LoadFailed text={t('learning:courseFailed')} of={course} />
-  return (
-    <div className="lesson" role="status" aria-label={t('app.loading')}>
-      <Skeleton ratio={16 / 9} />
-    </div>
-  )
+  return <Loading className="lesson" ratio={16 / 9} />
 }
 
 function CourseView({ course, asked }: { course: Course; asked: string | null }) {
@@ -49,9 +45,7 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
       ) : lesson.error ? (
         <LoadFailed text={t('learning:videoFailed')} of={lesson} />
       ) : (
-        <div role="status" aria-label={t('app.loading')}>
-          <Skeleton ratio={16 / 9} />
-        </div>
+        <Loading ratio={16 / 9} />
       )}
       <Playlist course={course} currentId={id} />
     </div>
