@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Invitation } from '@toile/contracts/users/invitations'
 import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
+import { usePaged } from '../../lib/paged.js'
 import { Copied } from '../../ui/copy/Copied.js'
 import { formatDate, formatNumber, formatTime } from '../../ui/format.js'
 import { MoreButton } from '../../ui/MoreButton.js'
@@ -17,13 +18,7 @@ const queryKey = ['invitations']
 export function InvitePage() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const list = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => api.listInvitations({ cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
+  const list = usePaged(queryKey, (cursor, options) => api.listInvitations({ cursor }, options), { staleTime: 0 })
   useLive('invitation:activated', () => void client.invalidateQueries({ queryKey }))
   const first = list.data?.pages[0]
   const items = list.data?.pages.flatMap((page) => page.items)

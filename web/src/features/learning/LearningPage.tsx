@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../lib/session.js'
 import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
@@ -9,6 +9,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { BegunCourse, CourseTile, FeaturedCourse } from './CourseTile.js'
 import { api } from '../../lib/api.js'
+import { usePaged } from '../../lib/paged.js'
 import '../works/tiles.css'
 import './learning.css'
 
@@ -73,13 +74,7 @@ export function LearningPage() {
 
 /** The published courses with the user's progress. Refetched on every visit, because watching changes the progress. */
 function useCourses() {
-  return useInfiniteQuery({
-    queryKey: ['courses'],
-    queryFn: ({ pageParam: cursor, signal }) => api.listCourses({ cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
+  return usePaged(['courses'], (cursor, options) => api.listCourses({ cursor }, options), { staleTime: 0 })
 }
 
 const SHOWN = 3

@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimelineLine } from '@toile/contracts/audit/timeline'
 import { timelineKinds, type TimelineKind } from '@toile/contracts/audit/timeline.constants'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useSearchParams } from '../../../lib/router.js'
+import { usePaged } from '../../../lib/paged.js'
 import { Button } from '../../../ui/Button.js'
 import { SelectField } from '../../../ui/antd/SelectField.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -38,15 +38,11 @@ export function TimelinePage() {
 
 function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
   const { t, i18n } = useTranslation()
-  const list = useInfiniteQuery({
-    queryKey: ['backstage', 'timeline', kind, id, i18n.language],
-    queryFn: ({ pageParam, signal }) =>
-      backstageApi.getTimeline({ kind, id, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-    retry: false,
-  })
+  const list = usePaged(
+    ['backstage', 'timeline', kind, id, i18n.language],
+    (cursor, options) => backstageApi.getTimeline({ kind, id, ...(cursor && { cursor }) }, options),
+    { staleTime: 0, retry: false },
+  )
   const name = list.data?.pages[0]?.name
   const lines = list.data?.pages.flatMap(({ items }) => items)
   return (
