@@ -82,7 +82,9 @@ t.test('declares the namespaces that a lazily loaded part of the web uses', asyn
   }
   const parts = new Map([...new Set([...lazyImports.values()].flat())].map((part) => [part, [...closureOf(part)]]))
   const namesOf = (file: string) =>
-    [...sources.get(file)!.matchAll(/import\('[^']*locales\/en\/([\w-]+)\.json'\)/g)].map(([, name]) => name!)
+    [...sources.get(file)!.matchAll(/loadNamespaces\(([^)]*)\)/g)].flatMap(([, names]) =>
+      [...names!.matchAll(/'([\w-]+)'/g)].map(([, name]) => name!),
+    )
   const asksOf = (file: string) => {
     const { literals, templates } = keysIn(sources.get(file)!)
     return [...literals.filter((key) => known.has(key)), ...templates]

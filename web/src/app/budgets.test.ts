@@ -5,6 +5,7 @@ import t from '@toile/testing/tap'
 
 interface Chunk {
   file: string
+  name?: string
   imports?: string[]
   dynamicImports?: string[]
   isDynamicEntry?: boolean
@@ -89,6 +90,18 @@ function chunksOf(...entries: string[]): Set<string> {
 
 const filesOf = (...entries: string[]) => new Set([...chunksOf(...entries)].map((name) => manifest[name]!.file))
 
+/** Without the list of all texts in load-namespaces.ts, of which a page loads only those that `textsOf` finds. */
+const importsOf = (chunk: string) =>
+  manifest[chunk]!.name === 'load-namespaces' ? [] : (manifest[chunk]!.dynamicImports ?? [])
+
+/** The texts that a chunk loads by `await loadNamespaces(…)`. */
+function textsOf(chunk: string): string[] {
+  const script = readFileSync(path.join(dist, manifest[chunk]!.file), 'utf8')
+  return [...script.matchAll(/await [\w$]+\(((?:`[\w-]+`,?)+)\)/g)]
+    .flatMap(([, names]) => names!.replaceAll('`', '').split(','))
+    .flatMap((name) => Object.keys(manifest).find((key) => key.endsWith(`/locales/en/${name}.json`)) ?? [])
+}
+
 /** What a page loads without user input: its chunks and, recursively, the chunks that they import dynamically. */
 function partsOf(page: string, ...views: string[]): string[] {
   const before = chunksOf(...shell)
@@ -96,7 +109,7 @@ function partsOf(page: string, ...views: string[]): string[] {
   const follow = (entry: string) => {
     const asked = [...chunksOf(entry)]
       .filter((name) => !before.has(name))
-      .flatMap((name) => manifest[name]!.dynamicImports ?? [])
+      .flatMap((name) => [...importsOf(name), ...textsOf(name)])
     for (const part of asked) {
       if (atOnce.has(part) || whenWanted.includes(part) || IN_CHINESE.test(part)) continue
       atOnce.add(part)
@@ -144,5 +157,7 @@ t.test('keeps every page within its JavaScript budget', async (t) => {
     { part: 'Viewer, once wanted', kB: kilobytes(viewerOnly), budget: VIEWER_KB },
   ]
   t.ok(pages.includes(HOME))
+  for (const name of ['audit-fields', 'moderation-backstage'])
+    t.ok(partsOf('src/features/backstage/moderation/AuditPage.tsx').includes(`src/locales/en/${name}.json`))
   for (const { part, kB, budget } of rows) t.ok(kB <= budget, `${part}: ${kB.toFixed(1)} of ${budget} kB`)
 })

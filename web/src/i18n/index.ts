@@ -8,17 +8,27 @@ import { local } from '../lib/storage.js'
 /** A translation key. An unknown key does not compile. */
 export type WordKey = ParseKeys
 
-type Loads = Partial<Record<Namespace, Record<Language, () => Promise<{ default: ResourceKey }>>>>
+/** Imports the texts of a namespace. */
+export type Load = (language: Language) => Promise<{ default: ResourceKey }>
+type Loads = Partial<Record<Namespace, Load>>
 
+// Named one by one: a pattern in import() would add code to the home page.
 const wanted: Loads = {
-  shell: { en: () => import('../locales/en/shell.json'), 'zh-CN': () => import('../locales/zh-CN/shell.json') },
+  shell: (language) =>
+    ({ en: () => import('../locales/en/shell.json'), 'zh-CN': () => import('../locales/zh-CN/shell.json') })[
+      language
+    ](),
 }
 const pages: Loads = {
-  pages: { en: () => import('../locales/en/pages.json'), 'zh-CN': () => import('../locales/zh-CN/pages.json') },
-  findings: {
-    en: () => import('../../../packages/contracts/locales/en/findings.json'),
-    'zh-CN': () => import('../../../packages/contracts/locales/zh-CN/findings.json'),
-  },
+  pages: (language) =>
+    ({ en: () => import('../locales/en/pages.json'), 'zh-CN': () => import('../locales/zh-CN/pages.json') })[
+      language
+    ](),
+  findings: (language) =>
+    ({
+      en: () => import('../../../packages/contracts/locales/en/findings.json'),
+      'zh-CN': () => import('../../../packages/contracts/locales/zh-CN/findings.json'),
+    })[language](),
 }
 
 /** Loads the texts of the chosen language. The first render waits for this. */
@@ -32,24 +42,24 @@ export async function startI18n(): Promise<void> {
     interpolation: { escape: isolate },
     react: { useSuspense: false },
   })
-  await load(language)
+  await loadTexts(language)
   document.documentElement.lang = language
 }
 
 /** Loads the texts that all pages except the home page share. Each of these pages waits for them. */
-export const loadPageWords = () => loadNamespaces(pages)
+export const loadPageWords = () => addTexts(pages)
 
 /** Loads further namespaces, now and in every language chosen later. */
-export async function loadNamespaces(loads: Loads): Promise<void> {
+export async function addTexts(loads: Loads): Promise<void> {
   Object.assign(wanted, loads)
-  await load(currentLanguage())
+  await loadTexts(currentLanguage())
 }
 
-async function load(language: Language): Promise<void> {
+async function loadTexts(language: Language): Promise<void> {
   await Promise.all(
-    Object.entries(wanted).map(async ([namespace, languages]) => {
+    Object.entries(wanted).map(async ([namespace, load]) => {
       if (!i18next.hasResourceBundle(language, namespace))
-        i18next.addResourceBundle(language, namespace, (await languages[language]()).default)
+        i18next.addResourceBundle(language, namespace, (await load(language)).default)
     }),
   )
 }
@@ -59,7 +69,7 @@ export function currentLanguage(): Language {
 }
 
 export async function setLanguage(language: Language): Promise<void> {
-  await load(language)
+  await loadTexts(language)
   storeLanguage(language)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)

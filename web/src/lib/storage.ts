@@ -21,3 +21,12 @@ function allowed(open: () => Store): Store {
 
 export const local = allowed(() => localStorage)
 export const session = allowed(() => sessionStorage)
+
+/** The JSON under a key. Undefined if damaged: the user or an earlier version may have written anything. */
+export function readJson(store: Store, key: string): unknown {
+  try {
+    return JSON.parse(store.getItem(key) ?? 'null')
+  } catch {
+    return undefined
+  }
+}

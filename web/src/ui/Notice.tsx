@@ -12,7 +12,15 @@ export function Notice({ text, children }: { text: string; children?: ReactNode 
   )
 }
 
-export function LoadFailed({ text, reason, retry }: { text: string; reason?: string | undefined; retry: () => void }) {
+interface LoadFailedProps {
+  text: string
+  /** The failed query: its message and `refetch` are the defaults for `reason` and `retry`. */
+  of: { error: Error | null; refetch: () => unknown }
+  reason?: string | undefined
+  retry?: () => void
+}
+
+export function LoadFailed({ text, of, reason = of.error?.message, retry = () => void of.refetch() }: LoadFailedProps) {
   const { t } = useTranslation()
   return (
     <div className="notice" role="alert">

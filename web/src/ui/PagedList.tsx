@@ -14,8 +14,7 @@ interface PagedListProps<T> {
 
 export function PagedList<T>({ list, waiting, failed, empty, moreClass, children }: PagedListProps<T>) {
   const items = list.data?.pages.flatMap((page) => page.items)
-  if (list.isError && !items)
-    return <LoadFailed text={failed} reason={list.error.message} retry={() => void list.refetch()} />
+  if (list.isError && !items) return <LoadFailed text={failed} of={list} />
   if (!items) return waiting
   if (items.length === 0) return empty
   return (

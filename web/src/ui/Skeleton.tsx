@@ -1,6 +1,23 @@
+import { useTranslation } from 'react-i18next'
 import './skeleton.css'
 
+interface SkeletonProps {
+  ratio?: number
+  height?: number
+  width?: string
+}
+
 /** Sized by `ratio` (width / height), or by `height` in pixels. */
-export function Skeleton({ ratio, height, width }: { ratio?: number; height?: number; width?: string }) {
+export function Skeleton({ ratio, height, width }: SkeletonProps) {
   return <span className="skeleton" style={{ aspectRatio: ratio, height, width }} aria-hidden="true" />
+}
+
+/** A skeleton that screen readers announce. */
+export function Loading({ className, ...size }: SkeletonProps & { className?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={className} role="status" aria-label={t('app.loading')}>
+      <Skeleton {...size} />
+    </div>
+  )
 }

@@ -34,9 +34,7 @@ export function OverviewPage() {
   return (
     <>
       <PageHeading title={t('account.overviewTitle')} />
-      {overview.isError && (
-        <LoadFailed text={t('mine.failed')} reason={overview.error.message} retry={() => void overview.refetch()} />
-      )}
+      {overview.isError && <LoadFailed text={t('mine.failed')} of={overview} />}
       <dl className="overview">
         {workStates.map((state) => (
           <div key={state}>

@@ -23,9 +23,7 @@ export function ProfilePage() {
   return (
     <div className="profile">
       <PageHeading title={t('account.profileTitle')} />
-      {query.isError && !profile && (
-        <LoadFailed text={t('account.loadFailed')} reason={query.error.message} retry={() => void query.refetch()} />
-      )}
+      {query.isError && !profile && <LoadFailed text={t('account.loadFailed')} of={query} />}
       {query.isPending && (
         <section role="status" aria-label={t('app.loading')}>
           <Skeleton height={1_100} />

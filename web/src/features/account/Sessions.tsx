@@ -26,9 +26,7 @@ export function Sessions() {
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">{t('account.sessions')}</h2>
-      {list.isError && !list.data && (
-        <LoadFailed text={t('account.sessionsFailed')} retry={() => void list.refetch()} />
-      )}
+      {list.isError && !list.data && <LoadFailed text={t('account.sessionsFailed')} of={list} reason="" />}
       {list.isPending && <Skeleton height={72} />}
       <ul>
         {list.data?.items.map((session) => {

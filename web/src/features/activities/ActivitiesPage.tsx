@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { activityPhases, type ActivityPhase } from '@toile/contracts/activities/activities.constants'
 import { Link, useSearchParams } from '../../lib/router.js'
@@ -11,6 +10,7 @@ import { ActivitySkeletons, ActivityTile } from './ActivityTile.js'
 import { activityPaths } from './paths.js'
 import { useServerNowMs, recordServerTime } from './server-clock.js'
 import { api } from '../../lib/api.js'
+import { usePaged } from '../../lib/paged.js'
 import '../../ui/tabs.css'
 import './activities.css'
 
@@ -59,8 +59,7 @@ function Activities({ phase }: { phase: ActivityPhase | undefined }) {
     .sort()
     .at(0)
   const nowMs = useServerNowMs(next ?? null, () => void list.refetch({ cancelRefetch: false }))
-  if (list.isError && !activities)
-    return <LoadFailed text={t('activities:failed')} reason={list.error.message} retry={() => void list.refetch()} />
+  if (list.isError && !activities) return <LoadFailed text={t('activities:failed')} of={list} />
   if (!activities) return <ActivitySkeletons />
   if (activities.length === 0)
     return (
@@ -108,16 +107,11 @@ const isIn =
     phases.includes(phase)
 
 function useActivities(phase: ActivityPhase | undefined) {
-  const list = useInfiniteQuery({
-    queryKey: ['activities', 'list', phase ?? 'all'],
-    queryFn: async ({ pageParam: cursor, signal }) => {
-      const askedAtMs = Date.now()
-      const page = await api.listActivities({ phase, cursor }, { signal })
-      if (page.items[0]) recordServerTime(page.items[0].now, askedAtMs)
-      return page
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+  const list = usePaged(['activities', 'list', phase ?? 'all'], async (cursor, options) => {
+    const askedAtMs = Date.now()
+    const page = await api.listActivities({ phase, cursor }, options)
+    if (page.items[0]) recordServerTime(page.items[0].now, askedAtMs)
+    return page
   })
   return { list, activities: list.data?.pages.flatMap((page) => page.items) }
 }

@@ -7,7 +7,7 @@ import { useSession } from '../../lib/session.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Picture } from '../../ui/Picture.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading, Skeleton } from '../../ui/Skeleton.js'
 import { isNotFound } from '../works/use-work.js'
 import { ActivityDetails } from './ActivityDetails.js'
 import { ActivityHead } from './ActivityHead.js'
@@ -31,16 +31,8 @@ export function ActivityDetailPage() {
   const id = search.get('id') ?? ''
   const query = useActivity(id)
   if (id === '' || isNotFound(query.error)) return <NotFound />
-  if (query.error && !query.data)
-    return (
-      <LoadFailed text={t('activities:oneFailed')} reason={query.error.message} retry={() => void query.refetch()} />
-    )
-  if (!query.data)
-    return (
-      <div role="status" aria-label={t('app.loading')} className="activity-page">
-        <Skeleton ratio={ratio} />
-      </div>
-    )
+  if (query.error && !query.data) return <LoadFailed text={t('activities:oneFailed')} of={query} />
+  if (!query.data) return <Loading className="activity-page" ratio={ratio} />
   return (
     <ActivityView
       key={id}

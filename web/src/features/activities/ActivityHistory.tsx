@@ -1,32 +1,25 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
+import { usePaged } from '../../lib/paged.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import './activity-history.css'
 
-await loadNamespaces({
-  activities: {
-    en: () => import('../../locales/en/activities.json'),
-    'zh-CN': () => import('../../locales/zh-CN/activities.json'),
-  },
-})
+await loadNamespaces('activities')
 
 export default function ActivityHistory({ of }: { of: string }) {
   const { t } = useTranslation()
-  const list = useInfiniteQuery({
-    queryKey: ['activities', 'of', of],
-    queryFn: ({ pageParam: cursor, signal }) => api.listActivitiesOfUser({ id: of, cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
+  const list = usePaged(
+    ['activities', 'of', of],
+    (cursor, options) => api.listActivitiesOfUser({ id: of, cursor }, options),
+    { staleTime: 0 },
+  )
   return (
     <PagedList
       list={list}

@@ -1,11 +1,6 @@
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  activities: {
-    en: () => import('../../locales/en/activities.json'),
-    'zh-CN': () => import('../../locales/zh-CN/activities.json'),
-  },
-})
+await loadNamespaces('activities')
 
 // One module for four pages, so that the shell contains the name of one file, and the texts are loaded before any page.
 export { ActivitiesPage } from './ActivitiesPage.js'

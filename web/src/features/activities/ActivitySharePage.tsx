@@ -7,7 +7,7 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Picture } from '../../ui/Picture.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { RichText } from '../rich-text/RichText.js'
 import { isNotFound } from '../works/use-work.js'
 import { NoCover } from './ActivityTile.js'
@@ -28,16 +28,8 @@ export function ActivitySharePage() {
   const { id = '' } = useParams()
   const query = useActivity(id)
   if (isNotFound(query.error)) return <NotFound />
-  if (query.error && !query.data)
-    return (
-      <LoadFailed text={t('activities:oneFailed')} reason={query.error.message} retry={() => void query.refetch()} />
-    )
-  if (!query.data)
-    return (
-      <div role="status" aria-label={t('app.loading')}>
-        <Skeleton height={720} />
-      </div>
-    )
+  if (query.error && !query.data) return <LoadFailed text={t('activities:oneFailed')} of={query} />
+  if (!query.data) return <Loading height={720} />
   return <Poster activity={query.data} ask={() => void query.refetch({ cancelRefetch: false })} />
 }
 

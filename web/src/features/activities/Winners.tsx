@@ -37,14 +37,7 @@ export function Winners({ activity }: { activity: Activity }) {
       </Notice>
     )
   }
-  if (query.isError && !query.data)
-    return (
-      <LoadFailed
-        text={t('activities:winners.failed')}
-        reason={query.error.message}
-        retry={() => void query.refetch()}
-      />
-    )
+  if (query.isError && !query.data) return <LoadFailed text={t('activities:winners.failed')} of={query} />
   if (!query.data) return <Skeleton height={560} />
   const { items: winners } = query.data
   return (

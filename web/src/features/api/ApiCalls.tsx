@@ -8,12 +8,10 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { CallItem } from './CallItem.js'
 import { callsByTag, withSchemas, type ApiDocument } from './document.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import './api.css'
 
-await loadNamespaces({
-  api: { en: () => import('../../locales/en/api.json'), 'zh-CN': () => import('../../locales/zh-CN/api.json') },
-})
+await loadNamespaces('api')
 
 export default function ApiCalls() {
   const { t } = useTranslation()
@@ -43,7 +41,7 @@ export default function ApiCalls() {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {error && <LoadFailed text={t('api:failed')} reason={error.message} retry={() => void refetch()} />}
+      {error && <LoadFailed text={t('api:failed')} of={{ error, refetch }} />}
       {!error && !groups && <Skeleton height={2_400} />}
       {groups?.length === 0 && <p role="status">{t('api:none')}</p>}
       {groups?.map(([tag, calls]) => (

@@ -3,14 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  appeals: {
-    en: () => import('../../locales/en/appeals.json'),
-    'zh-CN': () => import('../../locales/zh-CN/appeals.json'),
-  },
-})
+await loadNamespaces('appeals')
 
 /** Uses the token from the ban mail, because banned users cannot sign in. */
 export function AppealBan({ token }: { token: string }) {

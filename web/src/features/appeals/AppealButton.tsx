@@ -5,14 +5,9 @@ import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { AppealForm } from './AppealForm.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  appeals: {
-    en: () => import('../../locales/en/appeals.json'),
-    'zh-CN': () => import('../../locales/zh-CN/appeals.json'),
-  },
-})
+await loadNamespaces('appeals')
 
 /** `id` is that of the user's hidden work or comment, or of a moderation action. */
 export function AppealButton({ id }: { id: string }) {

@@ -5,23 +5,14 @@ import { AntdProvider } from '../../ui/antd/AntdProvider.js'
 import { NavLink, Outlet, useLocation } from '../../lib/router.js'
 import { Alerts } from './alerts/Alerts.js'
 import { menu } from './menu.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { backstageApi } from '../../lib/backstage-api.js'
 import { useLive } from '../../lib/socket.js'
 import { formatNumber } from '../../ui/format.js'
 import './backstage.css'
 
-await loadNamespaces({
-  backstage: {
-    en: () => import('../../locales/en/backstage.json'),
-    'zh-CN': () => import('../../locales/zh-CN/backstage.json'),
-  },
-  queues: {
-    en: () => import('../../../../packages/contracts/locales/en/queues.json'),
-    'zh-CN': () => import('../../../../packages/contracts/locales/zh-CN/queues.json'),
-  },
-})
+await loadNamespaces('backstage', 'queues')
 
 const REPORTS: Page = '/backgroundAdmin/reports'
 

@@ -8,7 +8,7 @@ import { useLive } from '../../lib/socket.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed } from '../../ui/Notice.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { CommentForm } from './CommentForm.js'
 import { CommentItem, pinWords } from './CommentItem.js'
 import { usePins } from './pins.js'
@@ -66,14 +66,8 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
       ) : (
         <ButtonLink to={paths.register(pathname + search)}>{t('comments.signUp')}</ButtonLink>
       )}
-      {list.isError && !comments.comments && (
-        <LoadFailed text={t('comments.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-      )}
-      {list.isPending && (
-        <div role="status" aria-label={t('app.loading')}>
-          <Skeleton height={64} />
-        </div>
-      )}
+      {list.isError && !comments.comments && <LoadFailed text={t('comments.failed')} of={list} />}
+      {list.isPending && <Loading height={64} />}
       {comments.comments?.length === 0 && <p className="muted">{t('comments.empty')}</p>}
       <ul className="comment-list">
         {comments.comments?.map((comment) => (

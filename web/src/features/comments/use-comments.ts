@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type {
   Comment,
@@ -12,6 +12,7 @@ import { api } from '../../lib/api.js'
 import { optimistic } from '../../lib/optimistic.js'
 import type { CallOptions } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
+import { usePaged } from '../../lib/paged.js'
 import { toUnsentComment, withUnsent, type CommentPages } from './unsent.js'
 
 /** What users comment on: a work, perhaps at a point of its model, or a course video, perhaps at a moment. */
@@ -47,12 +48,7 @@ export function useComments({ kind, id }: CommentTarget) {
   const session = useSession()
   const queryKey = commentsKey({ kind, id })
   const calls = callsOf[kind]
-  const list = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => calls.list({ id, cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  const list = usePaged(queryKey, (cursor, options) => calls.list({ id, cursor }, options))
   const refresh = () => {
     // The course contains the comment count of each video, so it is refetched too. That of a work is updated live.
     if (kind === 'videos') void queryClient.invalidateQueries({ queryKey: ['course'] })
@@ -86,13 +82,11 @@ export type CommentsOf = ReturnType<typeof useComments>
 /** The replies beyond those in the comment list, loaded on demand. `key` is the query key of the comment list. */
 export function useMoreReplies(key: readonly string[], { id, repliesCursor }: AnyComment) {
   const [isWanted, setWanted] = useState(false)
-  const list = useInfiniteQuery({
-    queryKey: [...key, 'replies', id, repliesCursor],
-    queryFn: ({ pageParam: cursor, signal }) => api.listReplies({ id, cursor, limit: 100 }, { signal }),
-    initialPageParam: repliesCursor ?? '',
-    getNextPageParam: (page) => page.nextCursor,
-    enabled: isWanted && repliesCursor !== undefined,
-  })
+  const list = usePaged(
+    [...key, 'replies', id, repliesCursor],
+    (cursor, options) => api.listReplies({ id, cursor, limit: 100 }, options),
+    { initialPageParam: repliesCursor ?? '', enabled: isWanted && repliesCursor !== undefined },
+  )
   return {
     replies: list.data?.pages.flatMap(({ items }) => items) ?? [],
     canAsk: repliesCursor !== undefined && (!list.data || list.hasNextPage),

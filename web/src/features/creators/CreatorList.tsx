@@ -16,8 +16,7 @@ const COVER_SIZES = '120px'
 export function CreatorList({ creators, empty }: { creators: ReturnType<typeof usePeople>; empty: string }) {
   const { t } = useTranslation()
   const { query, people, change } = creators
-  if (query.isError && !people)
-    return <LoadFailed text={t('people.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (query.isError && !people) return <LoadFailed text={t('people.failed')} of={query} />
   if (!people)
     return (
       <div role="status" aria-label={t('app.loading')} className="creators">

@@ -1,10 +1,11 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Creator } from '@toile/contracts/users/creators'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { MAX_GRID_ITEMS } from '@toile/contracts/users/creators.constants'
 import { api } from '../../lib/api.js'
+import { usePaged } from '../../lib/paged.js'
 import { Button } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
@@ -18,12 +19,9 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [arranged, setArranged] = useState<GridItem[]>()
-  const list = useInfiniteQuery({
-    queryKey: ['works', 'of', person.id],
-    queryFn: ({ pageParam: cursor, signal }) => api.listCreatorWorks({ id: person.id, cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  const list = usePaged(['works', 'of', person.id], (cursor, options) =>
+    api.listCreatorWorks({ id: person.id, cursor }, options),
+  )
 
   const saveLayout = useMutation({
     mutationFn: (items: GridItem[]) => api.setLayout({ items }),

@@ -14,7 +14,7 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { formatDate, formatNumber } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading, Skeleton } from '../../ui/Skeleton.js'
 import { MessageButton } from '../messages/MessageButton.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { Avatar } from './Avatar.js'
@@ -41,14 +41,8 @@ export function PersonalPage() {
     enabled: id !== '',
   })
   if (id === '' || (query.error instanceof ApiError && [404, 422].includes(query.error.status))) return <NotFound />
-  if (query.error)
-    return <LoadFailed text={t('people.failed')} reason={query.error.message} retry={() => void query.refetch()} />
-  if (!query.data)
-    return (
-      <div role="status" aria-label={t('app.loading')}>
-        <Skeleton ratio={ratio} />
-      </div>
-    )
+  if (query.error) return <LoadFailed text={t('people.failed')} of={query} />
+  if (!query.data) return <Loading ratio={ratio} />
   return <Person person={query.data} tab={tabs.find((one) => one === search.get('tab')) ?? 'works'} />
 }
 

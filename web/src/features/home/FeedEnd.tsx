@@ -28,9 +28,7 @@ export function FeedEnd({ feed }: { feed: Feed }) {
   return (
     <div ref={end} className="home-end">
       {feed.isFetchingNextPage && <TileSkeletons count={NEXT_TILES} />}
-      {feed.isFetchNextPageError && (
-        <LoadFailed text={t('home.moreFailed')} reason={feed.error?.message} retry={next} />
-      )}
+      {feed.isFetchNextPageError && <LoadFailed text={t('home.moreFailed')} of={feed} retry={next} />}
       {feed.hasNextPage && pages >= AUTOMATIC_PAGES && !feed.isFetchingNextPage && !feed.isError && (
         <Button className="home-more" onClick={next}>
           {t('home.more')}

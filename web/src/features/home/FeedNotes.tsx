@@ -3,11 +3,9 @@ import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
 import type { FeedFilter } from './use-feed.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  feed: { en: () => import('../../locales/en/feed.json'), 'zh-CN': () => import('../../locales/zh-CN/feed.json') },
-})
+await loadNamespaces('feed')
 
 export default function FeedNotes(props: { filter: FeedFilter; isEmpty: boolean; isVisitor: boolean }) {
   const { filter, isEmpty } = props

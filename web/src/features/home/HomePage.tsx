@@ -60,9 +60,7 @@ export function HomePage() {
         </Suspense>
       )}
       {isWhole && <NewWorks known={works?.map((work) => work.id) ?? []} show={reload} />}
-      {feed.isError && !feed.isFetchNextPageError && (
-        <LoadFailed text={t('home.failed')} reason={feed.error.message} retry={reload} />
-      )}
+      {feed.isError && !feed.isFetchNextPageError && <LoadFailed text={t('home.failed')} of={feed} retry={reload} />}
       {isPending && <TileSkeletons count={FIRST_TILES} />}
       {shown && shown.length > 0 && (
         <ul

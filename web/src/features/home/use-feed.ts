@@ -1,6 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import type { FeedSort } from '@toile/contracts/works/works.constants'
 import { api } from '../../lib/api.js'
+import { usePaged } from '../../lib/paged.js'
 
 export interface FeedFilter {
   sort: FeedSort
@@ -11,12 +12,8 @@ export interface FeedFilter {
 }
 
 export function useFeed(filter: FeedFilter, enabled: boolean) {
-  return useInfiniteQuery({
-    queryKey: ['works', 'feed', filter],
-    queryFn: ({ pageParam, signal }) => api.listWorks({ ...filter, cursor: pageParam }, { signal }),
-    initialPageParam: '',
+  return usePaged(['works', 'feed', filter], (cursor, options) => api.listWorks({ ...filter, cursor }, options), {
     enabled,
-    getNextPageParam: (page) => page.nextCursor,
     // Keeps the previous tiles on the page until the results for a changed filter arrive.
     ...(enabled && { placeholderData: keepPreviousData }),
   })

@@ -1,14 +1,15 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Invitation } from '@toile/contracts/users/invitations'
 import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
+import { usePaged } from '../../lib/paged.js'
 import { Copied } from '../../ui/copy/Copied.js'
 import { formatDate, formatNumber, formatTime } from '../../ui/format.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import '../software/software.css'
 import './invitations.css'
 
@@ -17,13 +18,7 @@ const queryKey = ['invitations']
 export function InvitePage() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const list = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => api.listInvitations({ cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
+  const list = usePaged(queryKey, (cursor, options) => api.listInvitations({ cursor }, options), { staleTime: 0 })
   useLive('invitation:activated', () => void client.invalidateQueries({ queryKey }))
   const first = list.data?.pages[0]
   const items = list.data?.pages.flatMap((page) => page.items)
@@ -31,18 +26,8 @@ export function InvitePage() {
     <div className="invite">
       <PageHeading title={t('software:invitations.title')} />
       <p className="software-about muted">{t('software:invitations.about')}</p>
-      {list.isError && !first && (
-        <LoadFailed
-          text={t('software:invitations.failed')}
-          reason={list.error.message}
-          retry={() => void list.refetch()}
-        />
-      )}
-      {list.isPending && (
-        <div role="status" aria-label={t('app.loading')}>
-          <Skeleton height={400} />
-        </div>
-      )}
+      {list.isError && !first && <LoadFailed text={t('software:invitations.failed')} of={list} />}
+      {list.isPending && <Loading height={400} />}
       {first && items && (
         <>
           <div className="invite-share">

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../../lib/session.js'
 import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
@@ -9,6 +9,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { BegunCourse, CourseTile, FeaturedCourse } from './CourseTile.js'
 import { api } from '../../lib/api.js'
+import { usePaged } from '../../lib/paged.js'
 import '../works/tiles.css'
 import './learning.css'
 
@@ -42,9 +43,7 @@ export function LearningPage() {
         <h2 id="learning-all" className={others?.length ? undefined : 'visually-hidden'}>
           {t('learning:all')}
         </h2>
-        {courses.isError && !all && (
-          <LoadFailed text={t('learning:failed')} reason={courses.error.message} retry={() => void courses.refetch()} />
-        )}
+        {courses.isError && !all && <LoadFailed text={t('learning:failed')} of={courses} />}
         {courses.isPending && (
           <div className="courses" role="status" aria-label={t('app.loading')}>
             {Array.from({ length: COMING }, (_, i) => (
@@ -75,13 +74,7 @@ export function LearningPage() {
 
 /** The published courses with the user's progress. Refetched on every visit, because watching changes the progress. */
 function useCourses() {
-  return useInfiniteQuery({
-    queryKey: ['courses'],
-    queryFn: ({ pageParam: cursor, signal }) => api.listCourses({ cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-    staleTime: 0,
-  })
+  return usePaged(['courses'], (cursor, options) => api.listCourses({ cursor }, options), { staleTime: 0 })
 }
 
 const SHOWN = 3

@@ -1,11 +1,6 @@
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  learning: {
-    en: () => import('../../locales/en/learning.json'),
-    'zh-CN': () => import('../../locales/zh-CN/learning.json'),
-  },
-})
+await loadNamespaces('learning')
 
 // One module for both pages, so that the shell contains the name of one file instead of two.
 export { LearningPage } from './LearningPage.js'

@@ -5,7 +5,7 @@ import { useSearchParams, Link } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { isNotFound } from '../works/use-work.js'
 import { LessonView } from './LessonView.js'
 import { paths } from '../../lib/paths.js'
@@ -22,15 +22,8 @@ export function LessonPage() {
   const course = useCourse(id)
   if (course.data) return <CourseView key={id} course={course.data} asked={search.get('video')} />
   if (id === '' || isNotFound(course.error)) return <NotFound />
-  if (course.error)
-    return (
-      <LoadFailed text={t('learning:courseFailed')} reason={course.error.message} retry={() => void course.refetch()} />
-    )
-  return (
-    <div className="lesson" role="status" aria-label={t('app.loading')}>
-      <Skeleton ratio={16 / 9} />
-    </div>
-  )
+  if (course.error) return <LoadFailed text={t('learning:courseFailed')} of={course} />
+  return <Loading className="lesson" ratio={16 / 9} />
 }
 
 function CourseView({ course, asked }: { course: Course; asked: string | null }) {
@@ -50,15 +43,9 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
       {lesson.data ? (
         <LessonView key={id} course={course} lesson={lesson.data} refresh={() => void lesson.refetch()} />
       ) : lesson.error ? (
-        <LoadFailed
-          text={t('learning:videoFailed')}
-          reason={lesson.error.message}
-          retry={() => void lesson.refetch()}
-        />
+        <LoadFailed text={t('learning:videoFailed')} of={lesson} />
       ) : (
-        <div role="status" aria-label={t('app.loading')}>
-          <Skeleton ratio={16 / 9} />
-        </div>
+        <Loading ratio={16 / 9} />
       )}
       <Playlist course={course} currentId={id} />
     </div>

@@ -22,7 +22,7 @@ function LegalPage({ name }: { name: keyof LegalTexts }) {
     // Keeps the page's length, and so the scroll position, until the other language is loaded.
     placeholderData: (before: LegalTexts | undefined) => before,
   })
-  if (texts.isError) return <LoadFailed text={t('errors.broken')} retry={() => void texts.refetch()} />
+  if (texts.isError) return <LoadFailed text={t('errors.broken')} of={texts} reason="" />
   if (!texts.data) return <Skeleton height={2_400} />
   return <Text key={name} text={texts.data[name]} />
 }

@@ -9,7 +9,7 @@ import { Toasts } from '../../ui/toasts/Toasts.js'
 import { TileSkeletons, TILE_SIZES } from '../works/WorkTile.js'
 import { MarketSheet } from './MarketSheet.js'
 import { failureKey, useMarketAddress, useMarketItems } from './use-market.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import { Link } from '../../lib/router.js'
 import { SearchInput } from '../../ui/forms/SearchInput.js'
 import { formatBytes } from '../../ui/format.js'
@@ -17,12 +17,7 @@ import { Picture } from '../../ui/Picture.js'
 import './market.css'
 import '../../ui/tabs.css'
 
-await loadNamespaces({
-  market: {
-    en: () => import('../../locales/en/market.json'),
-    'zh-CN': () => import('../../locales/zh-CN/market.json'),
-  },
-})
+await loadNamespaces('market')
 
 const COMING = 8
 const FIRST_ROW = 4
@@ -42,7 +37,7 @@ export function MarketPage() {
         {!isInStudio && <p>{t('market:intro')}</p>}
       </header>
       <MarketBar {...address} />
-      {list.isError && !items && <LoadFailed text={t(failureKey(list.error))} retry={() => void list.refetch()} />}
+      {list.isError && !items && <LoadFailed text={t(failureKey(list.error))} of={list} reason="" />}
       {list.isPending && <TileSkeletons count={COMING} />}
       {items?.length === 0 && <Notice text={t(isWhole ? 'market:empty' : 'market:noneFound')} />}
       <ul className="tiles" aria-label={t('market:title')} aria-busy={list.isPlaceholderData || undefined}>

@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Picture } from '../../ui/Picture.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { isNotFound } from '../works/use-work.js'
 import { DownloadItem } from './DownloadItem.js'
 import { MarketItemContents } from './MarketItemContents.js'
@@ -28,11 +28,9 @@ export function MarketSheet({ id, close }: { id: string; close: () => void }) {
       ) : isNotFound(item.error) ? (
         <NotFound />
       ) : item.error ? (
-        <LoadFailed text={t(failureKey(item.error))} retry={() => void item.refetch()} />
+        <LoadFailed text={t(failureKey(item.error))} of={item} reason="" />
       ) : (
-        <div role="status" aria-label={t('app.loading')}>
-          <Skeleton height={420} />
-        </div>
+        <Loading height={420} />
       )}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   marketAccesses,
   marketCategories,
@@ -9,6 +9,7 @@ import { api, ApiError } from '../../lib/api.js'
 import { paths, withQuery } from '../../lib/paths.js'
 import { useNavigate, useSearchParams } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
+import { usePaged } from '../../lib/paged.js'
 import type { WordKey } from '../../i18n/index.js'
 
 export interface MarketFilter {
@@ -40,11 +41,7 @@ export function useMarketAddress() {
 }
 
 export function useMarketItems(filter: MarketFilter) {
-  return useInfiniteQuery({
-    queryKey: ['market', filter],
-    queryFn: ({ pageParam: cursor, signal }) => api.listMarketItems({ ...filter, cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+  return usePaged(['market', filter], (cursor, options) => api.listMarketItems({ ...filter, cursor }, options), {
     // Keeps the previous tiles on the page until the results for a changed filter arrive.
     placeholderData: keepPreviousData,
   })

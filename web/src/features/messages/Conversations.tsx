@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { conversationBoxes, type ConversationBox } from '@toile/contracts/messages/messages.constants'
 import { paths } from '../../lib/paths.js'
@@ -13,6 +12,7 @@ import { Thread } from './Thread.js'
 import { useLiveMessages } from './use-live-messages.js'
 import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
+import { usePaged } from '../../lib/paged.js'
 import { conversationsKey } from './cache.js'
 import '../../ui/tabs.css'
 import './conversations.css'
@@ -58,9 +58,7 @@ export function Conversations() {
             </p>
           )}
         </div>
-        {query.isError && !conversations && (
-          <LoadFailed text={t('messages.failed')} reason={query.error.message} retry={() => void query.refetch()} />
-        )}
+        {query.isError && !conversations && <LoadFailed text={t('messages.failed')} of={query} />}
         {query.isPending && (
           <div role="status" aria-label={t('app.loading')} className="conversations-loading">
             {[0, 1, 2].map((i) => (
@@ -96,12 +94,9 @@ export function Conversations() {
 
 /** Conversations, latest first. `missed` counts the messages that arrived while offline, except those of `openId`. */
 function useConversations(box: ConversationBox, openId: string | undefined) {
-  const query = useInfiniteQuery({
-    queryKey: [...conversationsKey, box],
-    queryFn: ({ pageParam: cursor, signal }) => api.listConversations({ box, cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  const query = usePaged([...conversationsKey, box], (cursor, options) =>
+    api.listConversations({ box, cursor }, options),
+  )
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
   // The known unread count of each conversation. If a fetch finds more, those messages arrived while offline.

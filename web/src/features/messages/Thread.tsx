@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Conversation } from '@toile/contracts/messages/messages'
 import { ApiError, api } from '../../lib/api.js'
 import { LoadFailed } from '../../ui/Notice.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { MessageForm } from './MessageForm.js'
 import { MessageList } from './MessageList.js'
 import { useLiveMessages } from './use-live-messages.js'
@@ -26,14 +26,9 @@ export function Thread({ withId }: { withId: string }) {
   if (!thread && query.error) {
     const isNobody = query.error instanceof ApiError && [404, 422].includes(query.error.status)
     if (isNobody) return <p className="muted messages-nobody">{t('messages.nobody')}</p>
-    return <LoadFailed text={t('messages.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+    return <LoadFailed text={t('messages.failed')} of={query} />
   }
-  if (!thread)
-    return (
-      <div role="status" aria-label={t('app.loading')} className="thread">
-        <Skeleton height={40} />
-      </div>
-    )
+  if (!thread) return <Loading className="thread" height={40} />
   const { conversation } = thread
   return (
     <div className="thread">

@@ -3,7 +3,7 @@ import { api, ApiError } from '../../lib/api.js'
 import { withTabLock } from '../../lib/secure-context.js'
 import { createExternalStore } from '../../lib/external-store.js'
 import { getToken, onSessionChange } from '../../lib/session.js'
-import { local } from '../../lib/storage.js'
+import { local, readJson } from '../../lib/storage.js'
 import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
@@ -26,12 +26,8 @@ const none: readonly OutboxMessage[] = []
 const owner = () => claimsOf(getToken())?.sub
 
 function read(): StoredMessages {
-  try {
-    const stored: unknown = JSON.parse(local.getItem(OUTBOX_KEY) ?? '{}')
-    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as StoredMessages) : {}
-  } catch {
-    return {}
-  }
+  const stored = readJson(local, OUTBOX_KEY)
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as StoredMessages) : {}
 }
 
 /** The messages of a user in storage. Entries that are not messages are ignored. */

@@ -4,7 +4,7 @@ import type { Notification } from '@toile/contracts/notifications/notifications'
 import { Button } from '../../ui/Button.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { NotificationRow } from './NotificationRow.js'
 import { useNotifications, type ListTab } from './use-notifications.js'
 
@@ -42,14 +42,8 @@ export function NotificationList({ tab }: { tab: ListTab }) {
           </Button>
         </p>
       )}
-      {list.isError && !items && (
-        <LoadFailed text={t('notifications.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-      )}
-      {list.isPending && (
-        <div role="status" aria-label={t('app.loading')}>
-          <Skeleton height={320} />
-        </div>
-      )}
+      {list.isError && !items && <LoadFailed text={t('notifications.failed')} of={list} />}
+      {list.isPending && <Loading height={320} />}
       {items?.length === 0 && <Notice text={t(`notifications.empty.${tab}`)} />}
       <ul className="notification-list">
         {items?.map((item) => {

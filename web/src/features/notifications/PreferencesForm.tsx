@@ -52,10 +52,7 @@ export function PreferencesForm() {
   const choiceOf = (kind: NotificationKind) =>
     pending.findLast((one) => one.kind === kind) ?? preferences!.items.find((one) => one.kind === kind)!
 
-  if (query.isError && !preferences)
-    return (
-      <LoadFailed text={t('notifications.failed')} reason={query.error.message} retry={() => void query.refetch()} />
-    )
+  if (query.isError && !preferences) return <LoadFailed text={t('notifications.failed')} of={query} />
   if (!preferences) return <Skeleton height={480} />
   return (
     <>

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Notification, Unread } from '@toile/contracts/notifications/notifications'
 import { api } from '../../lib/api.js'
+import { mapItems, usePaged } from '../../lib/paged.js'
 import { useSetUnread, useUnread } from './use-unread.js'
 
 export type ListTab = 'notifications' | 'comments' | 'sent'
@@ -13,18 +14,17 @@ export function useNotifications(tab: ListTab) {
   const setUnread = useSetUnread()
   const { unread } = useUnread()
   const queryKey = ['notifications', 'list', tab]
-  const list = useInfiniteQuery({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => api.listNotifications({ tab, cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+  const list = usePaged(queryKey, (cursor, options) => api.listNotifications({ tab, cursor }, options), {
     staleTime: 0,
   })
   const now = tab === 'sent' ? 0 : unread?.[tab]
   const { arrived, settle } = useNewCount(now, list.dataUpdatedAt, () => void list.refetch())
 
   const markRead = (fits: (item: Notification) => boolean) =>
-    client.setQueryData<InfiniteData<Page>>(queryKey, (data) => data && withRead(data, fits))
+    client.setQueryData<InfiniteData<Page>>(
+      queryKey,
+      (data) => data && mapItems(data, (item) => (fits(item) ? { ...item, read: true } : item)),
+    )
   const showUnread = (now: Unread) => {
     setUnread(now)
     if (tab !== 'sent') settle(now[tab])
@@ -79,12 +79,4 @@ function useNewCount(now: number | undefined, fetchedAt: number, refetch: () => 
 
 function unique(items: Notification[]): Notification[] {
   return [...new Map(items.map((item) => [item.id, item])).values()]
-}
-
-function withRead(data: InfiniteData<Page>, fits: (item: Notification) => boolean): InfiniteData<Page> {
-  const pages = data.pages.map((page) => ({
-    ...page,
-    items: page.items.map((item) => (fits(item) ? { ...item, read: true } : item)),
-  }))
-  return { ...data, pages }
 }

@@ -8,7 +8,7 @@ import { isLiving, renderNumber, type LiveRender } from '../renders/live-render.
 import { useRenders } from '../renders/use-renders.js'
 import { isUnderWay, areAllBytesReceived, lastGoodStage, rows, rowStates } from '../uploads/stage.js'
 import { useUploads, type LiveUpload } from '../uploads/use-uploads.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { formatTime } from '../../ui/format.js'
@@ -18,12 +18,7 @@ import { useUploadTasks } from '../uploads/sending/upload-tasks.js'
 import './progress.css'
 import '../uploads/stage-rail.css'
 
-await loadNamespaces({
-  progress: {
-    en: () => import('../../locales/en/progress.json'),
-    'zh-CN': () => import('../../locales/zh-CN/progress.json'),
-  },
-})
+await loadNamespaces('progress')
 
 /** The latest uploads and the latest renders are shown, this many of each; older ones only while they run. */
 const LATEST = 5
@@ -53,13 +48,7 @@ export function ProgressPage() {
       </p>
       <section aria-labelledby="progress-uploads">
         <h2 id="progress-uploads">{t('progress:uploads')}</h2>
-        {uploadList.isError && (
-          <LoadFailed
-            text={t('progress:uploadsFailed')}
-            reason={uploadList.error.message}
-            retry={() => void uploadList.refetch()}
-          />
-        )}
+        {uploadList.isError && <LoadFailed text={t('progress:uploadsFailed')} of={uploadList} />}
         {uploadList.isPending && <Skeleton height={96} />}
         {uploads?.length === 0 && <p className="muted">{t('progress:noUploads')}</p>}
         <ul>
@@ -72,13 +61,7 @@ export function ProgressPage() {
       </section>
       <section aria-labelledby="progress-renders">
         <h2 id="progress-renders">{t('renders.title')}</h2>
-        {renderList.isError && (
-          <LoadFailed
-            text={t('renders.failedToLoad')}
-            reason={renderList.error.message}
-            retry={() => void renderList.refetch()}
-          />
-        )}
+        {renderList.isError && <LoadFailed text={t('renders.failedToLoad')} of={renderList} />}
         {renderList.isPending && <Skeleton height={96} />}
         {renders?.length === 0 && <p className="muted">{t('progress:noRenders')}</p>}
         <ul>

@@ -21,10 +21,7 @@ export function EmbedSpinPage() {
   })
   if (query.data) return <Embedded spin={query.data} />
   if (isNotFound(query.error)) return <NotFound />
-  if (query.error)
-    return (
-      <LoadFailed text={t('renders.failedToLoadOne')} reason={query.error.message} retry={() => void query.refetch()} />
-    )
+  if (query.error) return <LoadFailed text={t('renders.failedToLoadOne')} of={query} />
   return <div className="embed" role="status" aria-label={t('app.loading')} />
 }
 

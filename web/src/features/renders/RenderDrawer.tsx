@@ -31,9 +31,7 @@ export default function RenderDrawer({ id, close }: { id: string; close: () => v
       returnFocus={() => document.getElementById(rowLinkId(id))}
     >
       {error && !render && isGone && <p>{t('renders.gone')}</p>}
-      {error && !render && !isGone && (
-        <LoadFailed text={t('renders.failedToLoadOne')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !render && !isGone && <LoadFailed text={t('renders.failedToLoadOne')} of={{ error, refetch }} />}
       {!error && !render && <Skeleton height={320} />}
       {render && (
         <>

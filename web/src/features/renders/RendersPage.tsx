@@ -66,9 +66,7 @@ function Renders({ filter }: { filter: RenderStatus | undefined }) {
           </Button>
         )}
       </div>
-      {list.isError && !list.isFetchNextPageError && (
-        <LoadFailed text={t('renders.failedToLoad')} reason={list.error.message} retry={() => void list.refetch()} />
-      )}
+      {list.isError && !list.isFetchNextPageError && <LoadFailed text={t('renders.failedToLoad')} of={list} />}
       {isEmpty && !list.isError && (
         <Notice text={t(filter ? 'renders.emptyOf' : 'renders.empty')}>
           {!filter && <ButtonLink to={paths.myWorks()}>{t('renders.toWorks')}</ButtonLink>}

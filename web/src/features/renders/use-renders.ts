@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Render } from '@toile/contracts/renders/renders'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { api } from '../../lib/api.js'
+import { mapItems, usePaged } from '../../lib/paged.js'
 import { withLiveStatus, type LiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
@@ -14,11 +15,7 @@ type Page = { items: Render[]; nextCursor: string | null }
 export function useRenders(status: RenderStatus | undefined) {
   const statuses = useLiveStatuses()
   const key = status ?? 'all'
-  const list = useInfiniteQuery({
-    queryKey: ['renders', 'list', key],
-    queryFn: ({ pageParam, signal }) => api.listRenders({ status, cursor: pageParam }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
+  const list = usePaged(['renders', 'list', key], (cursor, options) => api.listRenders({ status, cursor }, options), {
     staleTime: 0,
   })
   const { data, dataUpdatedAt, hasNextPage } = list
@@ -71,6 +68,5 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
 const ignore = () => undefined
 
 function withRows(data: InfiniteData<Page>, rows: readonly Render[]): InfiniteData<Page> {
-  const newer = (item: Render) => rows.find(({ id, version }) => id === item.id && version >= item.version) ?? item
-  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(newer) })) }
+  return mapItems(data, (item) => rows.find(({ id, version }) => id === item.id && version >= item.version) ?? item)
 }

@@ -5,19 +5,14 @@
 import { lazy, startTransition, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RichTextOutput } from '@toile/contracts/rich-text.constants'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import { FieldNotes } from '../../ui/forms/Field.js'
 import { EditorPlaceholder } from './EditorPlaceholder.js'
 import type { HandOver } from './hand-over.js'
 import './rich-text.css'
 import './editor.css'
 
-await loadNamespaces({
-  'rich-text': {
-    en: () => import('../../locales/en/rich-text.json'),
-    'zh-CN': () => import('../../locales/zh-CN/rich-text.json'),
-  },
-})
+await loadNamespaces('rich-text')
 
 // Loaded on demand: the editor takes 128 kB and is needed only to write long texts.
 const Editor = lazy(() => import('./Editor.js'))

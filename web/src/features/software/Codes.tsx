@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiForm } from '../../lib/forms/api-form.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { CodeTable } from './CodeTable.js'
 import { useCodes, useRedeem } from './use-software.js'
 import { Button } from '../../ui/Button.js'
@@ -18,11 +18,7 @@ export function Codes() {
         <h2 id="codes">{t('software:software.codesTitle')}</h2>
         <PagedList
           list={list}
-          waiting={
-            <div role="status" aria-label={t('app.loading')}>
-              <Skeleton height={200} />
-            </div>
-          }
+          waiting={<Loading height={200} />}
           failed={t('software:software.failed')}
           empty={<Notice text={t('software:software.codesEmpty')} />}
           moreClass="software-more"

@@ -6,7 +6,7 @@ import { MAX_DEVICES, MAX_UNBINDS, UNBIND_DAYS } from '@toile/contracts/software
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { useDevices } from './use-software.js'
 import { api, ApiError } from '../../lib/api.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
@@ -27,18 +27,8 @@ export function Devices() {
           </p>
         )}
       </div>
-      {list.isError && !devices && (
-        <LoadFailed
-          text={t('software:software.failed')}
-          reason={list.error.message}
-          retry={() => void list.refetch()}
-        />
-      )}
-      {list.isPending && (
-        <div role="status" aria-label={t('app.loading')}>
-          <Skeleton height={144} />
-        </div>
-      )}
+      {list.isError && !devices && <LoadFailed text={t('software:software.failed')} of={list} />}
+      {list.isPending && <Loading height={144} />}
       {devices?.length === 0 && <Notice text={t('software:software.devicesEmpty')} />}
       <ul className="devices">
         {devices?.map((device) => (

@@ -3,7 +3,7 @@ import type { Package } from '@toile/contracts/software/software'
 import { platforms, type Platform } from '@toile/contracts/software/software.constants'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { usePackages } from './use-software.js'
 import { formatBytes, formatDate } from '../../ui/format.js'
 import { Checksum } from './Checksum.js'
@@ -15,16 +15,8 @@ export function Downloads() {
   const packages = list.data?.pages.flatMap((page) => page.items)
   const mine = thisPlatform(navigator.userAgent)
   const others = platforms.filter((platform) => platform !== mine)
-  if (list.isError && !packages)
-    return (
-      <LoadFailed text={t('software:software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-    )
-  if (!packages)
-    return (
-      <div role="status" aria-label={t('app.loading')}>
-        <Skeleton height={320} />
-      </div>
-    )
+  if (list.isError && !packages) return <LoadFailed text={t('software:software.failed')} of={list} />
+  if (!packages) return <Loading height={320} />
   if (packages.length === 0) return <Notice text={t('software:software.nothingYet')} />
   const packagesFor = (platform: (typeof platforms)[number]) =>
     named(packages.filter((one) => one.platform === platform)).map((versions) => (

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/Button.js'
 import { formatBytes, formatDate } from '../../ui/format.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { DownloadButton } from './DownloadButton.js'
 import { useCodes, useEntitledDownloads } from './use-software.js'
 
@@ -18,11 +18,7 @@ export function EntitledDownloads() {
       <h2 id="unlocked">{t('software:software.listTitle')}</h2>
       <PagedList
         list={list}
-        waiting={
-          <div role="status" aria-label={t('app.loading')}>
-            <Skeleton height={200} />
-          </div>
-        }
+        waiting={<Loading height={200} />}
         failed={t('software:software.failed')}
         empty={
           isEntitled ? (

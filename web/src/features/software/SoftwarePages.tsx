@@ -1,11 +1,6 @@
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  software: {
-    en: () => import('../../locales/en/software.json'),
-    'zh-CN': () => import('../../locales/zh-CN/software.json'),
-  },
-})
+await loadNamespaces('software')
 
 // One module for both pages, so that their texts are loaded before either page.
 export { InvitePage } from '../invitations/InvitePage.js'

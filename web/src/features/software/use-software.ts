@@ -1,17 +1,12 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
+import { usePaged } from '../../lib/paged.js'
 import { formatDate } from '../../ui/format.js'
 import { toast } from '../../ui/toasts/toasts.js'
-
-const paged = {
-  initialPageParam: '',
-  getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
-  staleTime: 0,
-} as const
 
 export function useLiveSoftware(): void {
   const client = useQueryClient()
@@ -19,30 +14,24 @@ export function useLiveSoftware(): void {
 }
 
 export const usePackages = () =>
-  useInfiniteQuery({
-    queryKey: ['software', 'packages'],
-    queryFn: ({ pageParam, signal }) => api.listPackages({ limit: 100, cursor: pageParam }, { signal }),
-    ...paged,
+  usePaged(['software', 'packages'], (cursor, options) => api.listPackages({ limit: 100, cursor }, options), {
+    staleTime: 0,
   })
 
 /** Unlocked packages and market items as one list, newest first. */
 export const useEntitledDownloads = () =>
-  useInfiniteQuery({
-    queryKey: ['software', 'unlocked'],
-    queryFn: async ({ pageParam, signal }) => {
-      const { items, marketItems, nextCursor } = await api.listUnlocked({ cursor: pageParam }, { signal })
+  usePaged(
+    ['software', 'unlocked'],
+    async (cursor, options) => {
+      const { items, marketItems, nextCursor } = await api.listUnlocked({ cursor }, options)
       // Ids grow with time, so sorting by id puts the newest first.
       return { items: [...items, ...marketItems].sort((one, other) => (one.id < other.id ? 1 : -1)), nextCursor }
     },
-    ...paged,
-  })
+    { staleTime: 0 },
+  )
 
 export const useCodes = () =>
-  useInfiniteQuery({
-    queryKey: ['software', 'codes'],
-    queryFn: ({ pageParam, signal }) => api.listCodes({ cursor: pageParam }, { signal }),
-    ...paged,
-  })
+  usePaged(['software', 'codes'], (cursor, options) => api.listCodes({ cursor }, options), { staleTime: 0 })
 
 export const useDevices = () =>
   useQuery({

@@ -1,14 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { MyTenant as Mine } from '@toile/contracts/tenants/tenants'
 import { Usage } from './Usage.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  tenants: {
-    en: () => import('../../locales/en/tenants.json'),
-    'zh-CN': () => import('../../locales/zh-CN/tenants.json'),
-  },
-})
+await loadNamespaces('tenants')
 
 export default function MyTenant({ tenant }: { tenant: Mine }) {
   const { t } = useTranslation()

@@ -43,8 +43,7 @@ export function ComparePage() {
   const [former, latter] = numbers.map((wanted) => all.find((version) => `${version.number}` === wanted))
   if (!search.get('one') || (broken && isNotFound(broken.error)) || (versions.data && !(former && latter)))
     return <NotFound />
-  if (broken?.error)
-    return <LoadFailed text={t('work.failed')} reason={broken.error.message} retry={() => void broken.refetch()} />
+  if (broken?.error) return <LoadFailed text={t('work.failed')} of={broken} />
 
   const side = (work: Work, note: string): Side => ({ work, title: work.title || t('home.noTitle'), note })
   let sides: readonly [Side, Side] | undefined

@@ -18,8 +18,7 @@ export function ComparePicker({ work }: { work: Work }) {
     queryFn: ({ signal }) =>
       mine ? api.listMyWorks({ state: 'released' }, { signal }) : api.listWorks({}, { signal }),
   })
-  if (query.isError)
-    return <LoadFailed text={t('home.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (query.isError) return <LoadFailed text={t('home.failed')} of={query} />
   if (!query.data) return <TileSkeletons count={SKELETONS} />
   const others = query.data.items.filter(({ id }) => id !== work.id)
   return (

@@ -9,7 +9,7 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Picture } from '../../ui/Picture.js'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { Loading } from '../../ui/Skeleton.js'
 import { isNotFound, useWork } from './use-work.js'
 import './share-success.css'
 
@@ -21,13 +21,8 @@ export function ShareSuccessPage() {
   if (query.data) return <Ways work={query.data} isPublished={search.get('after') !== 'share'} />
   if (id === '') return <NoWork />
   if (isNotFound(query.error)) return <NotFound />
-  if (query.error)
-    return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
-  return (
-    <div className="share-page" role="status" aria-label={t('app.loading')}>
-      <Skeleton height={410} width="308px" />
-    </div>
-  )
+  if (query.error) return <LoadFailed text={t('work.failed')} of={query} />
+  return <Loading className="share-page" height={410} width="308px" />
 }
 
 /** Shown if there is no work in the address, as the specification requires. */

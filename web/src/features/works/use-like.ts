@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
 import { api, showError } from '../../lib/api.js'
+import { mapItems } from '../../lib/paged.js'
 import { goToSignIn } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 
@@ -46,7 +47,7 @@ function show(queryClient: QueryClient, id: string, { liked, likes }: Like): voi
       // Writing to an inactive list that is invalidated would mark it as fresh, and it would not be refetched.
       predicate: (query) => hasPages(query.state.data) && (query.isActive() || !query.state.isInvalidated),
     },
-    (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(changed) })) },
+    (list) => list && mapItems(list, changed),
   )
 }
 

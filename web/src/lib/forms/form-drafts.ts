@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { FORM_DRAFTS_KEY } from './form-drafts-key.js'
 import { getToken } from '../session.js'
-import { local, session } from '../storage.js'
+import { local, readJson, session } from '../storage.js'
 import { claimsOf } from '../token.js'
 
 // A user's drafts stay on the device for a day or until sign-out. A visitor's drafts stay in the tab, because the next
@@ -22,15 +22,10 @@ function storageKeyOf(formKey: string): { store: typeof local; key: string } {
 }
 
 function readAll(store: typeof local): Map<string, StoredDraft> {
-  try {
-    const all = Object.entries(
-      JSON.parse(store.getItem(FORM_DRAFTS_KEY) ?? '{}') as Record<string, Partial<StoredDraft> | null>,
-    )
-    const good = all.filter(([, draft]) => Math.abs(Date.now() - Number(draft?.at)) < DAY_MS)
-    return new Map(good as [string, StoredDraft][])
-  } catch {
-    return new Map()
-  }
+  const all = (readJson(store, FORM_DRAFTS_KEY) ?? {}) as Record<string, Partial<StoredDraft> | null>
+  const isGood = (draft: Partial<StoredDraft> | null) =>
+    typeof draft?.at === 'number' && Math.abs(Date.now() - draft.at) < DAY_MS
+  return new Map(Object.entries(all).filter(([, draft]) => isGood(draft)) as [string, StoredDraft][])
 }
 
 /** The user's draft; undefined if there is none or its type differs from that of `empty`. */

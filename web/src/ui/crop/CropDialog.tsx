@@ -4,13 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../Button.js'
 import { cropLimits, moved, resized, rounded, turned, type Section, type Size } from './section.js'
 import { useModal } from '../dialogs/use-modal.js'
-import { loadNamespaces } from '../../i18n/index.js'
+import { loadNamespaces } from '../../i18n/load-namespaces.js'
 import 'react-advanced-cropper/dist/style.css'
 import './crop.css'
 
-await loadNamespaces({
-  crop: { en: () => import('../../locales/en/crop.json'), 'zh-CN': () => import('../../locales/zh-CN/crop.json') },
-})
+await loadNamespaces('crop')
 
 /** The server cuts `crop` out of the original file; `preview` is only for immediate display. */
 export interface Cropped {

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { api } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
+import { usePaged } from '../../../lib/paged.js'
 import { formatDate } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PagedList } from '../../../ui/PagedList.js'
@@ -13,12 +13,9 @@ import { activityKey } from '../use-activity.js'
 
 export function Participants({ activity: { id } }: { activity: Activity }) {
   const { t } = useTranslation()
-  const list = useInfiniteQuery({
-    queryKey: [...activityKey(id), 'people'],
-    queryFn: ({ pageParam: cursor, signal }) => api.listParticipants({ id, limit: 48, cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  const list = usePaged([...activityKey(id), 'people'], (cursor, options) =>
+    api.listParticipants({ id, limit: 48, cursor }, options),
+  )
   return (
     <PagedList
       list={list}

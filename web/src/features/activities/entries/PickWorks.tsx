@@ -59,13 +59,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
     <Dialog title={t('activities:picker.title')} onClose={() => close(false)}>
       <div className="picker">
         <p className="muted">{t('activities:picker.lead', { count: left })}</p>
-        {released.isError && (
-          <LoadFailed
-            text={t('activities:picker.failed')}
-            reason={released.error.message}
-            retry={() => void released.refetch()}
-          />
-        )}
+        {released.isError && <LoadFailed text={t('activities:picker.failed')} of={released} />}
         {released.isPending && <Skeleton height={280} />}
         {works?.length === 0 && (
           <p>

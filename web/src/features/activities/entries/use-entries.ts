@@ -1,16 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Activity } from '@toile/contracts/activities/activities'
 import type { entryLists } from '@toile/contracts/activities/activity-entries'
 import { api } from '../../../lib/api.js'
+import { usePaged } from '../../../lib/paged.js'
 import { activityKey } from '../use-activity.js'
 
 export function useEntries({ id }: Activity, list: (typeof entryLists)[number], limit = 24) {
-  const query = useInfiniteQuery({
-    queryKey: [...activityKey(id), 'works', list],
-    queryFn: ({ pageParam: cursor, signal }) => api.listEntries({ id, list, limit, cursor }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: (page) => page.nextCursor,
-  })
+  const query = usePaged([...activityKey(id), 'works', list], (cursor, options) =>
+    api.listEntries({ id, list, limit, cursor }, options),
+  )
   return { query, entries: query.data?.pages.flatMap((page) => page.items) }
 }
 

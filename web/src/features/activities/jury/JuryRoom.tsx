@@ -25,14 +25,7 @@ export default function JuryRoom({ activity }: { activity: Activity }) {
   const { phase, submissionEndsAt } = activity
   if (phase === 'upcoming' || phase === 'registration' || phase === 'submission')
     return <Notice text={t('activities:scoring.notYet', { date: formatMoment(submissionEndsAt, ownZone()) })} />
-  if (query.isError && !entries)
-    return (
-      <LoadFailed
-        text={t('activities:scoring.failed')}
-        reason={query.error.message}
-        retry={() => void query.refetch()}
-      />
-    )
+  if (query.isError && !entries) return <LoadFailed text={t('activities:scoring.failed')} of={query} />
   if (!entries || hasNextPage) return <Skeleton height={560} />
   const scored = entries.filter(({ disqualified }) => !disqualified)
   if (scored.length === 0) return <Notice text={t('activities:scoring.none')} />

@@ -16,10 +16,7 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
     queryKey: [...activityKey(id), 'scores'],
     queryFn: ({ signal }) => api.getScoreSheet({ id }, { signal }),
   })
-  if (query.isError && !query.data)
-    return (
-      <LoadFailed text={t('activities:sheet.failed')} reason={query.error.message} retry={() => void query.refetch()} />
-    )
+  if (query.isError && !query.data) return <LoadFailed text={t('activities:sheet.failed')} of={query} />
   if (!query.data) return <Skeleton height={280} />
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   return (

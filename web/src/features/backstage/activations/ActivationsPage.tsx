@@ -8,15 +8,10 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import '../codes/codes.css'
 
-await loadNamespaces({
-  'codes-backstage': {
-    en: () => import('../../../locales/en/codes-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/codes-backstage.json'),
-  },
-})
+await loadNamespaces('codes-backstage')
 
 export function ActivationsPage() {
   const { t } = useTranslation()

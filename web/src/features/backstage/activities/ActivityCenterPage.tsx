@@ -2,19 +2,10 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from '../../../lib/router.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { NEW } from './paths.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './activities-backstage.css'
 
-await loadNamespaces({
-  activities: {
-    en: () => import('../../../locales/en/activities.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/activities.json'),
-  },
-  'activities-backstage': {
-    en: () => import('../../../locales/en/activities-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/activities-backstage.json'),
-  },
-})
+await loadNamespaces('activities', 'activities-backstage')
 
 // Separate chunks: the list needs no form, and the form no list.
 const ActivityList = lazy(async () => ({ default: (await import('./ActivityList.js')).ActivityList }))

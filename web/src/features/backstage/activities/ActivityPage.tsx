@@ -16,17 +16,12 @@ import { changesOf, draftOf } from './draft.js'
 import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTab } from './paths.js'
 import { ActivityStatusChip } from './ActivityStatusChip.js'
 import { backstageActivityKey, useBackstageActivity } from './use-backstage-activity.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import '../../../ui/tabs.css'
 import '../../activities/activities.css'
 import '../../activities/activity-page.css'
 
-await loadNamespaces({
-  'content-backstage': {
-    en: () => import('../../../locales/en/content-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
-  },
-})
+await loadNamespaces('content-backstage')
 
 // Separate chunks: one tab needs a table, the other selects and dates.
 const LeaderboardTab = lazy(async () => ({ default: (await import('./LeaderboardTab.js')).LeaderboardTab }))
@@ -37,14 +32,7 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
   const query = useBackstageActivity(id)
   const { data: activity, error } = query
   if (isNotFound(error)) return <NotFound />
-  if (error && !activity)
-    return (
-      <LoadFailed
-        text={t('activities-backstage:oneFailed')}
-        reason={error.message}
-        retry={() => void query.refetch()}
-      />
-    )
+  if (error && !activity) return <LoadFailed text={t('activities-backstage:oneFailed')} of={query} />
   if (!activity) return <Skeleton height={640} />
   return (
     <>

@@ -16,19 +16,10 @@ import { EntryActions } from './EntryActions.js'
 import { EntryScores } from './EntryScores.js'
 import { backstageActivityPaths } from './paths.js'
 import { ReceiptButton } from './ReceiptButton.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './activities-backstage.css'
 
-await loadNamespaces({
-  activities: {
-    en: () => import('../../../locales/en/activities.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/activities.json'),
-  },
-  'activities-backstage': {
-    en: () => import('../../../locales/en/activities-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/activities-backstage.json'),
-  },
-})
+await loadNamespaces('activities', 'activities-backstage')
 
 /** The filter lists this many activities. The entries of older ones are reached from the page of their activity. */
 const MAX_CHOICE = 100

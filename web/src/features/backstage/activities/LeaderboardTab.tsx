@@ -12,14 +12,7 @@ export function LeaderboardTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const query = useLeaderboard(activity.id)
   const { data: leaderboard } = query
-  if (query.isError && !leaderboard)
-    return (
-      <LoadFailed
-        text={t('activities-backstage:standing.failed')}
-        reason={query.error.message}
-        retry={() => void query.refetch()}
-      />
-    )
+  if (query.isError && !leaderboard) return <LoadFailed text={t('activities-backstage:standing.failed')} of={query} />
   if (!leaderboard) return <Skeleton height={420} />
   const counts = [
     ['participants', leaderboard.participants],

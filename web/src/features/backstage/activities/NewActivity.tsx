@@ -11,14 +11,9 @@ import { ownZone } from '../../activities/zones.js'
 import { ActivityForm } from './ActivityForm.js'
 import { emptyDraft, inputOf } from './draft.js'
 import { backstageActivityPaths } from './paths.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  'content-backstage': {
-    en: () => import('../../../locales/en/content-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
-  },
-})
+await loadNamespaces('content-backstage')
 
 export function NewActivity() {
   const { t } = useTranslation()

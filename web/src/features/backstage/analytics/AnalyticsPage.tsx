@@ -10,15 +10,10 @@ import { useTable } from '../table/use-table.js'
 import { Charts } from './Charts.js'
 import { Figures } from './Figures.js'
 import { PageList } from './PageList.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './analytics.css'
 
-await loadNamespaces({
-  'analytics-backstage': {
-    en: () => import('../../../locales/en/analytics-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/analytics-backstage.json'),
-  },
-})
+await loadNamespaces('analytics-backstage')
 
 const ASK_EVERY_MS = 60_000
 
@@ -48,9 +43,7 @@ export function AnalyticsPage() {
       <p className="muted backstage-about">
         {t(`analytics-backstage:before.${range}`)} {t('analytics-backstage:about')}
       </p>
-      {error && !data && (
-        <LoadFailed text={t('analytics-backstage:failed')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('analytics-backstage:failed')} of={{ error, refetch }} />}
       {!data && !error && <Skeleton height={640} />}
       {data && (
         <div className="analytics-body" aria-busy={isPlaceholderData || undefined}>

@@ -15,15 +15,10 @@ import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { Table } from '../table/Table.js'
 import { CategoryDialog } from './CategoryDialog.js'
 import { CategoryActions } from './CategoryActions.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './categories.css'
 
-await loadNamespaces({
-  tenants: {
-    en: () => import('../../../locales/en/tenants.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/tenants.json'),
-  },
-})
+await loadNamespaces('tenants')
 
 type CategoryList = { items: BackstageCategory[] }
 const key = ['backstage', 'categories']
@@ -78,9 +73,7 @@ export function CategoriesPage() {
           {t('tenants:categories.add')}
         </Button>
       </p>
-      {error && !data && (
-        <LoadFailed text={t('tenants:categories.failed')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('tenants:categories.failed')} of={{ error, refetch }} />}
       {!data && !error && <Skeleton height={480} />}
       {data && (
         <Table

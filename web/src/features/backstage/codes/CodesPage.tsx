@@ -7,16 +7,11 @@ import { backstagePaths } from '../backstage-paths.js'
 import { BatchList } from './BatchList.js'
 import { CodeList } from './CodeList.js'
 import { NewBatch } from './NewBatch.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import '../../../ui/tabs.css'
 import './codes.css'
 
-await loadNamespaces({
-  'codes-backstage': {
-    en: () => import('../../../locales/en/codes-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/codes-backstage.json'),
-  },
-})
+await loadNamespaces('codes-backstage')
 
 const lists = ['codes', 'batches'] as const
 

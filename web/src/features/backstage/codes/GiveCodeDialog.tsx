@@ -40,7 +40,7 @@ export function GiveCodeDialog({
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {error && <LoadFailed text={t('backstage:table.failed')} reason={error.message} retry={() => void refetch()} />}
+      {error && <LoadFailed text={t('backstage:table.failed')} of={{ error, refetch }} />}
       <fieldset className="people-found">
         <legend className="visually-hidden">{t('codes-backstage:codesBackstage.people')}</legend>
         {people?.map((person) => (

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cutText } from '@toile/contracts/cut-text'
-import { session } from '../../../lib/storage.js'
+import { readJson, session } from '../../../lib/storage.js'
 import { fileProblem } from '../../uploads/sending/file-checks.js'
 import { FilePicker } from '../../uploads/sending/FilePicker.js'
 import type { ChosenFile } from '../../uploads/sending/upload-queue.js'
@@ -14,12 +14,9 @@ const PendingLesson = lazy(async () => ({ default: (await import('./PendingLesso
 const keyOf = (courseId: string) => `lessons-on-their-way:${courseId}`
 
 function readStored(courseId: string): Pending[] {
-  try {
-    const value: unknown = JSON.parse(session.getItem(keyOf(courseId)) ?? '[]')
-    return Array.isArray(value) ? (value as Pending[]).filter(({ uploadId }) => typeof uploadId === 'string') : []
-  } catch {
-    return []
-  }
+  const value = readJson(session, keyOf(courseId))
+  const isPending = (one: Partial<Pending> | null): one is Pending => typeof one?.uploadId === 'string'
+  return Array.isArray(value) ? value.filter(isPending) : []
 }
 
 /** Uploads the chosen or dropped videos, and appends each to the course once all its renditions exist. */

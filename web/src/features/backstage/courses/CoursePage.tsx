@@ -15,16 +15,11 @@ import { storeCollectionTitle, storedCollectionTitle } from './collection-title.
 import { CourseActions } from './CourseActions.js'
 import { Lessons } from './Lessons.js'
 import { useBackstageCourse } from './use-backstage-course.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import '../content/content.css'
 import './courses-backstage.css'
 
-await loadNamespaces({
-  'content-backstage': {
-    en: () => import('../../../locales/en/content-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
-  },
-})
+await loadNamespaces('content-backstage')
 
 const CourseForm = lazy(async () => ({ default: (await import('./CourseForm.js')).CourseForm }))
 
@@ -45,13 +40,7 @@ export function CoursePage() {
         <Link to={backstagePaths.courses}>← {t('content-backstage:backstageCourses.heading')}</Link>
       </p>
       <PageHeading title={(title ?? storedCollectionTitle()) || t('content-backstage:content.untitled')} />
-      {error && !course && (
-        <LoadFailed
-          text={t('content-backstage:backstageCourses.failed')}
-          reason={error.message}
-          retry={() => void query.refetch()}
-        />
-      )}
+      {error && !course && <LoadFailed text={t('content-backstage:backstageCourses.failed')} of={query} />}
       {id === '' && <p className="muted">{t('content-backstage:backstageCourses.noCourse')}</p>}
       {id !== '' && !course && !error && <Skeleton height={480} />}
       {course && <CourseView course={course} setCached={setCached} />}

@@ -14,15 +14,10 @@ import { PublishState } from '../content/PublishState.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { storeCollectionTitle } from './collection-title.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import '../content/content.css'
 
-await loadNamespaces({
-  'content-backstage': {
-    en: () => import('../../../locales/en/content-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
-  },
-})
+await loadNamespaces('content-backstage')
 
 const NewCourse = lazy(async () => ({ default: (await import('./NewCourse.js')).NewCourse }))
 

@@ -31,11 +31,7 @@ export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
   return (
     <FormDrawer title={lesson.title} about={clock(lesson.durationSeconds)} isUnsaved={isUnsaved} close={close}>
       {query.error && !query.data && (
-        <LoadFailed
-          text={t('content-backstage:backstageCourses.videoFailed')}
-          reason={query.error.message}
-          retry={() => void query.refetch()}
-        />
+        <LoadFailed text={t('content-backstage:backstageCourses.videoFailed')} of={query} />
       )}
       {!query.data && !query.error && <Skeleton height={480} />}
       {query.data && (

@@ -9,23 +9,14 @@ import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { isNotFound } from '../../works/use-work.js'
 import { ItemActions } from './ItemActions.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MarketItem } from '@toile/contracts/market/market'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import '../content/content.css'
 import './market-backstage.css'
 
-await loadNamespaces({
-  'content-backstage': {
-    en: () => import('../../../locales/en/content-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
-  },
-  market: {
-    en: () => import('../../../locales/en/market.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/market.json'),
-  },
-})
+await loadNamespaces('content-backstage', 'market')
 
 const ItemForm = lazy(async () => ({ default: (await import('./ItemForm.js')).ItemForm }))
 
@@ -41,13 +32,7 @@ export function MarketItemPage() {
         <Link to={backstagePaths.marketItems}>← {t('content-backstage:backstageMarket.heading')}</Link>
       </p>
       <PageHeading title={item?.title || t('content-backstage:content.untitled')} />
-      {error && !item && (
-        <LoadFailed
-          text={t('content-backstage:backstageMarket.failed')}
-          reason={error.message}
-          retry={() => void query.refetch()}
-        />
-      )}
+      {error && !item && <LoadFailed text={t('content-backstage:backstageMarket.failed')} of={query} />}
       {!item && !error && <Skeleton height={480} />}
       {item && (
         <>

@@ -14,19 +14,10 @@ import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import '../content/content.css'
 
-await loadNamespaces({
-  'content-backstage': {
-    en: () => import('../../../locales/en/content-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
-  },
-  market: {
-    en: () => import('../../../locales/en/market.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/market.json'),
-  },
-})
+await loadNamespaces('content-backstage', 'market')
 
 /** A new item is created empty and unpublished. Its own page has the fields. */
 export function MarketItemsPage() {

@@ -6,19 +6,10 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { TableFilter } from '../table/table.js'
 import { auditColumns } from './audit-columns.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './moderation.css'
 
-await loadNamespaces({
-  'audit-fields': {
-    en: () => import('../../../locales/en/audit-fields.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/audit-fields.json'),
-  },
-  'moderation-backstage': {
-    en: () => import('../../../locales/en/moderation-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/moderation-backstage.json'),
-  },
-})
+await loadNamespaces('audit-fields', 'moderation-backstage')
 
 const auditSubjects = [
   'work',

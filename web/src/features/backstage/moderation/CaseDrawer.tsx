@@ -32,13 +32,7 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
       : t(`moderation-backstage:moderation.kinds.${data.subjectKind}`)
   return (
     <Drawer title={title} about={data?.author?.name} onClose={() => open()}>
-      {error && !data && (
-        <LoadFailed
-          text={t('moderation-backstage:moderation.failed')}
-          reason={error.message}
-          retry={() => void refetch()}
-        />
-      )}
+      {error && !data && <LoadFailed text={t('moderation-backstage:moderation.failed')} of={{ error, refetch }} />}
       {!data && !error && <Skeleton height={480} />}
       {data && (
         <>

@@ -12,18 +12,13 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../../lib/socket.js'
 import '../../../ui/tabs.css'
 import './moderation.css'
 
-await loadNamespaces({
-  'moderation-backstage': {
-    en: () => import('../../../locales/en/moderation-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/moderation-backstage.json'),
-  },
-})
+await loadNamespaces('moderation-backstage')
 
 const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.js')).CaseDrawer }))
 

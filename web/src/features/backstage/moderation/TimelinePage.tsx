@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TimelineLine } from '@toile/contracts/audit/timeline'
 import { timelineKinds, type TimelineKind } from '@toile/contracts/audit/timeline.constants'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useSearchParams } from '../../../lib/router.js'
+import { usePaged } from '../../../lib/paged.js'
 import { Button } from '../../../ui/Button.js'
 import { SelectField } from '../../../ui/antd/SelectField.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -15,15 +15,10 @@ import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { backstagePaths } from '../backstage-paths.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './moderation.css'
 
-await loadNamespaces({
-  'moderation-backstage': {
-    en: () => import('../../../locales/en/moderation-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/moderation-backstage.json'),
-  },
-})
+await loadNamespaces('moderation-backstage')
 
 /** The history of a work, user or upload, which `?kind=` and `?id=` identify. */
 export function TimelinePage() {
@@ -43,15 +38,11 @@ export function TimelinePage() {
 
 function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
   const { t, i18n } = useTranslation()
-  const list = useInfiniteQuery({
-    queryKey: ['backstage', 'timeline', kind, id, i18n.language],
-    queryFn: ({ pageParam, signal }) =>
-      backstageApi.getTimeline({ kind, id, ...(pageParam && { cursor: pageParam }) }, { signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    staleTime: 0,
-    retry: false,
-  })
+  const list = usePaged(
+    ['backstage', 'timeline', kind, id, i18n.language],
+    (cursor, options) => backstageApi.getTimeline({ kind, id, ...(cursor && { cursor }) }, options),
+    { staleTime: 0, retry: false },
+  )
   const name = list.data?.pages[0]?.name
   const lines = list.data?.pages.flatMap(({ items }) => items)
   return (
@@ -62,13 +53,7 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
       <p className="muted backstage-about">
         {t(`moderation-backstage:timeline.kinds.${kind}`)} <span className="tabular">{id}</span>
       </p>
-      {list.isError && (
-        <LoadFailed
-          text={t('moderation-backstage:timeline.failed')}
-          reason={list.error.message}
-          retry={() => void list.refetch()}
-        />
-      )}
+      {list.isError && <LoadFailed text={t('moderation-backstage:timeline.failed')} of={list} />}
       {list.isPending && <Skeleton height={480} />}
       {lines?.length === 0 && <Notice text={t('moderation-backstage:timeline.empty')} />}
       <ol className="timeline">

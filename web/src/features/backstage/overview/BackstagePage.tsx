@@ -41,13 +41,7 @@ export function BackstagePage() {
   return (
     <>
       <PageHeading title={t('backstage:overview.title')} />
-      {numbers.isError && !numbers.data && (
-        <LoadFailed
-          text={t('backstage:overview.failed')}
-          reason={numbers.error.message}
-          retry={() => void numbers.refetch()}
-        />
-      )}
+      {numbers.isError && !numbers.data && <LoadFailed text={t('backstage:overview.failed')} of={numbers} />}
       <Widgets
         page="overview"
         usual={usual}

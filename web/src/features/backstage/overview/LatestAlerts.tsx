@@ -17,8 +17,7 @@ export function LatestAlerts() {
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
-  if (isError && !data)
-    return <LoadFailed text={t('backstage:overview.failed')} reason={error.message} retry={() => void refetch()} />
+  if (isError && !data) return <LoadFailed text={t('backstage:overview.failed')} of={{ error, refetch }} />
   if (data?.total === 0) return <p className="muted">{t('backstage:overview.noAlerts')}</p>
   return (
     <ul className="latest">

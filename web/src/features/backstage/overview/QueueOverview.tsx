@@ -16,10 +16,7 @@ export function QueueOverview({
   queues: ReturnType<typeof useQueues>
 }) {
   const { t } = useTranslation()
-  if (list.isError && !queues)
-    return (
-      <LoadFailed text={t('backstage:queues.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-    )
+  if (list.isError && !queues) return <LoadFailed text={t('backstage:queues.failed')} of={list} />
   if (!queues) return <Skeleton height={320} />
   if (queues.length === 0) return <p className="muted">{t('backstage:queues.notMeasured')}</p>
   return (

@@ -11,19 +11,10 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import '../content/content.css'
 
-await loadNamespaces({
-  'content-backstage': {
-    en: () => import('../../../locales/en/content-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
-  },
-  software: {
-    en: () => import('../../../locales/en/software.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/software.json'),
-  },
-})
+await loadNamespaces('content-backstage', 'software')
 
 const NewPackage = lazy(async () => ({ default: (await import('./NewPackage.js')).NewPackage }))
 const PackageDrawer = lazy(async () => ({ default: (await import('./PackageDrawer.js')).PackageDrawer }))

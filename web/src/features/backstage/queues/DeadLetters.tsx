@@ -20,8 +20,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
     staleTime: 0,
   })
   if (counts.failed === 0) return <p className="muted">{t('backstage:queues.dead.none')}</p>
-  if (error && !data)
-    return <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailed text={t('backstage:queues.partFailed')} of={{ error, refetch }} />
   if (!data) return <Skeleton height={80} />
   return (
     <Table

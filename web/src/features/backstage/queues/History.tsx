@@ -53,9 +53,7 @@ export function History({ name }: { name: string }) {
         value={range}
         onChange={setRange}
       />
-      {error && !data && (
-        <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('backstage:queues.partFailed')} of={{ error, refetch }} />}
       {!error && !data && <Skeleton height={80} />}
       {data?.points.length === 0 && <p className="muted">{t('backstage:queues.history.none')}</p>}
       {data && data.points.length > 0 && (

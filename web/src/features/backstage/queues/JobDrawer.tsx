@@ -26,9 +26,7 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
   })
   return (
     <Drawer title={data?.job.name ?? t('backstage:queues.jobs.job')} about={id} onClose={close}>
-      {error && !data && (
-        <LoadFailed text={t('backstage:queues.jobs.gone')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('backstage:queues.jobs.gone')} of={{ error, refetch }} />}
       {!data && !error && <Skeleton height={320} />}
       {data && (
         <>

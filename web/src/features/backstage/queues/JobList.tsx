@@ -48,9 +48,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
           setPage(1)
         }}
       />
-      {error && !data && (
-        <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('backstage:queues.partFailed')} of={{ error, refetch }} />}
       {!error && !data && <Skeleton height={80} />}
       {data?.items.length === 0 && <p className="muted">{t('backstage:queues.jobs.none')}</p>}
       {data && data.items.length > 0 && (

@@ -56,9 +56,7 @@ export function QueuesPage() {
           </p>
         )}
       </div>
-      {list.isError && !queues && (
-        <LoadFailed text={t('backstage:queues.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-      )}
+      {list.isError && !queues && <LoadFailed text={t('backstage:queues.failed')} of={list} />}
       {!queues && !list.isError && <Skeleton height={420} />}
       {queues?.length === 0 && <Notice text={t('backstage:queues.notMeasured')} />}
       {queues && queues.length > 0 && (

@@ -24,8 +24,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
     enabled: isAny,
   })
   if (!isAny) return <p className="muted">{t('backstage:queues.waiting.none')}</p>
-  if (error && !data)
-    return <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailed text={t('backstage:queues.partFailed')} of={{ error, refetch }} />
   if (!data) return <Skeleton height={80} />
   if (data.items.length === 0) return <p className="muted">{t('backstage:queues.waiting.none')}</p>
   return (

@@ -22,8 +22,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
-  if (error && !data)
-    return <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+  if (error && !data) return <LoadFailed text={t('backstage:queues.partFailed')} of={{ error, refetch }} />
   if (!data) return <Skeleton height={80} />
   const workers = data.items.filter((worker) => worker.queue === queue.name)
   return (

@@ -92,9 +92,7 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
       {bulk.length > 0 && selected.size > 0 && (
         <BulkBar actions={bulk} selected={selected} clear={() => setSelected(new Map())} />
       )}
-      {list.isError && (
-        <LoadFailed text={t('backstage:table.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-      )}
+      {list.isError && <LoadFailed text={t('backstage:table.failed')} of={list} />}
       {!data && !list.isError && <Skeleton height={480} />}
       {data?.items.length === 0 &&
         (isFiltered || state.page > 1 ? <Notice text={t('backstage:table.noneFound')} /> : empty)}

@@ -59,13 +59,7 @@ export function BulkDialog({
       act={act}
       onClose={onClose}
     >
-      {trial.isError && (
-        <LoadFailed
-          text={t('backstage:table.trialFailed')}
-          reason={trial.error.message}
-          retry={() => void trial.refetch()}
-        />
-      )}
+      {trial.isError && <LoadFailed text={t('backstage:table.trialFailed')} of={trial} />}
       {trial.isPending && <Skeleton height={48} />}
       {data && (
         <>

@@ -3,7 +3,7 @@ import Checkbox from 'antd/es/checkbox'
 import Popover from 'antd/es/popover'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { local } from '../../../lib/storage.js'
+import { local, readJson } from '../../../lib/storage.js'
 import type { Column } from './table.js'
 
 const keyOf = (table: string) => `backstage-columns:${table}`
@@ -21,14 +21,9 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
   return { shown: shown.length > 0 ? shown : columns, chosen, choose }
 }
 
-/** The stored value may be anything: the user or an earlier version may have written it. */
 function readStored(table: string): string[] | undefined {
-  try {
-    const value: unknown = JSON.parse(local.getItem(keyOf(table)) ?? 'null')
-    return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined
-  } catch {
-    return undefined
-  }
+  const value = readJson(local, keyOf(table))
+  return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined
 }
 
 export function ColumnPicker<Row>({

@@ -41,13 +41,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   const shown = { rows: formatNumber(rows), total: formatNumber(Math.min(total, MAX_EXPORT_ROWS)), count: rows }
   return (
     <>
-      {query.isError && (
-        <LoadFailed
-          text={t('backstage:export.failed')}
-          reason={query.error.message}
-          retry={() => void query.refetch()}
-        />
-      )}
+      {query.isError && <LoadFailed text={t('backstage:export.failed')} of={query} />}
       {state === 'waiting' && (
         <div className="action-consequence">
           <progress aria-label={t('backstage:export.writing', shown)} value={rows} max={total} />

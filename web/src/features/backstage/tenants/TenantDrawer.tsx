@@ -26,9 +26,7 @@ export default function TenantDrawer({ id, close }: { id: string; close: () => v
   })
   return (
     <Drawer title={data?.name ?? t('tenants:tenants.title')} about={data?.contact} onClose={close}>
-      {error && !data && (
-        <LoadFailed text={t('tenants:tenants.openFailed')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('tenants:tenants.openFailed')} of={{ error, refetch }} />}
       {!data && !error && <Skeleton height={480} />}
       {data && <Whole tenant={data} close={close} />}
     </Drawer>

@@ -14,14 +14,9 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { Usage } from '../../tenants/Usage.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 
-await loadNamespaces({
-  tenants: {
-    en: () => import('../../../locales/en/tenants.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/tenants.json'),
-  },
-})
+await loadNamespaces('tenants')
 
 const TenantDrawer = lazy(() => import('./TenantDrawer.js'))
 const TenantForm = lazy(async () => ({ default: (await import('./TenantForm.js')).TenantForm }))

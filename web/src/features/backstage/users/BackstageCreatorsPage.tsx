@@ -6,7 +6,7 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import type { BulkAction, ColumnOf } from '../table/table.js'
 import { BackstageTable } from '../table/BackstageTable.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import { Link } from '../../../lib/router.js'
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
 import { backstagePaths } from '../backstage-paths.js'
@@ -14,12 +14,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import './users-backstage.css'
 
-await loadNamespaces({
-  'users-backstage': {
-    en: () => import('../../../locales/en/users-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/users-backstage.json'),
-  },
-})
+await loadNamespaces('users-backstage')
 
 export function BackstageCreatorsPage() {
   const { t } = useTranslation()

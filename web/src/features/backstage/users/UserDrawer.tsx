@@ -25,9 +25,7 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   })
   return (
     <Drawer title={data ? data.nickname || data.name : t('users-backstage:users')} about={id} onClose={close}>
-      {error && !data && (
-        <LoadFailed text={t('users-backstage:failed')} reason={error.message} retry={() => void refetch()} />
-      )}
+      {error && !data && <LoadFailed text={t('users-backstage:failed')} of={{ error, refetch }} />}
       {!data && !error && <Skeleton height={480} />}
       {data && (
         <>

@@ -7,15 +7,10 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './users-backstage.css'
 
-await loadNamespaces({
-  'users-backstage': {
-    en: () => import('../../../locales/en/users-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/users-backstage.json'),
-  },
-})
+await loadNamespaces('users-backstage')
 
 const UserDrawer = lazy(async () => ({ default: (await import('./UserDrawer.js')).UserDrawer }))
 

@@ -31,10 +31,7 @@ export function Widgets({
 }) {
   const { t } = useTranslation()
   const { list, layout, arranging, isBusy, arrange, change, save, cancel, reset } = useArrangement(page, usual)
-  if (list.isError)
-    return (
-      <LoadFailed text={t('backstage:grid.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-    )
+  if (list.isError) return <LoadFailed text={t('backstage:grid.failed')} of={list} />
   if (!layout) return <Skeleton height={420} />
   const shown = new Set(widgets.map(({ i }) => i))
   return (

@@ -12,17 +12,12 @@ import { HiddenCell, UserCell, ReportsCell, TimeCell } from './cells.js'
 import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
 import { yesNo } from './yes-no.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import './works-backstage.css'
 
-await loadNamespaces({
-  'works-backstage': {
-    en: () => import('../../../locales/en/works-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/works-backstage.json'),
-  },
-})
+await loadNamespaces('works-backstage')
 
 const NAME_LENGTH = 40
 

@@ -12,15 +12,10 @@ import type { ColumnOf } from '../table/table.js'
 import { HiddenCell, UserCell, TimeCell } from './cells.js'
 import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './works-backstage.css'
 
-await loadNamespaces({
-  'works-backstage': {
-    en: () => import('../../../locales/en/works-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/works-backstage.json'),
-  },
-})
+await loadNamespaces('works-backstage')
 
 export function UnlistedWorksPage() {
   const { t } = useTranslation()

@@ -15,15 +15,10 @@ import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
 import { WorkCell } from './WorkCell.js'
 import { yesNo } from './yes-no.js'
-import { loadNamespaces } from '../../../i18n/index.js'
+import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './works-backstage.css'
 
-await loadNamespaces({
-  'works-backstage': {
-    en: () => import('../../../locales/en/works-backstage.json'),
-    'zh-CN': () => import('../../../locales/zh-CN/works-backstage.json'),
-  },
-})
+await loadNamespaces('works-backstage')
 
 export function WorksPage() {
   const { t } = useTranslation()

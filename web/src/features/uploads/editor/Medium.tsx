@@ -37,7 +37,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
         )}
       </p>
       {upload && <RemovalNotice uploads={[upload]} />}
-      {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
+      {error && !upload && <LoadFailed text={t('work.failed')} of={{ error, refetch }} />}
       <StageRail upload={upload} state={state} lastGood={lastGood} task={task} />
       {upload?.model && (
         <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />

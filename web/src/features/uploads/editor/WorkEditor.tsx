@@ -68,9 +68,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
     <div className="detail-page">
       <div className="detail-main">
         <PageHeading title={t('work.formTitle')} />
-        {draft.error && (
-          <LoadFailed text={t('work.loadFailed')} reason={draft.error.message} retry={() => void draft.refetch()} />
-        )}
+        {draft.error && <LoadFailed text={t('work.loadFailed')} of={draft} />}
         <WorkForm
           fields={fields}
           edit={(part) => {

@@ -59,9 +59,7 @@ export function WorkForm({
         hint={t('work.categoriesHint', { max: MAX_CATEGORIES })}
         errors={errors['categories']}
       >
-        {error && !data && (
-          <LoadFailed text={t('work.categoriesFailed')} reason={error.message} retry={() => void refetch()} />
-        )}
+        {error && !data && <LoadFailed text={t('work.categoriesFailed')} of={{ error, refetch }} />}
         <div className="choices">
           {data?.items.map(({ slug: category, hidden }) => {
             const checked = chosen.includes(category)

@@ -1,5 +1,5 @@
 import { smallerPiece } from '@toile/contracts/uploads/uploads.constants'
-import { local } from '../../../lib/storage.js'
+import { local, readJson } from '../../../lib/storage.js'
 
 const KEY = 'upload-piece'
 /** After this time a whole file is sent in one request again, because limits change and users change networks. */
@@ -47,11 +47,7 @@ export function createRequestSizer(): RequestSizer {
 }
 
 function storedBytes(): number {
-  try {
-    const { bytes, atMs } = JSON.parse(local.getItem(KEY) ?? '{}') as { bytes?: unknown; atMs?: unknown }
-    const isFresh = typeof atMs === 'number' && Date.now() - atMs < EXPIRY_MS
-    return isFresh && typeof bytes === 'number' && bytes > 0 ? bytes : Infinity
-  } catch {
-    return Infinity
-  }
+  const { bytes, atMs } = (readJson(local, KEY) ?? {}) as { bytes?: unknown; atMs?: unknown }
+  const isFresh = typeof atMs === 'number' && Date.now() - atMs < EXPIRY_MS
+  return isFresh && typeof bytes === 'number' && bytes > 0 ? bytes : Infinity
 }

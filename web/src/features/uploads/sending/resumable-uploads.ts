@@ -1,6 +1,6 @@
 import { UPLOAD_EXPIRY_HOURS } from '@toile/contracts/uploads/uploads.constants'
 import { readCookie } from '../../../lib/cookies.js'
-import { local } from '../../../lib/storage.js'
+import { local, readJson } from '../../../lib/storage.js'
 import { RESUMABLE_UPLOADS_KEY } from './resumable-keys.js'
 
 export interface ResumableUpload {
@@ -42,15 +42,10 @@ export function findResumableUpload({ name, size, lastModified }: File): Resumab
 }
 
 function readAll(): ResumableUpload[] {
-  try {
-    const stored: unknown = JSON.parse(local.getItem(RESUMABLE_UPLOADS_KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRecord) : []
-  } catch {
-    return []
-  }
+  const stored = readJson(local, RESUMABLE_UPLOADS_KEY)
+  return Array.isArray(stored) ? stored.filter(isRecord) : []
 }
 
-/** The stored value may be anything: the user or an earlier version may have written it. */
 function isRecord(stored: unknown): stored is ResumableUpload {
   const { uploadId, userId: owner, filename, size, lastModified, atMs } = (stored ?? {}) as Partial<ResumableUpload>
   const isText = [uploadId, owner, filename].every((value) => typeof value === 'string')

@@ -19,8 +19,7 @@ export function EmbedPage() {
   const query = useWork(id)
   if (query.data) return <Embedded work={query.data} />
   if (isNotFound(query.error)) return <NotFound />
-  if (query.error)
-    return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (query.error) return <LoadFailed text={t('work.failed')} of={query} />
   return <div className="embed" role="status" aria-label={t('app.loading')} />
 }
 

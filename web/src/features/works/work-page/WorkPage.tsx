@@ -38,8 +38,7 @@ export function WorkPage() {
       </PinsProvider>
     )
   if (isNotFound(query.error)) return <NotFound />
-  if (query.error)
-    return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  if (query.error) return <LoadFailed text={t('work.failed')} of={query} />
   return (
     <div className="work-page" role="status" aria-label={t('app.loading')}>
       <div className="work-stage" />
