@@ -55,7 +55,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
         <div>
           <div className="profile-buttons">
             <Button busy={busy} onClick={() => picker.current?.click()}>
-              {t('account.avatarChoose')}
+              {t('common.chooseImage')}
             </Button>
             {shown && !busy && (
               <Button variant="quiet" onClick={() => remove.mutate()}>
@@ -76,7 +76,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
       </div>
       <FileInput
         ref={picker}
-        aria-label={t('account.avatarChoose')}
+        aria-label={t('common.chooseImage')}
         accept={ACCEPTED_IMAGES}
         onFiles={([file]) => {
           set.reset()

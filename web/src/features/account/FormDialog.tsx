@@ -27,7 +27,7 @@ export function FormDialog({
         <FormProblem problem={problem} />
         {children}
         <div className="dialog-end">
-          <Button onClick={onClose}>{t('account.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="filled" busy={isBusy}>
             {button}
           </Button>

@@ -40,12 +40,12 @@ export default function ActivityHistory({ of }: { of: string }) {
             <tr>
               <th scope="col">{t('activities:history.activity')}</th>
               <th scope="col">{t('activities:history.phase')}</th>
-              <th scope="col">{t('activities:history.role')}</th>
+              <th scope="col">{t('activities:sheet.work')}</th>
               <th scope="col" className="number">
-                {t('activities:history.rank')}
+                {t('activities:sheet.rank')}
               </th>
               <th scope="col" className="number">
-                {t('activities:history.bonus')}
+                {t('activities:sheet.bonus')}
               </th>
             </tr>
           </thead>

@@ -29,7 +29,7 @@ export function InvitePage() {
   const items = list.data?.pages.flatMap((page) => page.items)
   return (
     <div className="invite">
-      <PageHeading title={t('software:invitations.title')} />
+      <PageHeading title={t('account.nav.invite')} />
       <p className="software-about muted">{t('software:invitations.about')}</p>
       {list.isError && !first && (
         <LoadFailed
@@ -69,7 +69,7 @@ export function InvitePage() {
 function Invitations({ items }: { items: readonly Invitation[] }) {
   const { t } = useTranslation()
   return (
-    <table className="records" aria-label={t('software:invitations.title')}>
+    <table className="records" aria-label={t('account.nav.invite')}>
       <thead>
         <tr>
           {(['number', 'nickname', 'registeredAt', 'status'] as const).map((column) => (

@@ -50,7 +50,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
         </button>
       ) : (
         <Button variant="quiet" aria-label={label} onClick={() => setConfirming(true)}>
-          {t('renders.delete')}
+          {t('common.delete')}
         </Button>
       )}
       {isConfirming && (
@@ -62,9 +62,9 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
             </p>
           )}
           <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('renders.keep')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('common.cancel')}</Button>
             <Button variant="filled" busy={remove.isPending} onClick={() => remove.mutate()}>
-              {t('renders.delete')}
+              {t('common.delete')}
             </Button>
           </div>
         </Dialog>

@@ -36,7 +36,7 @@ export function RenderActions({ render, followed: { act }, close }: RenderAction
       )}
       <div>
         {awaitingApproval && button('approve', t('renders.approve'), true)}
-        {hasEnded && retryable !== false && button('retry', t('renders.retry'), true)}
+        {hasEnded && retryable !== false && button('retry', t('app.retry'), true)}
         {isLiving(status) && button('cancel', t('renders.cancel'))}
         {(workId ?? uploadId) && <Button onClick={() => setDialogOpen(true)}>{t('renders.again')}</Button>}
         <DeleteRender render={render} onDeleted={close} />

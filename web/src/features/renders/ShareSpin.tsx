@@ -36,7 +36,7 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
       {shared && (
         <>
           <Copied label={t('renders.shareLink')} text={link} />
-          <Copied label={t('renders.shareFrame')} text={frame} />
+          <Copied label={t('share.embed')} text={frame} />
         </>
       )}
     </section>

@@ -19,7 +19,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
     },
   })
   return (
-    <Dialog title={t('reports.title')} onClose={close}>
+    <Dialog title={t('reports.report')} onClose={close}>
       <form {...formProps}>
         <TextArea
           label={t('reports.label')}
@@ -28,7 +28,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
           {...field('reason', { validate: textWithin({ min: 1, max: MAX_REPORT_LENGTH }) })}
         />
         <div className="dialog-end">
-          <Button onClick={close}>{t('reports.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button type="submit" variant="filled" busy={isBusy} disabled={form.watch('reason').trim() === ''}>
             {t('reports.send')}
           </Button>

@@ -103,7 +103,7 @@ function UnbindDialog({ device, onClose, onUnbound }: { device: Device; onClose:
         </p>
       )}
       <div className="dialog-end unbind-end">
-        <Button onClick={onClose}>{t('software:software.cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="filled" busy={unbind.isPending} disabled={unbind.isError} onClick={() => unbind.mutate()}>
           {t('software:software.unbind')}
         </Button>

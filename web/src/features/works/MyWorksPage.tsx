@@ -24,8 +24,8 @@ export function MyWorksPage() {
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'released'
   return (
     <>
-      <PageHeading title={t('mine.title')} />
-      <nav className="tabs" aria-label={t('mine.title')}>
+      <PageHeading title={t('app.myWorks')} />
+      <nav className="tabs" aria-label={t('app.myWorks')}>
         {tabs.map((one) => (
           <Link key={one} to={paths.myWorks(one)} aria-current={one === tab ? 'page' : undefined}>
             {t(`mine.tabs.${one}`)} <span className="muted tabular">{counts?.[one]}</span>
@@ -95,7 +95,7 @@ function OwnTile({ work }: { work: WorkCard }) {
         <Dialog title={t('work.deleteTitle')} onClose={() => setConfirming(false)}>
           <p>{t('work.deleteText', { title: name })}</p>
           <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('work.keep')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('common.cancel')}</Button>
             <Button variant="filled" busy={busy} onClick={() => remove(work.id)}>
               {t('work.delete')}
             </Button>

@@ -69,7 +69,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
         {released.isPending && <Skeleton height={280} />}
         {works?.length === 0 && (
           <p>
-            {t('activities:picker.none')} <Link to={paths.upload}>{t('activities:picker.upload')}</Link>
+            {t('activities:picker.none')} <Link to={paths.upload}>{t('upload.title')}</Link>
           </p>
         )}
         <ul className="picker-works" aria-label={t('activities:picker.title')}>
@@ -98,9 +98,9 @@ export default function PickWorks({ activity, left, close }: Parts) {
                   <ButtonLink
                     variant="quiet"
                     to={paths.editWork(work.id)}
-                    aria-label={`${t('activities:picker.publishFirst')}: ${work.title || t('home.noTitle')}`}
+                    aria-label={`${t('work.editAndPublish')}: ${work.title || t('home.noTitle')}`}
                   >
-                    {t('activities:picker.publishFirst')}
+                    {t('work.editAndPublish')}
                   </ButtonLink>
                 </li>
               ))}
@@ -109,7 +109,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
         )}
       </div>
       <div className="dialog-end">
-        <Button onClick={() => close(false)}>{t('activities:picker.cancel')}</Button>
+        <Button onClick={() => close(false)}>{t('common.cancel')}</Button>
         <Button
           variant="filled"
           busy={submit.isPending}

@@ -48,7 +48,7 @@ export default function ActionDialog({
           {...field('reason', asksReason ? { validate: filled } : {})}
         />
         <div className="dialog-end">
-          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="filled" busy={isBusy} disabled={disabled || isMissing}>
             {label}
           </Button>

@@ -42,7 +42,7 @@ export function EntriesPage() {
   const columns: ColumnOf<'entries', BackstageEntry>[] = [
     {
       name: 'title',
-      label: t('activities-backstage:column.work'),
+      label: t('activities:sheet.work'),
       cell: (row) => (
         <Link to={paths.work(row.workId)}>
           <bdi>{row.title || t('home.noTitle')}</bdi>
@@ -51,7 +51,7 @@ export function EntriesPage() {
     },
     {
       name: 'creator',
-      label: t('activities-backstage:column.creator'),
+      label: t('activities:sheet.creator'),
       cell: ({ creator }) =>
         creator ? (
           <Link to={paths.creator(creator.id)}>
@@ -63,12 +63,12 @@ export function EntriesPage() {
     },
     {
       name: 'activity',
-      label: t('activities-backstage:column.activity'),
+      label: t('activities:history.activity'),
       cell: (row) => <Link to={backstageActivityPaths.one(row.activityId)}>{row.activityTitle}</Link>,
     },
     {
       name: 'phase',
-      label: t('activities-backstage:column.phase'),
+      label: t('activities:history.phase'),
       hidden: true,
       cell: ({ phase }) => t(`activities:phases.${phase}`),
     },
@@ -94,7 +94,7 @@ export function EntriesPage() {
       number: true,
       cell: ({ score }) => (score === null ? '–' : formatScore(score)),
     },
-    { name: 'rank', label: t('activities-backstage:column.rank'), number: true, cell: ({ rank }) => rank ?? '–' },
+    { name: 'rank', label: t('activities:sheet.rank'), number: true, cell: ({ rank }) => rank ?? '–' },
     {
       name: 'prize',
       label: t('activities-backstage:column.bonus'),
@@ -115,12 +115,12 @@ export function EntriesPage() {
         filters={[
           {
             name: 'activityId',
-            label: t('activities-backstage:column.activity'),
+            label: t('activities:history.activity'),
             options: activities.data?.items.map(({ id, title }) => ({ value: id, label: title })) ?? [],
           },
           {
             name: 'phase',
-            label: t('activities-backstage:column.phase'),
+            label: t('activities:history.phase'),
             options: activityPhases.map((phase) => ({ value: phase, label: t(`activities:phases.${phase}`) })),
           },
           {
@@ -147,7 +147,7 @@ export function EntriesPage() {
           },
         ]}
         nameOf={(row) => row.title || t('home.noTitle')}
-        empty={<Notice text={t('activities-backstage:noEntries')} />}
+        empty={<Notice text={t('activities:noEntries')} />}
       />
     </>
   )

@@ -35,27 +35,27 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
       ],
     },
     {
-      title: t('analytics-backstage:users'),
+      title: t('backstage:overview.users'),
       lines: [
         line(
-          t('analytics-backstage:users'),
+          t('backstage:overview.users'),
           points.map(({ users }) => users),
           'bars',
         ),
       ],
     },
     {
-      title: t('analytics-backstage:uploads'),
+      title: t('backstage:overview.uploads'),
       lines: [
         line(
-          t('analytics-backstage:uploads'),
+          t('backstage:overview.uploads'),
           points.map(({ uploads }) => uploads),
           'bars',
         ),
       ],
     },
     {
-      title: t('analytics-backstage:renders'),
+      title: t('backstage:overview.renders'),
       lines: [
         line(
           t('analytics-backstage:finished'),
@@ -70,10 +70,10 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
       ],
     },
     {
-      title: t('analytics-backstage:storage'),
+      title: t('backstage:overview.storage'),
       lines: [
         line(
-          t('analytics-backstage:storage'),
+          t('backstage:overview.storage'),
           points.map(({ storageBytes }) => storageBytes),
           'line',
           formatBytes,
@@ -90,7 +90,7 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
         const sum = values.reduce((total, value) => total + value, 0)
         const isEmpty = sum === 0
         const summary =
-          title === t('analytics-backstage:storage') && storage !== null
+          title === t('backstage:overview.storage') && storage !== null
             ? t('analytics-backstage:summaryOfLast', { title, last: formatBytes(storage) })
             : t('analytics-backstage:summary', {
                 title,
@@ -110,7 +110,7 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
                     at={at}
                     lines={lines}
                     stepSeconds={stepSeconds}
-                    timeLabel={t('analytics-backstage:at')}
+                    timeLabel={t('backstage:columns.time')}
                   />
                 </Suspense>
               </ErrorBoundary>
@@ -126,7 +126,7 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
                     columns={[
                       {
                         name: 'at',
-                        label: t('analytics-backstage:at'),
+                        label: t('backstage:columns.time'),
                         cell: (row) => pointWords(row.at, stepSeconds),
                       },
                       ...lines.map(({ label, values: [...of], format }) => ({

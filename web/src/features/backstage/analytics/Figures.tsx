@@ -23,19 +23,19 @@ export function Figures({ now, before }: { now: AnalyticsFigures; before: Analyt
       notes: now.p90Seconds === null ? [] : [t('analytics-backstage:p90', { time: timeWords(t, now.p90Seconds) })],
     },
     {
-      label: t('analytics-backstage:users'),
+      label: t('backstage:overview.users'),
       value: formatNumber(now.users),
       change: changeWords(t, now.users, before.users),
       notes: [],
     },
     {
-      label: t('analytics-backstage:uploads'),
+      label: t('backstage:overview.uploads'),
       value: formatNumber(now.uploads),
       change: changeWords(t, now.uploads, before.uploads),
       notes: [],
     },
     {
-      label: t('analytics-backstage:renders'),
+      label: t('backstage:overview.renders'),
       value: formatNumber(now.rendersFinished),
       change: changeWords(t, now.rendersFinished, before.rendersFinished),
       notes:
@@ -44,7 +44,7 @@ export function Figures({ now, before }: { now: AnalyticsFigures; before: Analyt
           : [],
     },
     {
-      label: t('analytics-backstage:storage'),
+      label: t('backstage:overview.storage'),
       value: now.storageBytes === null ? '–' : formatBytes(now.storageBytes),
       change: changeWords(t, now.storageBytes, before.storageBytes),
       notes: [],

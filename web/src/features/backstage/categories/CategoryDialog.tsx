@@ -74,9 +74,9 @@ export function CategoryDialog({
         )}
         {category && <ReasonField {...form.reasonField} />}
         <div className="dialog-end">
-          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button type="submit" variant="filled" busy={form.isBusy}>
-            {t(category ? 'tenants:categories.save' : 'tenants:categories.make')}
+            {t(category ? 'common.save' : 'tenants:categories.make')}
           </Button>
         </div>
       </form>

@@ -48,7 +48,7 @@ export function BatchList({ add }: { add: ReactNode }) {
     },
     {
       name: 'actions',
-      label: t('codes-backstage:codesBackstage.actions'),
+      label: t('backstage:columns.actions'),
       cell: (batch) => <BatchActions batch={batch} />,
     },
   ]

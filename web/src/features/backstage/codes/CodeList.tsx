@@ -57,7 +57,7 @@ export function CodeList({ add }: { add: ReactNode }) {
     },
     {
       name: 'actions',
-      label: t('codes-backstage:codesBackstage.actions'),
+      label: t('backstage:columns.actions'),
       cell: (code) => (code.status === 'unused' ? <CodeActions code={code} /> : null),
     },
   ]

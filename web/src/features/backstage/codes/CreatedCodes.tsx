@@ -46,7 +46,7 @@ export function CreatedCodes({
       )}
       <div className="dialog-end">
         <Button onClick={() => void copy()}>
-          {t(saved === 'copied' ? 'codes-backstage:codesBackstage.copied' : 'codes-backstage:codesBackstage.copy')}
+          {t(saved === 'copied' ? 'share.done' : 'codes-backstage:codesBackstage.copy')}
         </Button>
         <Button
           variant={saved ? 'plain' : 'filled'}
@@ -58,7 +58,7 @@ export function CreatedCodes({
           {t(saved === 'saved' ? 'codes-backstage:codesBackstage.saved' : 'codes-backstage:codesBackstage.save')}
         </Button>
         <Button variant={saved ? 'filled' : 'plain'} onClick={close}>
-          {t(isWarned && !saved ? 'codes-backstage:codesBackstage.loseThem' : 'codes-backstage:codesBackstage.done')}
+          {t(isWarned && !saved ? 'codes-backstage:codesBackstage.loseThem' : 'common.close')}
         </Button>
       </div>
     </Modal>

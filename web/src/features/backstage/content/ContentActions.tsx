@@ -28,14 +28,9 @@ export function ContentActions({ isPublished, publish, lackedOf, withdraw, remov
         />
       ) : (
         <>
-          <ActionButton
-            label={t('content-backstage:content.delete')}
-            consequence={means.deleteMeans}
-            asksReason
-            action={remove}
-          />
+          <ActionButton label={t('common.delete')} consequence={means.deleteMeans} asksReason action={remove} />
           <Button variant="filled" className="button-small" busy={show.isPending} onClick={() => show.mutate()}>
-            {t('content-backstage:content.publish')}
+            {t('work.publish')}
           </Button>
         </>
       )}

@@ -26,7 +26,7 @@ export function NewCourse({ close }: { close: () => void }) {
     <Modal title={t('content-backstage:backstageCourses.new')} onClose={close}>
       <form {...formProps}>
         <TextField
-          label={t('content-backstage:backstageCourses.title')}
+          label={t('common.title')}
           hint={t('content-backstage:backstageCourses.newHint')}
           autoFocus
           required
@@ -34,7 +34,7 @@ export function NewCourse({ close }: { close: () => void }) {
           {...field('title', { validate: textWithin(courseTitleLength) })}
         />
         <div className="dialog-end">
-          <Button onClick={close}>{t('backstage:action.cancel')}</Button>
+          <Button onClick={close}>{t('common.cancel')}</Button>
           <Button type="submit" variant="filled" busy={isBusy} disabled={form.watch('title').trim() === ''}>
             {t('content-backstage:backstageCourses.make')}
           </Button>

@@ -40,7 +40,7 @@ export function MarketItemPage() {
       <p className="content-back">
         <Link to={backstagePaths.marketItems}>← {t('content-backstage:backstageMarket.heading')}</Link>
       </p>
-      <PageHeading title={item?.title || t('content-backstage:content.untitled')} />
+      <PageHeading title={item?.title || t('home.noTitle')} />
       {error && !item && (
         <LoadFailed
           text={t('content-backstage:backstageMarket.failed')}

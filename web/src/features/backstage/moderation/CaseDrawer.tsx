@@ -104,7 +104,7 @@ function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDe
       )}
       {timeline && (
         <ButtonLink className="button-small" to={timeline}>
-          {t('moderation-backstage:moderation.timeline')}
+          {t('moderation-backstage:timeline.title')}
         </ButtonLink>
       )}
     </div>

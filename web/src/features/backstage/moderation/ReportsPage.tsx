@@ -50,7 +50,7 @@ export function ReportsPage() {
     <>
       <PageHeading title={t('moderation-backstage:moderation.title')} />
       <p className="muted backstage-about">{t('moderation-backstage:moderation.about')}</p>
-      <nav className="tabs" aria-label={t('moderation-backstage:moderation.state')}>
+      <nav className="tabs" aria-label={t('backstage:columns.state')}>
         {caseStates.map((one) => (
           <Link
             key={one}
@@ -67,7 +67,7 @@ export function ReportsPage() {
         columns={useColumns(open)}
         searchLabel={t('moderation-backstage:moderation.search')}
         filters={[
-          { name: 'state', label: t('moderation-backstage:moderation.state'), options: [] },
+          { name: 'state', label: t('backstage:columns.state'), options: [] },
           {
             name: 'kind',
             label: t('moderation-backstage:moderation.kind'),
@@ -77,7 +77,7 @@ export function ReportsPage() {
             ? [
                 {
                   name: 'subject',
-                  label: t('moderation-backstage:moderation.thing'),
+                  label: t('backstage:columns.subject'),
                   options: [{ value: subject, label: subject.slice(0, 8) }],
                 },
               ]
@@ -104,7 +104,7 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
   return [
     {
       name: 'thing',
-      label: t('moderation-backstage:moderation.thing'),
+      label: t('backstage:columns.subject'),
       cell: (one) => (
         <TextButton className="case-thing" onClick={() => open(one.id)}>
           {subjectOf(one)}
@@ -133,7 +133,7 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
     },
     {
       name: 'state',
-      label: t('moderation-backstage:moderation.state'),
+      label: t('backstage:columns.state'),
       cell: ({ claim, outcome }) =>
         outcome
           ? t(`moderation-backstage:moderation.outcomes.${outcome.decision}`)

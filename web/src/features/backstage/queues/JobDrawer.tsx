@@ -72,9 +72,9 @@ function JobFacts({ job }: { job: QueueJob }) {
   const { t } = useTranslation()
   const { subject, payload } = job
   const rows: DescriptionRow[] = [
-    [t('backstage:queues.jobs.stateName'), t(`backstage:queues.jobs.state.${job.state}`)],
+    [t('backstage:columns.state'), t(`backstage:queues.jobs.state.${job.state}`)],
     [
-      t('backstage:queues.jobs.subject'),
+      t('backstage:columns.subject'),
       subject?.workId ? (
         <Link to={paths.work(subject.workId)}>
           <bdi>{subject.title}</bdi>
@@ -84,7 +84,7 @@ function JobFacts({ job }: { job: QueueJob }) {
       ),
     ],
     [
-      t('backstage:queues.waiting.person'),
+      t('backstage:columns.user'),
       subject?.userId ? <Link to={paths.creator(subject.userId)}>{subject.userName}</Link> : undefined,
     ],
     [
@@ -107,7 +107,7 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
     <div className="queue-actions">
       {job.state === 'failed' && (
         <ActionButton
-          label={t('backstage:queues.jobs.again')}
+          label={t('app.retry')}
           consequence={t('backstage:queues.dead.againMeans', { count: 1 })}
           action={(reason) => backstageApi.retryJob(at, { reason })}
         />
@@ -121,7 +121,7 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
       )}
       {(isWaiting || job.state === 'failed') && (
         <ActionButton
-          label={t(isWaiting ? 'backstage:queues.jobs.stop' : 'backstage:queues.jobs.remove')}
+          label={t(isWaiting ? 'backstage:queues.jobs.stop' : 'common.remove')}
           consequence={t(isWaiting ? 'backstage:queues.jobs.stopMeans' : 'backstage:queues.jobs.removeMeans')}
           action={(reason) => backstageApi.removeJob(at, { reason })}
         />

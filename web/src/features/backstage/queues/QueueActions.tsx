@@ -77,9 +77,9 @@ function ConcurrencyDialog({ name, concurrency, onClose }: ConcurrencyDialogProp
         </label>
         <ReasonField {...reasonField} />
         <div className="dialog-end">
-          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
           <Button variant="filled" type="submit" busy={isBusy} disabled={isWrong}>
-            {t('backstage:queues.concurrency.save')}
+            {t('common.save')}
           </Button>
         </div>
       </form>

@@ -36,14 +36,14 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
       columns={[
         {
           name: 'person',
-          label: t('backstage:queues.waiting.person'),
+          label: t('backstage:columns.user'),
           cell: ({ userId, userName }) =>
             userId ? <Link to={paths.creator(userId)}>{userName}</Link> : t('backstage:queues.waiting.nobody'),
         },
-        { name: 'jobs', label: t('backstage:queues.waiting.jobs'), number: true, cell: ({ jobs }) => jobs },
+        { name: 'jobs', label: t('backstage:queues.jobs.title'), number: true, cell: ({ jobs }) => jobs },
         {
           name: 'oldest',
-          label: t('backstage:queues.waiting.oldest'),
+          label: t('backstage:queues.column.oldest'),
           number: true,
           cell: ({ oldestSeconds }) => formatDuration(t, oldestSeconds),
         },
@@ -66,7 +66,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
         },
         {
           name: 'actions',
-          label: t('backstage:queues.workers.actions'),
+          label: t('backstage:columns.actions'),
           isUnseen: true,
           number: true,
           cell: ({ userId, userName, jobs }) =>

@@ -52,7 +52,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             },
             {
               name: 'state',
-              label: t('backstage:queues.workers.state'),
+              label: t('backstage:columns.state'),
               cell: ({ state, silentSeconds, isIsolated }) => (
                 <>
                   {t(`backstage:queues.workers.states.${state}`) +
@@ -66,7 +66,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             { name: 'job', label: t('backstage:queues.workers.job'), cell: (worker) => <JobsAtWork worker={worker} /> },
             {
               name: 'concurrency',
-              label: t('backstage:queues.workers.concurrency'),
+              label: t('backstage:queues.concurrency.label'),
               number: true,
               cell: ({ concurrency }) => concurrency,
             },
@@ -85,7 +85,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             { name: 'version', label: t('backstage:queues.workers.version'), cell: ({ version }) => version },
             {
               name: 'actions',
-              label: t('backstage:queues.workers.actions'),
+              label: t('backstage:columns.actions'),
               isUnseen: true,
               number: true,
               cell: (worker) => <DrainButton worker={worker} />,

@@ -68,7 +68,7 @@ function ExportForm({
       )}
       <p className="muted action-noted">{t('backstage:export.noted', { count: EXPORTS_PER_HOUR })}</p>
       <div className="dialog-end">
-        <Button onClick={onClose}>{t('backstage:export.cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="filled" busy={isPending}>
           {t('backstage:export.start')}
         </Button>

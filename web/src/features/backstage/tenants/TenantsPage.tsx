@@ -44,7 +44,7 @@ export function TenantsPage() {
   const columns: ColumnOf<'tenants', Tenant>[] = [
     {
       name: 'name',
-      label: t('tenants:tenants.name'),
+      label: t('common.name'),
       cell: ({ id, name }) => (
         <TextButton onClick={() => open(id)}>
           <bdi>{name}</bdi>
@@ -70,7 +70,7 @@ export function TenantsPage() {
     },
     {
       name: 'state',
-      label: t('tenants:tenants.state'),
+      label: t('backstage:columns.state'),
       cell: ({ suspendedAt, suspendedReason }) => (
         <span className="tenant-state" data-suspended={suspendedAt ?? undefined} title={suspendedReason ?? undefined}>
           {t(`tenants:tenants.states.${suspendedAt ? 'suspended' : 'active'}`)}
@@ -79,7 +79,7 @@ export function TenantsPage() {
     },
     {
       name: 'createdAt',
-      label: t('tenants:tenants.created'),
+      label: t('backstage:columns.created'),
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
@@ -96,7 +96,7 @@ export function TenantsPage() {
         name="tenants"
         label={t('tenants:tenants.list')}
         columns={columns}
-        filters={[{ name: 'state', label: t('tenants:tenants.state'), options: states }]}
+        filters={[{ name: 'state', label: t('backstage:columns.state'), options: states }]}
         searchLabel={t('tenants:tenants.search')}
         load={(asked, signal) => backstageApi.listTenants(asked, { signal })}
         nameOf={({ name }) => name}

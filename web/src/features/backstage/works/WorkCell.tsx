@@ -6,7 +6,7 @@ import { Picture } from '../../../ui/Picture.js'
 
 export function WorkCell({ work }: { work: BackstageWork }) {
   const { t } = useTranslation()
-  const title = work.title || t('works-backstage:untitled')
+  const title = work.title || t('home.noTitle')
   const isPublished = work.state === 'released' && work.visibility === 'public'
   const marks = [
     work.state !== 'released' && t(`works-backstage:states.${work.state}`),

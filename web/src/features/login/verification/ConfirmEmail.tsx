@@ -48,7 +48,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
         <p role="status">{t('mail.confirmed')}</p>
         {session ? (
           <ButtonLink variant="filled" to={backUrl}>
-            {t('mail.goOn')}
+            {t('common.continue')}
           </ButtonLink>
         ) : (
           <ButtonLink variant="filled" to={paths.signIn()}>

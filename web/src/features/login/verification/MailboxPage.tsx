@@ -40,7 +40,7 @@ export function MailboxPage() {
       <div className="login">
         <PageHeading title={t('mail.verifiedTitle')} />
         <p role="status">{t('mail.verified')}</p>
-        <ButtonLink to={backUrl}>{t('mail.goOn')}</ButtonLink>
+        <ButtonLink to={backUrl}>{t('common.continue')}</ButtonLink>
       </div>
     )
   return <MailSent email={session.email ?? ''} backUrl={backUrl} />
@@ -64,7 +64,7 @@ function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
         {t(button)}
       </Button>
       <ButtonLink variant="filled" to={backUrl}>
-        {t('mail.goOn')}
+        {t('common.continue')}
       </ButtonLink>
     </div>
   )

@@ -6,7 +6,7 @@ export function useViewerWords(): ViewerWords {
   return {
     loading: t('viewer.loading'),
     failed: t('viewer.failed'),
-    retry: t('viewer.retry'),
+    retry: t('app.retry'),
     noWebGl: t('viewer.noWebGl'),
     instructions: t('viewer.instructions'),
     reset: t('viewer.reset'),
