@@ -8,6 +8,8 @@ import { Link } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
+import { CreatorLink } from '../../creators/CreatorLink.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/jury/scores.js'
 import { BackstageTable } from '../table/BackstageTable.js'
@@ -43,23 +45,12 @@ export function EntriesPage() {
     {
       name: 'title',
       label: t('activities:sheet.work'),
-      cell: (row) => (
-        <Link to={paths.work(row.workId)}>
-          <bdi>{row.title || t('home.noTitle')}</bdi>
-        </Link>
-      ),
+      cell: (row) => <WorkLink id={row.workId} title={row.title || t('home.noTitle')} />,
     },
     {
       name: 'creator',
       label: t('activities:sheet.creator'),
-      cell: ({ creator }) =>
-        creator ? (
-          <Link to={paths.creator(creator.id)}>
-            <bdi>{creator.nickname || creator.name}</bdi>
-          </Link>
-        ) : (
-          t('app.deletedAccount')
-        ),
+      cell: ({ creator }) => <CreatorLink creator={creator} />,
     },
     {
       name: 'activity',

@@ -9,6 +9,7 @@ import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionLis
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { Consequences } from './Consequences.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { DetailSection } from '../DetailSection.js'
@@ -75,13 +76,7 @@ function JobFacts({ job }: { job: QueueJob }) {
     [t('backstage:columns.state'), t(`backstage:queues.jobs.state.${job.state}`)],
     [
       t('backstage:columns.subject'),
-      subject?.workId ? (
-        <Link to={paths.work(subject.workId)}>
-          <bdi>{subject.title}</bdi>
-        </Link>
-      ) : (
-        subject?.title
-      ),
+      subject && (subject.workId || subject.title) && <WorkLink id={subject.workId} title={subject.title} />,
     ],
     [
       t('backstage:columns.user'),

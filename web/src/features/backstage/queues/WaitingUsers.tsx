@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { queueTitle, formatDuration } from './figures.js'
@@ -54,13 +55,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
             works.map(({ id, title }, at) => (
               <span key={at}>
                 {at > 0 && ', '}
-                {id ? (
-                  <Link to={paths.work(id)}>
-                    <bdi>{title}</bdi>
-                  </Link>
-                ) : (
-                  title
-                )}
+                <WorkLink id={id} title={title} />
               </span>
             )),
         },
