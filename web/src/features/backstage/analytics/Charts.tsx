@@ -14,72 +14,23 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
   const { t } = useTranslation()
   const line = (
     label: string,
-    values: (number | null)[],
-    style: PlotSeries['style'],
+    of: Exclude<keyof Analytics['points'][number], 'at'>,
+    style: PlotSeries['style'] = 'bars',
     format = formatNumber,
-  ): PlotSeries => ({
-    label,
-    values,
-    style,
-    format,
-  })
+  ): PlotSeries => ({ label, values: points.map((point) => point[of]), style, format })
+  const ofOne = (...[label, ...rest]: Parameters<typeof line>) => ({ title: label, lines: [line(label, ...rest)] })
   const charts = [
-    {
-      title: t('analytics-backstage:views'),
-      lines: [
-        line(
-          t('analytics-backstage:views'),
-          points.map(({ views }) => views),
-          'bars',
-        ),
-      ],
-    },
-    {
-      title: t('backstage:overview.users'),
-      lines: [
-        line(
-          t('backstage:overview.users'),
-          points.map(({ users }) => users),
-          'bars',
-        ),
-      ],
-    },
-    {
-      title: t('backstage:overview.uploads'),
-      lines: [
-        line(
-          t('backstage:overview.uploads'),
-          points.map(({ uploads }) => uploads),
-          'bars',
-        ),
-      ],
-    },
+    ofOne(t('analytics-backstage:views'), 'views'),
+    ofOne(t('backstage:overview.users'), 'users'),
+    ofOne(t('backstage:overview.uploads'), 'uploads'),
     {
       title: t('backstage:overview.renders'),
       lines: [
-        line(
-          t('analytics-backstage:finished'),
-          points.map(({ rendersFinished }) => rendersFinished),
-          'bars',
-        ),
-        line(
-          t('analytics-backstage:failedRenders'),
-          points.map(({ rendersFailed }) => rendersFailed),
-          'alarm',
-        ),
+        line(t('analytics-backstage:finished'), 'rendersFinished'),
+        line(t('analytics-backstage:failedRenders'), 'rendersFailed', 'alarm'),
       ],
     },
-    {
-      title: t('backstage:overview.storage'),
-      lines: [
-        line(
-          t('backstage:overview.storage'),
-          points.map(({ storageBytes }) => storageBytes),
-          'line',
-          formatBytes,
-        ),
-      ],
-    },
+    ofOne(t('backstage:overview.storage'), 'storageBytes', 'line', formatBytes),
   ]
   const at = points.map((point) => Date.parse(point.at) / 1_000)
   const storage = now.storageBytes
