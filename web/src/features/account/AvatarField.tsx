@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
+import { ProblemText } from '../../ui/ProblemText.js'
 
 // Loaded on demand: the dialog takes 24 kB and is needed only to change the picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
@@ -67,11 +68,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
           <p role="status" className="field-hint">
             {busy && t('account.avatarBusy')}
           </p>
-          {problem && (
-            <p role="alert" className="field-error">
-              {problem}
-            </p>
-          )}
+          <ProblemText text={problem} />
         </div>
       </div>
       <FileInput

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
+import { ProblemText } from '../../ui/ProblemText.js'
 import { DeleteRender } from './DeleteRender.js'
 import { isLiving, type LiveRender } from './live-render.js'
 import type { RenderAction, useRender } from './use-render.js'
@@ -41,11 +42,7 @@ export function RenderActions({ render, followed: { act }, close }: RenderAction
         {(workId ?? uploadId) && <Button onClick={() => setDialogOpen(true)}>{t('renders.again')}</Button>}
         <DeleteRender render={render} onDeleted={close} />
       </div>
-      {act.error && (
-        <p role="alert" className="render-failure">
-          {act.error.message}
-        </p>
-      )}
+      <ProblemText className="render-failure" text={act.error?.message} />
       {isDialogOpen && (
         <Suspense fallback={null}>
           <RenderDialog

@@ -13,6 +13,7 @@ import { WorkLink } from '../../works/WorkLink.js'
 import { formatMoney } from '../money.js'
 import { refreshActivity } from '../use-activity.js'
 import { formatMoment, ownZone } from '../zones.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
 import { checkReceipt, ReceiptStatusText, saveReceipt } from './receipts.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
@@ -75,12 +76,13 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
               date: formatMoment(activity.submissionEndsAt, ownZone()),
             })}
           </p>
-          <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('activities:keepIn')}</Button>
-            <Button variant="filled" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-              {t('activities:withdraw')}
-            </Button>
-          </div>
+          <DialogEnd
+            label={t('activities:withdraw')}
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate()}
+            onCancel={() => setConfirming(false)}
+            cancelLabel={t('activities:keepIn')}
+          />
         </Dialog>
       )}
     </li>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { ActionButton } from '../actions/ActionButton.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 
 interface ContentActionsProps {
   isPublished: boolean
@@ -34,11 +35,9 @@ export function ContentActions({ isPublished, publish, lackedOf, withdraw, remov
           </Button>
         </>
       )}
-      {show.error && !isPublished && (
-        <p role="alert" className="field-error">
-          {show.error instanceof ApiError ? lackedOf(show.error) : show.error.message}
-        </p>
-      )}
+      <ProblemText
+        text={!isPublished && (show.error instanceof ApiError ? lackedOf(show.error) : show.error?.message)}
+      />
     </div>
   )
 }

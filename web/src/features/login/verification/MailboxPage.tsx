@@ -11,6 +11,7 @@ import { ConfirmEmail } from './ConfirmEmail.js'
 import { useResend } from './resend.js'
 import { useMailedToken } from './use-mailed-token.js'
 import '../login.css'
+import { ProblemText } from '../../../ui/ProblemText.js'
 
 const AppealBan = lazy(async () => ({ default: (await import('../../appeals/AppealBan.js')).AppealBan }))
 
@@ -55,11 +56,7 @@ function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
       <p>{t('mail.sentText', { email })}</p>
       <p className="muted">{t('mail.look')}</p>
       <p role="status">{isSent && t('mail.sentAgain')}</p>
-      {problem && (
-        <p role="alert" className="form-problem">
-          {problem}
-        </p>
-      )}
+      <ProblemText className="form-problem" text={problem} />
       <Button busy={isBusy} onClick={resend}>
         {t(button)}
       </Button>

@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ResendMail } from '../../login/verification/ResendMail.js'
 import { renderNumber, thumbnailOf } from '../live-render.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 import { AppearanceFields } from './AppearanceFields.js'
 import { RadioPills } from './RadioPills.js'
 import {
@@ -103,11 +104,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   return (
     <Dialog title={t(again ? 'renders.again' : 'renders.dialog.title')} onClose={close}>
       <form {...formProps} className="render-dialog">
-        {problem && (
-          <p role="alert" className="render-dialog-problem">
-            {problem.message}
-          </p>
-        )}
+        <ProblemText className="render-dialog-problem" text={problem?.message} />
         <div className="render-dialog-parts">
           <div className="render-dialog-side">
             <RenderFraming form={shown} picture={again ? thumbnailOf(from.render) : seen?.picture} />
