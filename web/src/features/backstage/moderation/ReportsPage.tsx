@@ -12,6 +12,7 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
+import { useOpened } from '../use-opened.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../../lib/socket.js'
@@ -30,20 +31,10 @@ const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.js')
 /** `?case=ID` opens a case beside the list. `?subject=ID` filters the list by the reported content. */
 export function ReportsPage() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const opened = search.get('case')
+  const [search] = useSearchParams()
+  const [opened, open] = useOpened('case')
   const state = caseStates.find((one) => one === search.get('state')) ?? 'open'
   const subject = search.get('subject') ?? undefined
-  const open = (id?: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id) after.set('case', id)
-        else after.delete('case')
-        return after
-      },
-      { preventScrollReset: true },
-    )
   useCasesLive()
   const kinds = [...reportKinds, 'appeal'] as const
   return (

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import type { Tenant } from '@toile/contracts/tenants/tenants'
 import { backstageApi } from '../../../lib/backstage-api.js'
-import { useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { formatDate, formatNumber } from '../../../ui/format.js'
@@ -14,6 +13,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { Usage } from '../../tenants/Usage.js'
+import { useOpened } from '../use-opened.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 
 await loadNamespaces({
@@ -28,19 +28,8 @@ const TenantForm = lazy(async () => ({ default: (await import('./TenantForm.js')
 
 export function TenantsPage() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
   const [isMaking, setMaking] = useState(false)
-  const opened = search.get('tenant')
-  const open = (id: string | undefined) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id) after.set('tenant', id)
-        else after.delete('tenant')
-        return after
-      },
-      { preventScrollReset: true },
-    )
+  const [opened, open] = useOpened('tenant')
   const columns: ColumnOf<'tenants', Tenant>[] = [
     {
       name: 'name',
@@ -122,7 +111,7 @@ export function TenantsPage() {
       )}
       {opened && (
         <Suspense>
-          <TenantDrawer id={opened} key={opened} close={() => open(undefined)} />
+          <TenantDrawer id={opened} key={opened} close={() => open()} />
         </Suspense>
       )}
     </>
