@@ -88,7 +88,7 @@ function Invitations({ items }: { items: readonly Invitation[] }) {
             </th>
             <td className="tabular">{formatTime(item.registeredAt)}</td>
             <td>
-              <span className="mark" data-state={item.activated ? 'used' : 'unused'}>
+              <span className="use-mark" data-state={item.activated ? 'used' : 'unused'}>
                 {item.activatedAt
                   ? t('software:invitations.activatedOn', { date: formatDate(item.activatedAt) })
                   : t('software:invitations.notActivated')}

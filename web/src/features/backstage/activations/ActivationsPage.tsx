@@ -9,7 +9,6 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { loadNamespaces } from '../../../i18n/index.js'
-import '../codes/codes.css'
 
 await loadNamespaces({
   'codes-backstage': {
@@ -31,7 +30,7 @@ export function ActivationsPage() {
       name: 'state',
       label: t('backstage:columns.state'),
       cell: ({ unboundAt }) => (
-        <span className="code-status" data-status={unboundAt ? 'void' : 'used'}>
+        <span className="use-mark" data-state={unboundAt ? 'void' : 'used'}>
           {t(`codes-backstage:activations.states.${unboundAt ? 'false' : 'true'}`)}
         </span>
       ),

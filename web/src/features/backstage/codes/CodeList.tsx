@@ -20,7 +20,7 @@ export function CodeList({ add }: { add: ReactNode }) {
       name: 'status',
       label: t('codes-backstage:codesBackstage.status'),
       cell: ({ status }) => (
-        <span className="code-status" data-status={status}>
+        <span className="use-mark" data-state={status}>
           {t(`codes-backstage:codesBackstage.statuses.${status}`)}
         </span>
       ),

@@ -96,7 +96,7 @@ function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDe
       ? backstagePaths.timeline('work', subjectId)
       : author && backstagePaths.timeline('user', author.id)
   return (
-    <div className="case-links">
+    <div className="backstage-actions">
       {current?.path && (
         <ButtonLink className="button-small" to={current.path}>
           {t('moderation-backstage:moderation.openPage')}

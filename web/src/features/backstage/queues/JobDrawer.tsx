@@ -99,7 +99,7 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
   const at = { name: queue, id: job.id }
   const isWaiting = job.state === 'waiting' || job.state === 'delayed'
   return (
-    <div className="queue-actions">
+    <div className="backstage-actions">
       {job.state === 'failed' && (
         <ActionButton
           label={t('app.retry')}

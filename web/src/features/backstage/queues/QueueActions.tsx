@@ -17,7 +17,7 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
   const { name, paused, waiting } = queue
   const of = { queue: queueTitle(t, name), count: waiting }
   return (
-    <div className="queue-actions">
+    <div className="backstage-actions">
       <Concurrency queue={queue} />
       {paused ? (
         <ActionButton

@@ -48,7 +48,7 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
 function UserLinks({ user: { id, deleted } }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   return (
-    <div className="backstage-links">
+    <div className="backstage-actions">
       {!deleted && (
         <ButtonLink className="button-small" to={paths.creator(id)}>
           {t('users-backstage:openPage')}
