@@ -11,7 +11,6 @@ import {
   type RenderSize,
   type RenderType,
 } from '@toile/contracts/renders/renders.constants'
-import { isId } from '@toile/contracts/ids'
 import type { Config } from '@toile/runtime/config'
 import { findUser } from '@toile/db/users/users'
 import { workOwner } from '@toile/db/works/works'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Image } from '@toile/contracts/images/images'
 import { blurUrl } from './blurhash.js'
-import './picture.css'
 
 interface PictureProps {
   image: Image

@@ -1,9 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, SVGProps } from 'react'
 
-export function icon(children: ReactNode) {
+export function icon(
+  children: ReactNode,
+  look: SVGProps<SVGSVGElement> = { className: 'icon', width: 16, height: 16 },
+) {
   return function Icon() {
     return (
-      <svg className="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+      <svg viewBox="0 0 16 16" aria-hidden="true" {...look}>
         {children}
       </svg>
     )

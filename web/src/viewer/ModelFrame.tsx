@@ -1,17 +1,17 @@
 import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { OrbitView } from './use-orbit.js'
-import type { ViewerWords } from './words.js'
 
 export interface ModelFrameProps {
   host: RefObject<HTMLDivElement | null>
   view: Pick<OrbitView, 'phase' | 'progress' | 'isWhole' | 'load'>
   posterUrl: string
   label: string
-  words: ViewerWords
   instructionsId: string
 }
 
-export function ModelFrame({ host, view, posterUrl, label, words, instructionsId }: ModelFrameProps) {
+export function ModelFrame({ host, view, posterUrl, label, instructionsId }: ModelFrameProps) {
+  const { t } = useTranslation()
   const { phase, progress, isWhole, load } = view
   const isReady = phase === 'ready'
   return (
@@ -23,14 +23,14 @@ export function ModelFrame({ host, view, posterUrl, label, words, instructionsId
         {...(isReady && { role: 'img', tabIndex: 0, 'aria-label': label, 'aria-describedby': instructionsId })}
       />
       {(phase === 'loading' || (isReady && !isWhole)) && (
-        <progress className="viewer-progress" aria-label={words.loading} value={progress} />
+        <progress className="viewer-progress" aria-label={t('viewer.loading')} value={progress} />
       )}
       {(phase === 'failed' || phase === 'noWebGl') && (
         <p className="viewer-message" role="status">
-          {words[phase]}
+          {t(`viewer.${phase}`)}
           {phase === 'failed' && (
             <button type="button" onClick={load}>
-              {words.retry}
+              {t('app.retry')}
             </button>
           )}
         </p>

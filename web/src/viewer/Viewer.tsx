@@ -2,14 +2,13 @@ import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode, typ
 import { useTranslation } from 'react-i18next'
 import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
-import type { ThemeName } from '@toile/scene/themes'
+import { useShownTheme } from '../lib/theme.js'
 import { ModelFrame } from './ModelFrame.js'
 import type { Orbit } from './orbit.js'
 import { roomViewer } from './room/room-viewer.js'
 import { ViewAnnouncer } from './ViewAnnouncer.js'
 import { useFullscreen } from './use-fullscreen.js'
 import { useOrbit, type ModelLevel } from './use-orbit.js'
-import type { ViewerWords } from './words.js'
 import './viewer.css'
 
 const Studio = lazy(() => import('./studio/Studio.js'))
@@ -23,8 +22,6 @@ export interface ViewerProps {
   /** Still picture, shown until the model appears and if 3D fails. */
   posterUrl: string
   label: string
-  words: ViewerWords
-  theme?: ThemeName
   marks?: ((parts: ViewerParts) => ReactNode) | undefined
 }
 
@@ -39,21 +36,12 @@ export interface ViewerParts {
 }
 
 /** A model to turn by hand, or its picture if 3D fails. Fills its container, which needs a fixed aspect ratio. */
-export default function Viewer({
-  model,
-  preview,
-  arUrl,
-  posterUrl,
-  label,
-  words,
-  theme = 'light',
-  marks,
-}: ViewerProps) {
+export default function Viewer({ model, preview, arUrl, posterUrl, label, marks }: ViewerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const instructionsId = useId()
   const { t } = useTranslation()
-  const view = useOrbit(host, { model, preview, theme })
+  const view = useOrbit(host, { model, preview, theme: useShownTheme() })
   const { phase, isWhole, orbit, traits, drawn } = view
   const [appearance, setAppearance] = useState<Appearance>(defaultAppearance)
   const [isStudioOpen, setStudioOpen] = useState(false)
@@ -80,18 +68,11 @@ export default function Viewer({
       data-clear={appearance.background === 'transparent' || undefined}
       data-studio={(orbit && isStudioOpen) || undefined}
     >
-      <ModelFrame
-        host={host}
-        view={view}
-        posterUrl={posterUrl}
-        label={label}
-        words={words}
-        instructionsId={instructionsId}
-      />
+      <ModelFrame host={host} view={view} posterUrl={posterUrl} label={label} instructionsId={instructionsId} />
       {isReady && (
         <div ref={setToolbar} className="viewer-tools">
           <p id={instructionsId} className="viewer-instructions">
-            {words.instructions}
+            {t('viewer.instructions')}
           </p>
           <button
             ref={studioButton}
@@ -102,7 +83,7 @@ export default function Viewer({
             {t('studio.open')}
           </button>
           <button type="button" onClick={() => orbit?.reset()}>
-            {words.reset}
+            {t('viewer.reset')}
           </button>
           {room && orbit && isWhole && (
             <Suspense fallback={null}>
@@ -111,7 +92,7 @@ export default function Viewer({
           )}
           {toggle && (
             <button type="button" onClick={toggle}>
-              {isFull ? words.exitFullscreen : words.fullscreen}
+              {t(isFull ? 'viewer.exitFullscreen' : 'viewer.fullscreen')}
             </button>
           )}
         </div>

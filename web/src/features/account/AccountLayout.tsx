@@ -15,7 +15,7 @@ export function AccountLayout() {
         <NavLink to={paths.profile}>{t('account.nav.profile')}</NavLink>
         <NavLink to={paths.myWorks()}>{t('account.nav.works')}</NavLink>
         <NavLink to={paths.notifications()}>{t('notifications.title')}</NavLink>
-        <NavLink to={paths.renders()}>{t('renders.nav')}</NavLink>
+        <NavLink to={paths.renders()}>{t('renders.title')}</NavLink>
         <NavLink to={paths.software()}>{t('account.nav.software')}</NavLink>
         <NavLink to={paths.invite}>{t('account.nav.invite')}</NavLink>
       </nav>

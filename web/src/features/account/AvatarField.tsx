@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
+import { ProblemText } from '../../ui/ProblemText.js'
 
 // Loaded on demand: the dialog takes 24 kB and is needed only to change the picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
@@ -55,7 +56,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
         <div>
           <div className="profile-buttons">
             <Button busy={busy} onClick={() => picker.current?.click()}>
-              {t('account.avatarChoose')}
+              {t('common.chooseImage')}
             </Button>
             {shown && !busy && (
               <Button variant="quiet" onClick={() => remove.mutate()}>
@@ -67,16 +68,12 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
           <p role="status" className="field-hint">
             {busy && t('account.avatarBusy')}
           </p>
-          {problem && (
-            <p role="alert" className="field-error">
-              {problem}
-            </p>
-          )}
+          <ProblemText text={problem} />
         </div>
       </div>
       <FileInput
         ref={picker}
-        aria-label={t('account.avatarChoose')}
+        aria-label={t('common.chooseImage')}
         accept={ACCEPTED_IMAGES}
         onFiles={([file]) => {
           set.reset()

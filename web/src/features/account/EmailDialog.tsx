@@ -27,7 +27,7 @@ export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; on
         <p role="status">{t('account.emailAsked', { email: sentTo })}</p>
         <div className="dialog-end">
           <Button variant="filled" onClick={onClose}>
-            {t('mail.goOn')}
+            {t('common.continue')}
           </Button>
         </div>
       </Dialog>

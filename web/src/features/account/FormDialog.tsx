@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { useApiForm } from '../../lib/forms/api-form.js'
-import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { FormProblem } from '../login/FormProblem.js'
+import { DialogEnd } from '../../ui/dialogs/DialogEnd.js'
 
 interface FormDialogProps {
   title: string
@@ -20,18 +19,12 @@ export function FormDialog({
   onClose,
   children,
 }: FormDialogProps) {
-  const { t } = useTranslation()
   return (
     <Dialog title={title} onClose={onClose}>
       <form {...formProps}>
         <FormProblem problem={problem} />
         {children}
-        <div className="dialog-end">
-          <Button onClick={onClose}>{t('account.cancel')}</Button>
-          <Button type="submit" variant="filled" busy={isBusy}>
-            {button}
-          </Button>
-        </div>
+        <DialogEnd label={button} busy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   )

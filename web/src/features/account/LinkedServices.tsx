@@ -54,7 +54,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
             title={t(linking.linked ? 'account.unlink' : 'account.link', {
               provider: socialProviderNames[linking.type],
             })}
-            button={t('account.proceed')}
+            button={t('common.continue')}
             hasPassword={hasPassword}
             act={(proof) => link(linking, proof)}
             onDone={() => {

@@ -23,7 +23,7 @@ export function OverviewPage() {
   const entries = [
     [paths.profile, t('account.nav.profile'), t('account.overview.profile')],
     [paths.myWorks(), t('account.nav.works'), t('account.overview.works')],
-    [paths.renders(), t('renders.nav'), t('renders.about')],
+    [paths.renders(), t('renders.title'), t('renders.about')],
     [paths.software(), t('account.nav.software'), t('account.overview.software')],
     [paths.invite, t('account.nav.invite'), t('account.overview.invite')],
     [paths.notifications('messages'), t('messages.title'), t('messages.aboutPage')],

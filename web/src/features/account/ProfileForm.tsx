@@ -38,7 +38,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     onSent(saved) {
       rememberDisplayName(saved.nickname || saved.name)
       onSaved(saved)
-      toast('success', t('account.saved'))
+      toast('success', t('common.saved'))
     },
   })
   const hints: Partial<Record<(typeof lineNames)[number], string>> = {
@@ -81,7 +81,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
           </datalist>
           <div className="wide">
             <Field
-              label={t('account.description')}
+              label={t('common.description')}
               errors={errorsOf('description')}
               control={(ids) => (
                 <Controller
@@ -138,7 +138,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
           <p>{t('account.unsaved')}</p>
           <Button onClick={() => reset(valuesOf(profile))}>{t('account.discard')}</Button>
           <Button type="submit" variant="filled" busy={isBusy}>
-            {t('account.save')}
+            {t('common.save')}
           </Button>
         </div>
       )}

@@ -22,7 +22,7 @@ export function ProfilePage() {
   const profile = query.data
   return (
     <div className="profile">
-      <PageHeading title={t('account.profileTitle')} />
+      <PageHeading title={t('account.nav.profile')} />
       {query.isError && !profile && <LoadFailed text={t('account.loadFailed')} of={query} />}
       {query.isPending && (
         <section role="status" aria-label={t('app.loading')}>

@@ -44,7 +44,7 @@ export function Sessions() {
                 aria-label={t('account.endSessionOf', { device, at })}
                 onClick={() => (session.current ? void signOut() : end.mutate(session))}
               >
-                {t('account.endSession')}
+                {t('app.signOut')}
               </Button>
             </li>
           )

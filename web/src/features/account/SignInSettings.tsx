@@ -19,7 +19,7 @@ export function SignInSettings({ profile, refresh }: { profile: Profile; refresh
       <h2 id="signing-in">{t('account.signIn')}</h2>
       <div className="profile-row">
         <div>
-          <strong>{t('account.email')}</strong>
+          <strong>{t('login.email')}</strong>
           <p>
             {profile.email}{' '}
             <span className="muted">
@@ -37,7 +37,7 @@ export function SignInSettings({ profile, refresh }: { profile: Profile; refresh
       </Suspense>
       <div className="profile-row">
         <div>
-          <strong>{t('account.password')}</strong>
+          <strong>{t('login.password')}</strong>
           <p className="muted">{t(profile.hasPassword ? 'account.passwordSet' : 'account.passwordNone')}</p>
         </div>
         <Button onClick={() => setOpen('password')}>

@@ -36,7 +36,7 @@ function ReauthPrompt({ end }: { end: (isProven: boolean) => void }) {
     <ReauthDialog
       title={t('account.proveTitle')}
       text={t('account.proveText', { count: PROVEN_MINUTES })}
-      button={t('account.proceed')}
+      button={t('common.continue')}
       hasPassword
       act={(proof) => api.reauthenticate(proof)}
       onDone={() => end(true)}

@@ -42,7 +42,7 @@ export function ActivitiesPage() {
             preventScrollReset
             aria-current={one === phase ? 'page' : undefined}
           >
-            {t(one ? `activities:phases.${one}` : 'activities:all')}
+            {t(one ? `activities:phases.${one}` : 'common.all')}
           </Link>
         ))}
       </nav>

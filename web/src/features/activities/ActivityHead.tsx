@@ -72,7 +72,7 @@ function ShareActivity({ activity }: { activity: Activity }) {
   }
   return (
     <>
-      <Button onClick={() => void copy()}>{t('activities:share')}</Button>
+      <Button onClick={() => void copy()}>{t('actions.share')}</Button>
       {isRefused && (
         <Suspense>
           <CopyLinkDialog text={address} close={() => setRefused(false)} />

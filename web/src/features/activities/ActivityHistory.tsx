@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.js'
-import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { usePaged } from '../../lib/paged.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
 import { Skeleton } from '../../ui/Skeleton.js'
+import { WorkLink } from '../works/WorkLink.js'
 import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
 import { loadNamespaces } from '../../i18n/load-namespaces.js'
@@ -33,12 +33,12 @@ export default function ActivityHistory({ of }: { of: string }) {
             <tr>
               <th scope="col">{t('activities:history.activity')}</th>
               <th scope="col">{t('activities:history.phase')}</th>
-              <th scope="col">{t('activities:history.role')}</th>
+              <th scope="col">{t('activities:sheet.work')}</th>
               <th scope="col" className="number">
-                {t('activities:history.rank')}
+                {t('activities:sheet.rank')}
               </th>
               <th scope="col" className="number">
-                {t('activities:history.bonus')}
+                {t('activities:sheet.bonus')}
               </th>
             </tr>
           </thead>
@@ -54,14 +54,7 @@ export default function ActivityHistory({ of }: { of: string }) {
                   <td>{at === 0 && t(`activities:phases.${phase}`)}</td>
                   <td>
                     {!work && <span className="muted">{t('activities:history.participant')}</span>}
-                    {work &&
-                      (work.open ? (
-                        <Link to={paths.work(work.workId)}>
-                          <bdi>{work.title}</bdi>
-                        </Link>
-                      ) : (
-                        work.title
-                      ))}
+                    {work && <WorkLink id={work.open && work.workId} title={work.title} />}
                   </td>
                   <td className="number">{work?.rank}</td>
                   <td className="number">

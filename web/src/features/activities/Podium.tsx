@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { paths } from '../../lib/paths.js'
-import { Link } from '../../lib/router.js'
 import { Picture } from '../../ui/Picture.js'
+import { WorkLink } from '../works/WorkLink.js'
 import { UserLink } from '../creators/UserLink.js'
 import { EntryTile } from './entries/EntryTile.js'
 import { formatMoney } from './money.js'
@@ -54,13 +53,7 @@ function Step({ entry, first, isTied: tied }: { entry: Entry; first: boolean; is
         {tied && award && <span className="muted"> {t('activities:winners.tie', { rank: award.rank })}</span>}
       </p>
       <h3>
-        {open ? (
-          <Link to={paths.work(workId)}>
-            <bdi>{name}</bdi>
-          </Link>
-        ) : (
-          name
-        )}
+        <WorkLink id={open && workId} title={name} />
       </h3>
       <p className="podium-who">
         {creator ? <UserLink user={creator} /> : <span className="muted">{t('app.deletedAccount')}</span>}

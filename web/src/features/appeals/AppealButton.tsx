@@ -16,7 +16,7 @@ export function AppealButton({ id }: { id: string }) {
   return (
     <>
       <Button className="button-small" variant="quiet" onClick={() => setOpen(true)}>
-        {t('appeals:button')}
+        {t('appeals:title')}
       </Button>
       {isOpen && (
         <Dialog title={t('appeals:title')} onClose={() => setOpen(false)}>
@@ -28,7 +28,7 @@ export function AppealButton({ id }: { id: string }) {
               toast('success', t('appeals:sent'))
             }}
           >
-            <Button onClick={() => setOpen(false)}>{t('appeals:cancel')}</Button>
+            <Button onClick={() => setOpen(false)}>{t('common.cancel')}</Button>
           </AppealForm>
         </Dialog>
       )}

@@ -27,7 +27,7 @@ export function BackstageLayout() {
   }, [pathname])
   return (
     <div className="backstage">
-      <nav ref={nav} className="backstage-nav" aria-label={t('backstage:queues.backstage.menu')}>
+      <nav ref={nav} className="backstage-nav" aria-label={t('app.backstage')}>
         {menu.map((group) => (
           <details key={group.label} open={group.expanded || group.entries.some(({ path }) => isAt(path, pathname))}>
             <summary>

@@ -42,7 +42,7 @@ export function CommentForm({ draftKey, label, send, onSend, onCancel }: FormPro
         <Button type="submit" variant="filled" busy={isBusy} disabled={form.watch('body').trim() === ''}>
           {send}
         </Button>
-        {onCancel && <Button onClick={onCancel}>{t('comments.cancel')}</Button>}
+        {onCancel && <Button onClick={onCancel}>{t('common.cancel')}</Button>}
       </div>
     </form>
   )

@@ -122,7 +122,7 @@ function CommentArticle({
         {children}
         {mine && !onItsWay && (
           <Button variant="quiet" onClick={() => comments.remove.mutate(comment.id)}>
-            {t('comments.remove')}
+            {t('common.delete')}
           </Button>
         )}
         {session && session.id !== comment.author?.id && (

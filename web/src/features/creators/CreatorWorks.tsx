@@ -50,7 +50,7 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
                     {t('people.newestFirst')}
                   </Button>
                   <Button busy={saveLayout.isPending} onClick={() => setArranged(undefined)}>
-                    {t('people.cancel')}
+                    {t('common.cancel')}
                   </Button>
                   <Button
                     variant="filled"

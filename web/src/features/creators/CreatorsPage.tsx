@@ -17,9 +17,9 @@ export function CreatorsPage() {
   const creators = usePeople({ sort, q })
   return (
     <>
-      <PageHeading title={t('people.title')} />
+      <PageHeading title={t('app.creators')} />
       <div className="people-bar">
-        <nav className="tabs" aria-label={t('people.title')}>
+        <nav className="tabs" aria-label={t('app.creators')}>
           {creatorSorts.map((one) => (
             <Link key={one} to={paths.creators(one, q)} aria-current={one === sort ? 'page' : undefined}>
               {t(`people.${one}`)}

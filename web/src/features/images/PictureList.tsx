@@ -78,7 +78,7 @@ export function PictureList({
       )}
       <PictureButton
         purpose={purpose}
-        label={t('media.addPicture')}
+        label={t('common.addImage')}
         hint={addHint}
         disabled={imageIds.length >= max}
         onReady={(image) => {

@@ -24,7 +24,7 @@ export function InvitePage() {
   const items = list.data?.pages.flatMap((page) => page.items)
   return (
     <div className="invite">
-      <PageHeading title={t('software:invitations.title')} />
+      <PageHeading title={t('account.nav.invite')} />
       <p className="software-about muted">{t('software:invitations.about')}</p>
       {list.isError && !first && <LoadFailed text={t('software:invitations.failed')} of={list} />}
       {list.isPending && <Loading height={400} />}
@@ -54,7 +54,7 @@ export function InvitePage() {
 function Invitations({ items }: { items: readonly Invitation[] }) {
   const { t } = useTranslation()
   return (
-    <table className="records" aria-label={t('software:invitations.title')}>
+    <table className="records" aria-label={t('account.nav.invite')}>
       <thead>
         <tr>
           {(['number', 'nickname', 'registeredAt', 'status'] as const).map((column) => (
@@ -73,7 +73,7 @@ function Invitations({ items }: { items: readonly Invitation[] }) {
             </th>
             <td className="tabular">{formatTime(item.registeredAt)}</td>
             <td>
-              <span className="mark" data-state={item.activated ? 'used' : 'unused'}>
+              <span className="use-mark" data-state={item.activated ? 'used' : 'unused'}>
                 {item.activatedAt
                   ? t('software:invitations.activatedOn', { date: formatDate(item.activatedAt) })
                   : t('software:invitations.notActivated')}

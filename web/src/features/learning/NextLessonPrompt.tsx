@@ -45,7 +45,7 @@ export function NextLessonPrompt({
           <Button variant="filled" autoFocus onClick={playNext}>
             {t('learning:playNext')}
           </Button>
-          {secondsLeft !== null && <Button onClick={() => setSecondsLeft(null)}>{t('learning:stay')}</Button>}
+          {secondsLeft !== null && <Button onClick={() => setSecondsLeft(null)}>{t('common.cancel')}</Button>}
         </>
       ) : (
         <p>

@@ -9,7 +9,7 @@ export function ForgotPage() {
   const { t } = useTranslation()
   return (
     <AskEmail
-      title={t('login.forgotTitle')}
+      title={t('login.forgot')}
       text={t('login.forgotText')}
       button={t('login.forgotSend')}
       ask={(email) => api.retrievePassword({ email })}

@@ -18,7 +18,7 @@ interface NewPasswordFieldsProps {
 
 export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
   const { t } = useTranslation()
-  const hint = t('login.passwordHint', { min: passwordLength.min })
+  const hint = t('forms.tooShort', { min: passwordLength.min })
   const isLong: Check = (typed) => [...typed.normalize('NFC')].length >= passwordLength.min || hint
   const isSame: Check = (typed, { password }) => typed === password || t('login.differ')
   return (

@@ -28,7 +28,7 @@ export function SignInPage() {
   return (
     <AuthLayout>
       <form className="login" {...formProps}>
-        <PageHeading title={t('login.signInTitle')} />
+        <PageHeading title={t('app.signIn')} />
         <FormProblem problem={problem} />
         <TextField
           label={t('login.login')}

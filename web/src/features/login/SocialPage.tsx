@@ -54,7 +54,7 @@ function SocialPage({ type }: { type: SocialProvider }) {
 
   return (
     <div className="login">
-      <PageHeading title={t('social.title', { provider })} />
+      <PageHeading title={t('login.with', { provider })} />
       {reason === undefined ? (
         <p role="status">{t('social.busy')}</p>
       ) : (
@@ -63,7 +63,7 @@ function SocialPage({ type }: { type: SocialProvider }) {
             {reason}
           </p>
           <a className="button button-plain" href={paths.startSocial(type)}>
-            {t('social.again')}
+            {t('common.tryAgain')}
           </a>
           <BackToSignIn />
         </>

@@ -43,7 +43,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
   if (!item.allowed) return <NeedsCode {...elsewhere} />
   return (
     <Button variant="filled" className="market-download" busy={download.isPending} onClick={() => download.mutate()}>
-      {t('market:download')}
+      {t('common.download')}
     </Button>
   )
 }

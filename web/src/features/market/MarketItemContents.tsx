@@ -13,8 +13,8 @@ export function MarketItemContents({ item: { contents, bytes, licence } }: { ite
   )
   const rows: DescriptionRow[] = [
     [t('market:formats'), contents.formats.join(', ')],
-    [t('market:triangles'), contents.triangles === null ? t('market:noTriangles') : formatNumber(contents.triangles)],
-    [t('market:textures'), textures.join(', ') || t('market:noTextures')],
+    [t('report.triangles'), contents.triangles === null ? t('market:noTriangles') : formatNumber(contents.triangles)],
+    [t('report.textures'), textures.join(', ') || t('market:noTextures')],
     [t('market:size'), formatBytes(bytes)],
   ]
   return (

@@ -66,7 +66,7 @@ function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddr
             preventScrollReset
             aria-current={one === filter.category ? 'page' : undefined}
           >
-            {t(one ? `market:categories.${one}` : 'market:everything')}
+            {t(one ? `market:categories.${one}` : 'common.all')}
           </Link>
         ))}
       </nav>
@@ -105,7 +105,7 @@ function MarketTile({ item, to, first }: { item: MarketCard; to: string; first: 
         {item.cover ? (
           <Picture image={item.cover} sizes={TILE_SIZES} first={first} />
         ) : (
-          <span className="muted">{t('market:noPicture')}</span>
+          <span className="muted">{t('home.noCover')}</span>
         )}
         {item.access === 'entitled' && <span className="market-badge">{t('market:access.entitled')}</span>}
       </div>

@@ -20,7 +20,7 @@ export function MarketSheet({ id, close }: { id: string; close: () => void }) {
   const item = useMarketItem(id)
   return (
     <Dialog title={item.data?.title ?? t('market:title')} onClose={close} className="market-sheet">
-      <Button variant="quiet" className="market-close" aria-label={t('market:close')} onClick={close}>
+      <Button variant="quiet" className="market-close" aria-label={t('common.close')} onClick={close}>
         <span aria-hidden="true">×</span>
       </Button>
       {item.data ? (
@@ -52,7 +52,7 @@ function Sheet({ item }: { item: MarketItem }) {
               <li key={one.id}>
                 <button
                   type="button"
-                  aria-label={t('market:picture', { number: i + 1 })}
+                  aria-label={t('common.imageNumber', { number: i + 1 })}
                   aria-current={i === shown ? 'true' : undefined}
                   onClick={() => setShown(i)}
                 >

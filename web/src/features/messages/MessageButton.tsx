@@ -30,7 +30,7 @@ function MessageDialog({ withId, name, close }: { withId: string; name: string; 
         <ButtonLink variant="quiet" to={paths.notifications('messages', withId)}>
           {t('messages.all')}
         </ButtonLink>
-        <Button onClick={close}>{t('messages.close')}</Button>
+        <Button onClick={close}>{t('common.close')}</Button>
       </div>
     </Dialog>
   )

@@ -87,7 +87,7 @@ function Writing({ to }: { to: string }) {
       />
       <div className="message-tools">
         <Button variant="quiet" busy={isPreparing} onClick={() => picker.current?.click()}>
-          {t('messages.addPicture')}
+          {t('common.addImage')}
         </Button>
         <UploadStatus phase={phase} />
         <Button type="submit" variant="filled" disabled={isEmpty || isPreparing}>

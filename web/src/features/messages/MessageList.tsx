@@ -30,7 +30,7 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
       className="messages"
       role="log"
       tabIndex={0}
-      aria-label={t('messages.log', { name })}
+      aria-label={t('messages.to', { name })}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) =>
         (atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX)
       }
@@ -40,7 +40,7 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
           {t('messages.older')}
         </Button>
       )}
-      {messages.length + waiting.length === 0 && <p className="muted">{t('messages.first')}</p>}
+      {messages.length + waiting.length === 0 && <p className="muted">{t('messages.empty')}</p>}
       {messages.map((message, index) => {
         const day = formatDate(message.createdAt)
         const isNewDay = index === 0 || day !== formatDate(messages[index - 1]!.createdAt)
@@ -82,7 +82,7 @@ function OutboxItem({ message: { key, body, imageId, failure } }: { message: Out
         {failure !== undefined && (
           <>
             <button type="button" onClick={() => retrySend(key)}>
-              {t('messages.again')}
+              {t('common.tryAgain')}
             </button>
             <button type="button" onClick={() => removeFromOutbox(key)}>
               {t('messages.discard')}

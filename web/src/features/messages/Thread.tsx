@@ -8,9 +8,9 @@ import { MessageForm } from './MessageForm.js'
 import { MessageList } from './MessageList.js'
 import { useLiveMessages } from './use-live-messages.js'
 import { useThread } from './use-thread.js'
-import { paths } from '../../lib/paths.js'
-import { Link, useSearchParams } from '../../lib/router.js'
+import { useSearchParams } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
+import { WorkLink } from '../works/WorkLink.js'
 import { UserLink } from '../creators/UserLink.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { useBlock } from './use-block.js'
@@ -60,14 +60,7 @@ function ThreadHead({ conversation }: { conversation: Conversation }) {
       )}
       {work && (
         <span>
-          {t('messages.about')}{' '}
-          {work.title ? (
-            <Link to={paths.work(work.id)}>
-              <bdi>{work.title}</bdi>
-            </Link>
-          ) : (
-            t('messages.workGone')
-          )}
+          {t('messages.about')} <WorkLink id={work.title && work.id} title={work.title || t('messages.workGone')} />
         </span>
       )}
       {person && (

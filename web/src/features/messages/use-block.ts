@@ -14,7 +14,7 @@ export function useBlock({ person }: Conversation) {
       await refreshConversations()
       if (on)
         toast('success', t('messages.blockedNow', { name }), {
-          action: { label: t('messages.undo'), act: () => block.mutate(false) },
+          action: { label: t('common.undo'), act: () => block.mutate(false) },
         })
     },
   })

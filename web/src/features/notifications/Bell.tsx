@@ -29,7 +29,7 @@ export function Bell() {
     <NavLink
       to={paths.notifications()}
       className="bell"
-      aria-label={count > 0 ? t('notifications.bell.some', { text: countText(count) }) : t('notifications.bell.none')}
+      aria-label={count > 0 ? t('notifications.bell.some', { text: countText(count) }) : t('notifications.title')}
     >
       <BellIcon />
       {count > 0 && (

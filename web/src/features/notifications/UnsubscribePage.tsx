@@ -6,6 +6,7 @@ import { useSearchParams } from '../../lib/router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import '../login/login.css'
+import { ProblemText } from '../../ui/ProblemText.js'
 
 /** Opened by the link in a mail, without a session. Only a press unsubscribes, because virus scanners open links. */
 export function UnsubscribePage() {
@@ -27,11 +28,7 @@ export function UnsubscribePage() {
     <div className="login">
       <PageHeading title={t('unsubscribe.title')} />
       <p role="status">{t(stopped ? `unsubscribe.done.${stopped}` : 'unsubscribe.text')}</p>
-      {stop.error && (
-        <p role="alert" className="form-problem">
-          {stop.error.message}
-        </p>
-      )}
+      <ProblemText className="form-problem" text={stop.error?.message} />
       {!stopped && (
         <Button variant="filled" busy={stop.isPending} onClick={() => stop.mutate(false)}>
           {t('unsubscribe.stop')}

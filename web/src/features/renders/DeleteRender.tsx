@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { isLiving, renderNumber, type LiveRender } from './live-render.js'
 import { icon } from '../../ui/icons.js'
+import { ProblemText } from '../../ui/ProblemText.js'
+import { DialogEnd } from '../../ui/dialogs/DialogEnd.js'
 
 interface DeleteRenderProps {
   render: LiveRender
@@ -50,23 +52,19 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
         </button>
       ) : (
         <Button variant="quiet" aria-label={label} onClick={() => setConfirming(true)}>
-          {t('renders.delete')}
+          {t('common.delete')}
         </Button>
       )}
       {isConfirming && (
         <Dialog title={t('renders.deleteTitle')} onClose={() => setConfirming(false)}>
           <p>{t(isLiving(status) ? 'renders.deleteTextLiving' : 'renders.deleteText', { name })}</p>
-          {remove.error && (
-            <p role="alert" className="render-failure">
-              {remove.error.message}
-            </p>
-          )}
-          <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('renders.keep')}</Button>
-            <Button variant="filled" busy={remove.isPending} onClick={() => remove.mutate()}>
-              {t('renders.delete')}
-            </Button>
-          </div>
+          <ProblemText className="render-failure" text={remove.error?.message} />
+          <DialogEnd
+            label={t('common.delete')}
+            busy={remove.isPending}
+            onClick={() => remove.mutate()}
+            onCancel={() => setConfirming(false)}
+          />
         </Dialog>
       )}
     </>

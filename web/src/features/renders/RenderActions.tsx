@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
+import { ProblemText } from '../../ui/ProblemText.js'
 import { DeleteRender } from './DeleteRender.js'
 import { isLiving, type LiveRender } from './live-render.js'
 import type { RenderAction, useRender } from './use-render.js'
@@ -36,16 +37,12 @@ export function RenderActions({ render, followed: { act }, close }: RenderAction
       )}
       <div>
         {awaitingApproval && button('approve', t('renders.approve'), true)}
-        {hasEnded && retryable !== false && button('retry', t('renders.retry'), true)}
+        {hasEnded && retryable !== false && button('retry', t('app.retry'), true)}
         {isLiving(status) && button('cancel', t('renders.cancel'))}
         {(workId ?? uploadId) && <Button onClick={() => setDialogOpen(true)}>{t('renders.again')}</Button>}
         <DeleteRender render={render} onDeleted={close} />
       </div>
-      {act.error && (
-        <p role="alert" className="render-failure">
-          {act.error.message}
-        </p>
-      )}
+      <ProblemText className="render-failure" text={act.error?.message} />
       {isDialogOpen && (
         <Suspense fallback={null}>
           <RenderDialog

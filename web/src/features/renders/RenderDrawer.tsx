@@ -66,16 +66,16 @@ function RenderSettings({ render }: { render: LiveRender }) {
       t('renders.dialog.camera'),
       type === 'still' ? (side === 'kept' ? t('renders.dialog.own') : t(`studio.views.${side}`)) : undefined,
     ],
-    [t('renders.dialog.light'), lightWords()],
-    [t('renders.dialog.exposure'), exposure === 0 ? undefined : `${exposure > 0 ? '+' : ''}${exposure.toFixed(1)}`],
+    [t('studio.light'), lightWords()],
+    [t('studio.exposure'), exposure === 0 ? undefined : `${exposure > 0 ? '+' : ''}${exposure.toFixed(1)}`],
     [
-      t('renders.dialog.background'),
+      t('studio.background'),
       background.startsWith('#') ? background : t(`renders.dialog.backgrounds.${background as 'studio'}`),
     ],
-    [t('renders.dialog.colourway'), colourway],
+    [t('studio.colourway'), colourway],
     [
       t('renders.dialog.moment'),
-      animationTime === undefined ? undefined : t('renders.dialog.momentAt', { seconds: animationTime.toFixed(1) }),
+      animationTime === undefined ? undefined : t('renders.seconds', { seconds: animationTime.toFixed(1) }),
     ],
   ]
   return (

@@ -23,7 +23,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
         <SpinView
           pictures={pictures}
           isClear={isClear ?? false}
-          actions={(output, number) => useOf(output, t('renders.picture', { number }))}
+          actions={(output, number) => useOf(output, t('common.imageNumber', { number }))}
         />
         <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))} />
         <ShareSpin render={render} />
@@ -89,7 +89,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
 
   function titleOf(stem: string, i: number): string {
     const side = namedSides.find((one) => one === stem)
-    return side ? t(`studio.views.${side}`) : t('renders.picture', { number: i + 1 })
+    return side ? t(`studio.views.${side}`) : t('common.imageNumber', { number: i + 1 })
   }
 }
 

@@ -35,7 +35,7 @@ export function RendersPage() {
             preventScrollReset
             aria-current={status === filter ? 'page' : undefined}
           >
-            {t(status ? `renders.status.${status}` : 'renders.all')}
+            {t(status ? `renders.status.${status}` : 'common.all')}
           </Link>
         ))}
       </nav>

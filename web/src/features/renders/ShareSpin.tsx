@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Render } from '@toile/contracts/renders/renders'
 import { api } from '../../lib/api.js'
 import { Copied } from '../../ui/copy/Copied.js'
+import { ProblemText } from '../../ui/ProblemText.js'
 import type { LiveRender } from './live-render.js'
 
 export function ShareSpin({ render: { id, name, width, height, shared } }: { render: LiveRender }) {
@@ -28,15 +29,11 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
         {t('renders.share')}
       </label>
       <p className="muted">{t(shared ? 'renders.shareOn' : 'renders.shareOff')}</p>
-      {share.error && (
-        <p role="alert" className="render-failure">
-          {share.error.message}
-        </p>
-      )}
+      <ProblemText className="render-failure" text={share.error?.message} />
       {shared && (
         <>
           <Copied label={t('renders.shareLink')} text={link} />
-          <Copied label={t('renders.shareFrame')} text={frame} />
+          <Copied label={t('share.embed')} text={frame} />
         </>
       )}
     </section>

@@ -43,7 +43,7 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
         {isSuccess && (
           <>
             {t(isFilm ? 'renders.filmDone' : `renders.${variables.as}Done`)}{' '}
-            <Link to={paths.work(workId)}>{t('renders.seeWork')}</Link>
+            <Link to={paths.work(workId)}>{t('share.see')}</Link>
           </>
         )}
       </p>

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { api } from '../../lib/api.js'
 import { textWithin, useApiForm } from '../../lib/forms/api-form.js'
-import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import { toast } from '../../ui/toasts/toasts.js'
+import { DialogEnd } from '../../ui/dialogs/DialogEnd.js'
 
 export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string; close: () => void }) {
   const { t } = useTranslation()
@@ -19,7 +19,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
     },
   })
   return (
-    <Dialog title={t('reports.title')} onClose={close}>
+    <Dialog title={t('reports.report')} onClose={close}>
       <form {...formProps}>
         <TextArea
           label={t('reports.label')}
@@ -27,12 +27,12 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
           required
           {...field('reason', { validate: textWithin({ min: 1, max: MAX_REPORT_LENGTH }) })}
         />
-        <div className="dialog-end">
-          <Button onClick={close}>{t('reports.cancel')}</Button>
-          <Button type="submit" variant="filled" busy={isBusy} disabled={form.watch('reason').trim() === ''}>
-            {t('reports.send')}
-          </Button>
-        </div>
+        <DialogEnd
+          label={t('reports.send')}
+          busy={isBusy}
+          disabled={form.watch('reason').trim() === ''}
+          onCancel={close}
+        />
       </form>
     </Dialog>
   )

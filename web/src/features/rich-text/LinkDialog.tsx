@@ -52,7 +52,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
             {t('rich-text:removeLink')}
           </Button>
         )}
-        <Button onClick={close}>{t('rich-text:cancel')}</Button>
+        <Button onClick={close}>{t('common.cancel')}</Button>
         <Button variant="filled" disabled={address.trim() === ''} onClick={set}>
           {t('rich-text:setLink')}
         </Button>

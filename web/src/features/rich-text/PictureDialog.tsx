@@ -39,7 +39,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
           autoFocus
           onClick={() => picker.current?.click()}
         >
-          {t('rich-text:choose')}
+          {t('common.chooseImage')}
         </Button>
         <UploadStatus phase={phase} />
       </div>
@@ -57,7 +57,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
         onChange={(event) => setAlt(event.target.value)}
       />
       <div className="dialog-end editor-dialog-end">
-        <Button onClick={close}>{t('rich-text:cancel')}</Button>
+        <Button onClick={close}>{t('common.cancel')}</Button>
         <Button variant="filled" disabled={!image} onClick={insert}>
           {t('rich-text:insert')}
         </Button>

@@ -15,7 +15,7 @@ export function Checksum({ of: { name, version, sha256 } }: { of: Pick<Package, 
         aria-label={t('software:software.copyChecksum', { name, version })}
         onClick={() => void copyText(sha256).then(setCopied)}
       >
-        {t(isCopied ? 'software:software.copied' : 'software:software.copy')}
+        {t(isCopied ? 'share.done' : 'share.copy')}
       </Button>
     </p>
   )

@@ -45,7 +45,7 @@ function CodeRow({ code }: { code: SCode }) {
       <td className="tabular">{code.days}</td>
       <td className="tabular">{formatDate(code.receivedAt)}</td>
       <td>
-        <span className="mark" data-state={code.status}>
+        <span className="use-mark" data-state={code.status}>
           {t(`software:software.statuses.${code.status}`)}
         </span>
         <CodeDays code={code} />

@@ -11,6 +11,7 @@ import { useDevices } from './use-software.js'
 import { api, ApiError } from '../../lib/api.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
+import { ProblemText } from '../../ui/ProblemText.js'
 
 export function Devices() {
   const { t } = useTranslation()
@@ -87,13 +88,9 @@ function UnbindDialog({ device, onClose, onUnbound }: { device: Device; onClose:
   return (
     <Dialog title={t('software:software.unbindTitle', device)} onClose={onClose}>
       <p>{t('software:software.unbindText')}</p>
-      {unbind.error && (
-        <p className="field-error" role="alert">
-          {unbind.error.message}
-        </p>
-      )}
+      <ProblemText text={unbind.error?.message} />
       <div className="dialog-end unbind-end">
-        <Button onClick={onClose}>{t('software:software.cancel')}</Button>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button variant="filled" busy={unbind.isPending} disabled={unbind.isError} onClick={() => unbind.mutate()}>
           {t('software:software.unbind')}
         </Button>

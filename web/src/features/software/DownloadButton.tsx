@@ -31,7 +31,7 @@ export function DownloadButton({ of, variant }: { of: Package; variant: 'filled'
       aria-label={t('software:software.downloadOf', { name, version, platform })}
       onClick={() => download.mutate()}
     >
-      {t('software:software.download')}
+      {t('common.download')}
     </Button>
   )
 }

@@ -24,10 +24,10 @@ export function SoftwarePage() {
   useLiveSoftware()
   return (
     <div className="software">
-      <PageHeading title={t('software:software.title')} />
+      <PageHeading title={t('account.nav.software')} />
       <p className="software-about muted">{t('software:software.about')}</p>
       <EntitlementBar />
-      <nav className="tabs" aria-label={t('software:software.title')}>
+      <nav className="tabs" aria-label={t('account.nav.software')}>
         {tabs.map((one) => (
           <Link key={one} to={paths.software(one)} preventScrollReset aria-current={one === tab ? 'page' : undefined}>
             {t(`software:software.tabs.${one}`)}

@@ -20,7 +20,7 @@ export function UploadFailure({ upload, state }: Pick<RailProps, 'upload' | 'sta
         <>
           <p className="muted">{t('stages.retryHelps')}</p>
           <Button busy={retry.isPending} onClick={() => retry.mutate(upload.id)}>
-            {t('stages.retry')}
+            {t('app.retry')}
           </Button>
         </>
       )}

@@ -168,7 +168,7 @@ export function VideoPlayer({
           {full.toggle && (
             <button
               type="button"
-              aria-label={t(full.isFull ? 'videos.leaveFull' : 'videos.full')}
+              aria-label={t(full.isFull ? 'viewer.exitFullscreen' : 'viewer.fullscreen')}
               onClick={full.toggle}
             >
               <FullIcon />

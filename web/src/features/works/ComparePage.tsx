@@ -5,7 +5,6 @@ import type { Work } from '@toile/contracts/works/works'
 import type { WorkVersion } from '@toile/contracts/works/works-social'
 import { paths } from '../../lib/paths.js'
 import { Link, useNavigate, useSearchParams } from '../../lib/router.js'
-import { useShownTheme } from '../../lib/theme.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
@@ -13,7 +12,6 @@ import { ErrorBoundary } from '../../ui/ErrorBoundary.js'
 import { ComparePicker } from './ComparePicker.js'
 import { isNotFound, posterOf, useWork } from './use-work.js'
 import { asVersion, useVersions } from './work-page/use-versions.js'
-import { useViewerWords } from './work-page/viewer-words.js'
 import { WorkFacts } from './work-page/WorkFacts.js'
 import '../../ui/forms/field.css'
 import './compare-page.css'
@@ -119,8 +117,6 @@ const byWhom = ({ creator }: Work, t: TFunction) => t('home.by', { name: creator
 
 function Both({ sides: [one, other] }: { sides: readonly [Side, Side] }) {
   const { t } = useTranslation()
-  const words = useViewerWords()
-  const theme = useShownTheme()
   if (!one.work.model || !other.work.model) return <p className="compare-note">{t('work.noModel')}</p>
   const shown = ({ work, title, note }: Side, model: NonNullable<Work['model']>) => ({
     model,
@@ -131,7 +127,7 @@ function Both({ sides: [one, other] }: { sides: readonly [Side, Side] }) {
   return (
     <ErrorBoundary fallback={<p className="compare-note">{t('viewer.failed')}</p>}>
       <Suspense fallback={<p className="compare-note">{t('viewer.loading')}</p>}>
-        <Compare models={[shown(one, one.work.model), shown(other, other.work.model)]} words={words} theme={theme} />
+        <Compare models={[shown(one, one.work.model), shown(other, other.work.model)]} />
       </Suspense>
     </ErrorBoundary>
   )

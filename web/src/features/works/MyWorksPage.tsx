@@ -14,6 +14,7 @@ import { TileSkeletons, WorkTile } from './WorkTile.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { useWorkTransition } from './work-transitions.js'
 import '../../ui/tabs.css'
+import { DialogEnd } from '../../ui/dialogs/DialogEnd.js'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
 
@@ -24,8 +25,8 @@ export function MyWorksPage() {
   const tab = tabs.find((one) => one === search.get('tab')) ?? 'released'
   return (
     <>
-      <PageHeading title={t('mine.title')} />
-      <nav className="tabs" aria-label={t('mine.title')}>
+      <PageHeading title={t('app.myWorks')} />
+      <nav className="tabs" aria-label={t('app.myWorks')}>
         {tabs.map((one) => (
           <Link key={one} to={paths.myWorks(one)} aria-current={one === tab ? 'page' : undefined}>
             {t(`mine.tabs.${one}`)} <span className="muted tabular">{counts?.[one]}</span>
@@ -94,12 +95,12 @@ function OwnTile({ work }: { work: WorkCard }) {
       {isConfirming && (
         <Dialog title={t('work.deleteTitle')} onClose={() => setConfirming(false)}>
           <p>{t('work.deleteText', { title: name })}</p>
-          <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('work.keep')}</Button>
-            <Button variant="filled" busy={busy} onClick={() => remove(work.id)}>
-              {t('work.delete')}
-            </Button>
-          </div>
+          <DialogEnd
+            label={t('work.delete')}
+            busy={busy}
+            onClick={() => remove(work.id)}
+            onCancel={() => setConfirming(false)}
+          />
         </Dialog>
       )}
     </WorkTile>

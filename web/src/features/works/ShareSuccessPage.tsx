@@ -35,7 +35,7 @@ function NoWork() {
         <p className="muted">{t('share.noWorkText')}</p>
         <div className="share-end">
           <ButtonLink variant="filled" to={paths.home}>
-            {t('share.browse')}
+            {t('errors.toHome')}
           </ButtonLink>
           <ButtonLink to={paths.upload}>{t('share.upload')}</ButtonLink>
         </div>

@@ -54,7 +54,7 @@ export function useWorkTransition() {
     onSuccess(_, { workId, moves: [move], undo }): void {
       if (!move || !undo) return
       toast('success', t(doneWords[move]) as string, {
-        action: { label: t('work.undo'), act: () => change.mutate({ workId, moves: undo }) },
+        action: { label: t('common.undo'), act: () => change.mutate({ workId, moves: undo }) },
       })
     },
     onError(error, { workId }) {

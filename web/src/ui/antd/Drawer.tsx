@@ -32,7 +32,7 @@ export function Drawer({
         className="drawer"
         size={WIDTH_PX}
         aria-labelledby={titleId}
-        closable={{ placement: 'end', 'aria-label': t('drawer.close') }}
+        closable={{ placement: 'end', 'aria-label': t('common.close') }}
         title={
           <>
             <h2 id={titleId} dir="auto">

@@ -15,7 +15,7 @@ export default function CopyLinkDialog({ text, close }: { text: string; close: (
         autoFocus
         onFocus={(event) => event.target.select()}
       />
-      <Button onClick={close}>{t('share.close')}</Button>
+      <Button onClick={close}>{t('common.close')}</Button>
     </Dialog>
   )
 }

@@ -164,7 +164,7 @@ export function CropDialog({
         {t('crop:instructions')}
       </p>
       <div className="crop-end">
-        <Button onClick={() => onCancel()}>{t('crop:cancel')}</Button>
+        <Button onClick={() => onCancel()}>{t('common.cancel')}</Button>
         <Button variant="filled" disabled={!size} onClick={use}>
           {t('crop:use')}
         </Button>

@@ -1,9 +1,9 @@
 import { useId, useRef, useEffect, type RefObject } from 'react'
-import type { ThemeName } from '@toile/scene/themes'
+import { useTranslation } from 'react-i18next'
+import { useShownTheme } from '../../lib/theme.js'
 import { ModelFrame } from '../ModelFrame.js'
 import { ViewAnnouncer } from '../ViewAnnouncer.js'
 import { useOrbit, type ModelLevel } from '../use-orbit.js'
-import type { ViewerWords } from '../words.js'
 import type { Orbit } from '../orbit.js'
 import '../viewer.css'
 import './compare.css'
@@ -17,13 +17,12 @@ export interface ComparedModel {
 
 export interface CompareProps {
   models: readonly [ComparedModel, ComparedModel]
-  words: ViewerWords
-  theme?: ThemeName
 }
 
-export default function Compare({ models: [one, other], words, theme = 'light' }: CompareProps) {
+export default function Compare({ models: [one, other] }: CompareProps) {
+  const { t } = useTranslation()
   const instructionsId = useId()
-  const sides = [useSide(one, theme), useSide(other, theme)] as const
+  const sides = [useSide(one), useSide(other)] as const
   useSharedCamera(...sides)
   const [{ orbit, drawn }] = sides
   return (
@@ -35,22 +34,21 @@ export default function Compare({ models: [one, other], words, theme = 'light' }
             view={side}
             posterUrl={side.shown.posterUrl}
             label={side.shown.label}
-            words={words}
             instructionsId={instructionsId}
           />
         </div>
       ))}
       {orbit && <ViewAnnouncer orbit={orbit} drawn={drawn} />}
       <p id={instructionsId} className="compare-instructions">
-        {words.instructions}
+        {t('viewer.instructions')}
       </p>
     </div>
   )
 }
 
-function useSide(shown: ComparedModel, theme: ThemeName) {
+function useSide(shown: ComparedModel) {
   const host = useRef<HTMLDivElement>(null)
-  return { host, shown, ...useOrbit(host, { model: shown.model, preview: shown.preview, theme }) }
+  return { host, shown, ...useOrbit(host, { model: shown.model, preview: shown.preview, theme: useShownTheme() }) }
 }
 
 interface CameraSide {

@@ -46,9 +46,9 @@ export default function HotspotForm({ spot, save, remove }: HotspotFormProps) {
         {...field('text', { validate: textWithin({ max: MAX_HOTSPOT_TEXT_LENGTH }) })}
       />
       <div className="hotspot-buttons">
-        <button type="submit">{t('hotspots.save')}</button>
+        <button type="submit">{t('common.save')}</button>
         <button type="button" onClick={end}>
-          {t('hotspots.remove')}
+          {t('common.remove')}
         </button>
       </div>
     </form>

@@ -50,7 +50,7 @@ export function AnimationControls({ clips, moment, move }: AnimationControlsProp
       )}
       <div className="studio-row">
         <button type="button" onClick={() => setPlaying(!playing)}>
-          {playing ? t('studio.pause') : t('studio.play')}
+          {playing ? t('videos.pause') : t('videos.play')}
         </button>
         <button
           type="button"
@@ -66,7 +66,7 @@ export function AnimationControls({ clips, moment, move }: AnimationControlsProp
       <Slider
         label={t('studio.moment')}
         value={seconds}
-        text={t('studio.seconds', { seconds: seconds.toFixed(1) })}
+        text={t('renders.seconds', { seconds: seconds.toFixed(1) })}
         min={0}
         max={Math.max(durationSeconds, 0.1)}
         step={0.02}

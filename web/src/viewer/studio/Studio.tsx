@@ -49,7 +49,7 @@ export default function Studio({ orbit, model, facts, appearance, change, title,
     >
       <header className="studio-head">
         <h2>{t('studio.title')}</h2>
-        <button type="button" className="studio-close" aria-label={t('studio.close')} onClick={close}>
+        <button type="button" className="studio-close" aria-label={t('common.close')} onClick={close}>
           ×
         </button>
       </header>

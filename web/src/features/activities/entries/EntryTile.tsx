@@ -2,9 +2,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { paths } from '../../../lib/paths.js'
-import { Link } from '../../../lib/router.js'
 import { Picture } from '../../../ui/Picture.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { TILE_SIZES } from '../../works/WorkTile.js'
 import { formatScore } from '../jury/scores.js'
 
@@ -33,13 +32,7 @@ export function EntryTile({ entry, heading: Heading, sizes = TILE_SIZES, childre
         {disqualified && <span className="entry-award">{t('activities:disqualified')}</span>}
       </div>
       <Heading className="tile-title">
-        {open ? (
-          <Link to={paths.work(workId)}>
-            <bdi>{name}</bdi>
-          </Link>
-        ) : (
-          name
-        )}
+        <WorkLink id={open && workId} title={name} />
       </Heading>
       <p className="tile-line">
         <span className="tile-creator">

@@ -27,7 +27,7 @@ export function IneligibilityReasons({ step, eligibility }: { step: 'register' |
             ))}
           </ul>
           <div className="dialog-end">
-            <Button onClick={() => setOpen(false)}>{t('activities:close')}</Button>
+            <Button onClick={() => setOpen(false)}>{t('common.close')}</Button>
           </div>
         </Dialog>
       )}

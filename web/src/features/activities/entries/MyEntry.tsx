@@ -5,15 +5,15 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { api } from '../../../lib/api.js'
-import { paths } from '../../../lib/paths.js'
-import { Link } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts/toasts.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { formatMoney } from '../money.js'
 import { refreshActivity } from '../use-activity.js'
 import { formatMoment, ownZone } from '../zones.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
 import { checkReceipt, ReceiptStatusText, saveReceipt } from './receipts.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
@@ -40,13 +40,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
       </div>
       <div className="my-entry-text">
         <h2>
-          {open ? (
-            <Link to={paths.work(workId)}>
-              <bdi>{name}</bdi>
-            </Link>
-          ) : (
-            name
-          )}
+          <WorkLink id={open && workId} title={name} />
         </h2>
         {award && (
           <p className="my-entry-award">
@@ -82,12 +76,13 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
               date: formatMoment(activity.submissionEndsAt, ownZone()),
             })}
           </p>
-          <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('activities:keepIn')}</Button>
-            <Button variant="filled" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-              {t('activities:withdraw')}
-            </Button>
-          </div>
+          <DialogEnd
+            label={t('activities:withdraw')}
+            busy={withdraw.isPending}
+            onClick={() => withdraw.mutate()}
+            onCancel={() => setConfirming(false)}
+            cancelLabel={t('activities:keepIn')}
+          />
         </Dialog>
       )}
     </li>

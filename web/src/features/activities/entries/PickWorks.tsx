@@ -6,7 +6,7 @@ import type { WorkCard } from '@toile/contracts/works/works'
 import { api, ApiError } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
-import { Button, ButtonLink } from '../../../ui/Button.js'
+import { ButtonLink } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { MoreButton } from '../../../ui/MoreButton.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -15,6 +15,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { useMyWorks } from '../../works/use-my-works.js'
 import { PickTile } from './PickTile.js'
 import { refreshActivity } from '../use-activity.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
 import { useEntries } from './use-entries.js'
 
 interface Parts {
@@ -63,7 +64,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
         {released.isPending && <Skeleton height={280} />}
         {works?.length === 0 && (
           <p>
-            {t('activities:picker.none')} <Link to={paths.upload}>{t('activities:picker.upload')}</Link>
+            {t('activities:picker.none')} <Link to={paths.upload}>{t('upload.title')}</Link>
           </p>
         )}
         <ul className="picker-works" aria-label={t('activities:picker.title')}>
@@ -92,9 +93,9 @@ export default function PickWorks({ activity, left, close }: Parts) {
                   <ButtonLink
                     variant="quiet"
                     to={paths.editWork(work.id)}
-                    aria-label={`${t('activities:picker.publishFirst')}: ${work.title || t('home.noTitle')}`}
+                    aria-label={`${t('work.editAndPublish')}: ${work.title || t('home.noTitle')}`}
                   >
-                    {t('activities:picker.publishFirst')}
+                    {t('work.editAndPublish')}
                   </ButtonLink>
                 </li>
               ))}
@@ -102,19 +103,17 @@ export default function PickWorks({ activity, left, close }: Parts) {
           </section>
         )}
       </div>
-      <div className="dialog-end">
-        <Button onClick={() => close(false)}>{t('activities:picker.cancel')}</Button>
-        <Button
-          variant="filled"
-          busy={submit.isPending}
-          disabled={chosen.length === 0}
-          onClick={() => submit.mutate(chosen)}
-        >
-          {chosen.length === 0
+      <DialogEnd
+        label={
+          chosen.length === 0
             ? t('activities:picker.submit')
-            : t('activities:picker.submitCount', { count: chosen.length })}
-        </Button>
-      </div>
+            : t('activities:picker.submitCount', { count: chosen.length })
+        }
+        busy={submit.isPending}
+        disabled={chosen.length === 0}
+        onClick={() => submit.mutate(chosen)}
+        onCancel={() => close(false)}
+      />
     </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { useEligibility } from './use-eligibility.js'
 import { useRegistration } from '../use-activity.js'
 import { IneligibilityReasons } from './IneligibilityReasons.js'
 import { formatMoment, ownZone } from '../zones.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
 
 export function RegistrationPanel({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
@@ -87,16 +88,13 @@ function Registered({ activity, since }: { activity: Activity; since: string }) 
       {isConfirming && (
         <Dialog title={t('activities:cancelTitle')} onClose={() => setConfirming(false)}>
           <p>{t('activities:cancelText')}</p>
-          <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('activities:keep')}</Button>
-            <Button
-              variant="filled"
-              busy={isPending}
-              onClick={() => change(false, { onSuccess: () => setConfirming(false) })}
-            >
-              {t('activities:cancel')}
-            </Button>
-          </div>
+          <DialogEnd
+            label={t('activities:cancel')}
+            busy={isPending}
+            onClick={() => change(false, { onSuccess: () => setConfirming(false) })}
+            onCancel={() => setConfirming(false)}
+            cancelLabel={t('activities:keep')}
+          />
         </Dialog>
       )}
     </div>

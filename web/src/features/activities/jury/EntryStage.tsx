@@ -1,13 +1,11 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Entry, WholeEntry } from '@toile/contracts/activities/activity-entries'
-import { useShownTheme } from '../../../lib/theme.js'
 import { formatBytes } from '../../../ui/format.js'
 import { CubeIcon } from '../../../ui/icons.js'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.js'
 import { Picture } from '../../../ui/Picture.js'
 import { MediaStage, useMediaItems } from '../../works/work-page/MediaStage.js'
-import { useViewerWords } from '../../works/work-page/viewer-words.js'
 
 const Viewer = lazy(() => import('../../../viewer/Viewer.js'))
 const Hotspots = lazy(() => import('../../../viewer/hotspots/Hotspots.js'))
@@ -46,8 +44,6 @@ export function EntryStage({ entry, whole, name, refresh }: Stage) {
 
 function Garment({ entry: { cover, model }, whole, name }: Omit<Stage, 'refresh'>) {
   const { t } = useTranslation()
-  const words = useViewerWords()
-  const theme = useShownTheme()
   const [wanted, setWanted] = useState(false)
   const picture = cover && <Picture image={cover} sizes="600px" alt={name} first />
   const posterUrl = cover?.variants.toSorted((one, other) => other.width - one.width)[0]?.url ?? ''
@@ -60,8 +56,6 @@ function Garment({ entry: { cover, model }, whole, name }: Omit<Stage, 'refresh'
               model={model}
               posterUrl={posterUrl}
               label={t('viewer.canvas', { title: name })}
-              words={words}
-              theme={theme}
               marks={({ orbit, drawn }) => (
                 <Suspense fallback={null}>
                   <Hotspots orbit={orbit} drawn={drawn} hotspots={whole?.hotspots ?? []} />

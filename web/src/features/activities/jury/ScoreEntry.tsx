@@ -68,7 +68,7 @@ export function ScoreEntry({
           <p role="alert">
             {t('activities:scoring.wholeFailed')}{' '}
             <Button variant="quiet" onClick={() => void refetch()}>
-              {t('activities:scoring.retry')}
+              {t('app.retry')}
             </Button>
           </p>
         )}
@@ -88,13 +88,13 @@ export function ScoreEntry({
         </p>
         <p className="score-state" role="status" data-state={state.name}>
           {isOpen && missing > 0 && t('activities:scoring.missing', { count: missing })}
-          {missing === 0 && state.name === 'saving' && t('activities:scoring.saving')}
+          {missing === 0 && state.name === 'saving' && t('work.saving')}
           {missing === 0 && state.name === 'saved' && t('activities:scoring.saved')}
           {state.name === 'failed' && (
             <>
               {t('activities:scoring.notSaved', { reason: state.message })}{' '}
               <Button variant="quiet" onClick={save}>
-                {t('activities:scoring.retry')}
+                {t('app.retry')}
               </Button>
             </>
           )}

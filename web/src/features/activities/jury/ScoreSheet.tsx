@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { api } from '../../../lib/api.js'
-import { paths } from '../../../lib/paths.js'
-import { Link } from '../../../lib/router.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { CreatorLink } from '../../creators/CreatorLink.js'
 import { formatMoney } from '../money.js'
 import { formatScore } from './scores.js'
 import { activityKey } from '../use-activity.js'
@@ -57,13 +56,7 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
                 <bdi>{title || t('home.noTitle')}</bdi>
               </th>
               <td>
-                {creator ? (
-                  <Link to={paths.creator(creator.id)}>
-                    <bdi>{creator.nickname || creator.name}</bdi>
-                  </Link>
-                ) : (
-                  t('app.deletedAccount')
-                )}
+                <CreatorLink creator={creator} />
               </td>
               {criteria.map((criterion) => {
                 const mean = means[criterion.id]

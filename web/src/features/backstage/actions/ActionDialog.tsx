@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import { filled, useApiForm } from '../../../lib/forms/api-form.js'
-import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { TextArea } from '../../../ui/forms/Field.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
 import { refetchBackstage } from './refetch-backstage.js'
 
 export interface ActionDialogProps {
@@ -47,12 +47,7 @@ export default function ActionDialog({
           maxLength={MAX_REASON_LENGTH}
           {...field('reason', asksReason ? { validate: filled } : {})}
         />
-        <div className="dialog-end">
-          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
-          <Button type="submit" variant="filled" busy={isBusy} disabled={disabled || isMissing}>
-            {label}
-          </Button>
-        </div>
+        <DialogEnd label={label} busy={isBusy} disabled={disabled || isMissing} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -9,7 +9,6 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { loadNamespaces } from '../../../i18n/load-namespaces.js'
-import '../codes/codes.css'
 
 await loadNamespaces('codes-backstage')
 
@@ -20,13 +19,13 @@ export function ActivationsPage() {
     toast('success', t('codes-backstage:activations.unbound', { device }))
   }
   const columns: ColumnOf<'activations', Activation>[] = [
-    { name: 'user', label: t('codes-backstage:activations.user'), cell: ({ user }) => user.name },
+    { name: 'user', label: t('backstage:columns.user'), cell: ({ user }) => user.name },
     { name: 'deviceName', label: t('codes-backstage:activations.deviceName'), cell: (row) => row.deviceName },
     {
       name: 'state',
-      label: t('codes-backstage:activations.state'),
+      label: t('backstage:columns.state'),
       cell: ({ unboundAt }) => (
-        <span className="code-status" data-status={unboundAt ? 'void' : 'used'}>
+        <span className="use-mark" data-state={unboundAt ? 'void' : 'used'}>
           {t(`codes-backstage:activations.states.${unboundAt ? 'false' : 'true'}`)}
         </span>
       ),
@@ -44,7 +43,7 @@ export function ActivationsPage() {
     },
     {
       name: 'actions',
-      label: t('codes-backstage:activations.actions'),
+      label: t('backstage:columns.actions'),
       cell: (row) =>
         row.unboundAt ? null : (
           <ActionButton
@@ -68,7 +67,7 @@ export function ActivationsPage() {
         name="activations"
         label={t('codes-backstage:activations.title')}
         columns={columns}
-        filters={[{ name: 'bound', label: t('codes-backstage:activations.state'), options: states }]}
+        filters={[{ name: 'bound', label: t('backstage:columns.state'), options: states }]}
         searchLabel={t('codes-backstage:activations.search')}
         load={(asked, signal) => backstageApi.listActivations(asked, { signal })}
         bulk={[

@@ -44,7 +44,7 @@ export function ActivityActions({
         />
       )}
       <ButtonLink className="button-small" to={backstageActivityPaths.entries(id)}>
-        {t('activities-backstage:toEntries')}
+        {t('activities:entries')}
       </ButtonLink>
       {announced && (
         <ButtonLink className="button-small" to={activityPaths.detail(id)}>

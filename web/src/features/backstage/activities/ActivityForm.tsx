@@ -138,9 +138,7 @@ export function ActivityForm({
         <p role="alert" className="field-error">
           {problem?.message}
         </p>
-        {!isNew && (
-          <p className="muted">{isDirty ? t('activities-backstage:unsaved') : t('activities-backstage:allSaved')}</p>
-        )}
+        {!isNew && <p className="muted">{isDirty ? t('common.unsaved') : t('activities-backstage:allSaved')}</p>}
         <Button type="submit" variant="filled" busy={isBusy} disabled={!isDirty}>
           {button}
         </Button>

@@ -24,7 +24,7 @@ export function ActivityList() {
   const columns: ColumnOf<'activities', Row>[] = [
     {
       name: 'title',
-      label: t('activities-backstage:column.title'),
+      label: t('common.title'),
       cell: (row) => (
         <Link to={backstageActivityPaths.one(row.id)}>
           <bdi>{row.title}</bdi>
@@ -33,7 +33,7 @@ export function ActivityList() {
     },
     {
       name: 'phase',
-      label: t('activities-backstage:column.phase'),
+      label: t('activities:history.phase'),
       cell: (row) => <ActivityStatusChip activity={row} />,
     },
     ...dates.map((name): ColumnOf<'activities', Row> => ({
@@ -50,13 +50,13 @@ export function ActivityList() {
     },
     {
       name: 'works',
-      label: t('activities-backstage:column.works'),
+      label: t('activities:entries'),
       number: true,
       cell: (row) => <Link to={backstageActivityPaths.entries(row.id)}>{formatNumber(row.works)}</Link>,
     },
     {
       name: 'prize',
-      label: t('activities-backstage:column.prize'),
+      label: t('activities:prize'),
       number: true,
       cell: (row) => formatMoney(row.prize),
     },
@@ -72,7 +72,7 @@ export function ActivityList() {
         filters={[
           {
             name: 'phase',
-            label: t('activities-backstage:column.phase'),
+            label: t('activities:history.phase'),
             options: [
               { value: 'unannounced', label: t('activities-backstage:unannounced') },
               ...activityPhases.map((phase) => ({ value: phase, label: t(`activities:phases.${phase}`) })),
@@ -84,7 +84,7 @@ export function ActivityList() {
         empty={<Notice text={t('activities-backstage:empty')} />}
       >
         <ButtonLink variant="filled" to={backstageActivityPaths.one(NEW)}>
-          {t('activities-backstage:make')}
+          {t('activities-backstage:new')}
         </ButtonLink>
       </BackstageTable>
     </>

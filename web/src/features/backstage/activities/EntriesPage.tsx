@@ -8,6 +8,8 @@ import { Link } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
+import { CreatorLink } from '../../creators/CreatorLink.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/jury/scores.js'
 import { BackstageTable } from '../table/BackstageTable.js'
@@ -33,33 +35,22 @@ export function EntriesPage() {
   const columns: ColumnOf<'entries', BackstageEntry>[] = [
     {
       name: 'title',
-      label: t('activities-backstage:column.work'),
-      cell: (row) => (
-        <Link to={paths.work(row.workId)}>
-          <bdi>{row.title || t('home.noTitle')}</bdi>
-        </Link>
-      ),
+      label: t('activities:sheet.work'),
+      cell: (row) => <WorkLink id={row.workId} title={row.title || t('home.noTitle')} />,
     },
     {
       name: 'creator',
-      label: t('activities-backstage:column.creator'),
-      cell: ({ creator }) =>
-        creator ? (
-          <Link to={paths.creator(creator.id)}>
-            <bdi>{creator.nickname || creator.name}</bdi>
-          </Link>
-        ) : (
-          t('app.deletedAccount')
-        ),
+      label: t('activities:sheet.creator'),
+      cell: ({ creator }) => <CreatorLink creator={creator} />,
     },
     {
       name: 'activity',
-      label: t('activities-backstage:column.activity'),
+      label: t('activities:history.activity'),
       cell: (row) => <Link to={backstageActivityPaths.one(row.activityId)}>{row.activityTitle}</Link>,
     },
     {
       name: 'phase',
-      label: t('activities-backstage:column.phase'),
+      label: t('activities:history.phase'),
       hidden: true,
       cell: ({ phase }) => t(`activities:phases.${phase}`),
     },
@@ -85,7 +76,7 @@ export function EntriesPage() {
       number: true,
       cell: ({ score }) => (score === null ? '–' : formatScore(score)),
     },
-    { name: 'rank', label: t('activities-backstage:column.rank'), number: true, cell: ({ rank }) => rank ?? '–' },
+    { name: 'rank', label: t('activities:sheet.rank'), number: true, cell: ({ rank }) => rank ?? '–' },
     {
       name: 'prize',
       label: t('activities-backstage:column.bonus'),
@@ -106,12 +97,12 @@ export function EntriesPage() {
         filters={[
           {
             name: 'activityId',
-            label: t('activities-backstage:column.activity'),
+            label: t('activities:history.activity'),
             options: activities.data?.items.map(({ id, title }) => ({ value: id, label: title })) ?? [],
           },
           {
             name: 'phase',
-            label: t('activities-backstage:column.phase'),
+            label: t('activities:history.phase'),
             options: activityPhases.map((phase) => ({ value: phase, label: t(`activities:phases.${phase}`) })),
           },
           {
@@ -138,7 +129,7 @@ export function EntriesPage() {
           },
         ]}
         nameOf={(row) => row.title || t('home.noTitle')}
-        empty={<Notice text={t('activities-backstage:noEntries')} />}
+        empty={<Notice text={t('activities:noEntries')} />}
       />
     </>
   )

@@ -30,7 +30,7 @@ export function JurorsField({ draft: { jurors }, edit, errorsOf, locked }: FormP
               aria-label={t('activities-backstage:removeNamed', { name: juror.nickname || juror.name })}
               onClick={() => edit({ jurors: jurors.filter(({ id }) => id !== juror.id) })}
             >
-              {t('activities-backstage:remove')}
+              {t('common.remove')}
             </Button>
           </li>
         ))}

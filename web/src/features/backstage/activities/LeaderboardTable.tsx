@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
-import { paths } from '../../../lib/paths.js'
-import { Link } from '../../../lib/router.js'
+import { CreatorLink } from '../../creators/CreatorLink.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/jury/scores.js'
 import { Table } from '../table/Table.js'
@@ -39,23 +39,12 @@ export function LeaderboardTable({
             name: 'work',
             label: t('activities:sheet.work'),
             isHead: true,
-            cell: ({ workId, title }) => (
-              <Link to={paths.work(workId)}>
-                <bdi>{title || t('home.noTitle')}</bdi>
-              </Link>
-            ),
+            cell: ({ workId, title }) => <WorkLink id={workId} title={title || t('home.noTitle')} />,
           },
           {
             name: 'creator',
             label: t('activities:sheet.creator'),
-            cell: ({ creator }) =>
-              creator ? (
-                <Link to={paths.creator(creator.id)}>
-                  <bdi>{creator.nickname || creator.name}</bdi>
-                </Link>
-              ) : (
-                t('app.deletedAccount')
-              ),
+            cell: ({ creator }) => <CreatorLink creator={creator} />,
           },
           {
             name: 'jurors',

@@ -20,13 +20,13 @@ export function PictureField({ purpose, draft, edit, errorsOf }: FormParts & { p
       <div className="activity-form-row">
         <PictureButton
           purpose={purpose}
-          label={t(image ? 'activities-backstage:picture.replace' : 'activities-backstage:picture.choose')}
+          label={t(image ? 'common.replaceImage' : 'common.chooseImage')}
           hint={t('activities-backstage:picture.hint', { width, height })}
           onReady={(ready) => edit({ [purpose]: ready })}
         />
         {image && (
           <Button variant="quiet" onClick={() => edit({ [purpose]: null })}>
-            {t('activities-backstage:picture.remove')}
+            {t('common.remove')}
           </Button>
         )}
       </div>

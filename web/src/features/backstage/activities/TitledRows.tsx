@@ -47,7 +47,7 @@ export function TitledRows<R extends Row>({ rows, isLocked, onChange, ...props }
                 aria-label={t('activities-backstage:removeNamed', { name: row.title || i + 1 })}
                 onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
               >
-                {t('activities-backstage:remove')}
+                {t('common.remove')}
               </Button>
             </li>
           )

@@ -14,72 +14,23 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
   const { t } = useTranslation()
   const line = (
     label: string,
-    values: (number | null)[],
-    style: PlotSeries['style'],
+    of: Exclude<keyof Analytics['points'][number], 'at'>,
+    style: PlotSeries['style'] = 'bars',
     format = formatNumber,
-  ): PlotSeries => ({
-    label,
-    values,
-    style,
-    format,
-  })
+  ): PlotSeries => ({ label, values: points.map((point) => point[of]), style, format })
+  const ofOne = (...[label, ...rest]: Parameters<typeof line>) => ({ title: label, lines: [line(label, ...rest)] })
   const charts = [
+    ofOne(t('analytics-backstage:views'), 'views'),
+    ofOne(t('backstage:overview.users'), 'users'),
+    ofOne(t('backstage:overview.uploads'), 'uploads'),
     {
-      title: t('analytics-backstage:views'),
+      title: t('backstage:overview.renders'),
       lines: [
-        line(
-          t('analytics-backstage:views'),
-          points.map(({ views }) => views),
-          'bars',
-        ),
+        line(t('analytics-backstage:finished'), 'rendersFinished'),
+        line(t('analytics-backstage:failedRenders'), 'rendersFailed', 'alarm'),
       ],
     },
-    {
-      title: t('analytics-backstage:users'),
-      lines: [
-        line(
-          t('analytics-backstage:users'),
-          points.map(({ users }) => users),
-          'bars',
-        ),
-      ],
-    },
-    {
-      title: t('analytics-backstage:uploads'),
-      lines: [
-        line(
-          t('analytics-backstage:uploads'),
-          points.map(({ uploads }) => uploads),
-          'bars',
-        ),
-      ],
-    },
-    {
-      title: t('analytics-backstage:renders'),
-      lines: [
-        line(
-          t('analytics-backstage:finished'),
-          points.map(({ rendersFinished }) => rendersFinished),
-          'bars',
-        ),
-        line(
-          t('analytics-backstage:failedRenders'),
-          points.map(({ rendersFailed }) => rendersFailed),
-          'alarm',
-        ),
-      ],
-    },
-    {
-      title: t('analytics-backstage:storage'),
-      lines: [
-        line(
-          t('analytics-backstage:storage'),
-          points.map(({ storageBytes }) => storageBytes),
-          'line',
-          formatBytes,
-        ),
-      ],
-    },
+    ofOne(t('backstage:overview.storage'), 'storageBytes', 'line', formatBytes),
   ]
   const at = points.map((point) => Date.parse(point.at) / 1_000)
   const storage = now.storageBytes
@@ -90,7 +41,7 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
         const sum = values.reduce((total, value) => total + value, 0)
         const isEmpty = sum === 0
         const summary =
-          title === t('analytics-backstage:storage') && storage !== null
+          title === t('backstage:overview.storage') && storage !== null
             ? t('analytics-backstage:summaryOfLast', { title, last: formatBytes(storage) })
             : t('analytics-backstage:summary', {
                 title,
@@ -110,7 +61,7 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
                     at={at}
                     lines={lines}
                     stepSeconds={stepSeconds}
-                    timeLabel={t('analytics-backstage:at')}
+                    timeLabel={t('backstage:columns.time')}
                   />
                 </Suspense>
               </ErrorBoundary>
@@ -126,7 +77,7 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
                     columns={[
                       {
                         name: 'at',
-                        label: t('analytics-backstage:at'),
+                        label: t('backstage:columns.time'),
                         cell: (row) => pointWords(row.at, stepSeconds),
                       },
                       ...lines.map(({ label, values: [...of], format }) => ({

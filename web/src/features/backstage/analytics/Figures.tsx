@@ -6,61 +6,38 @@ import { changeWords, shareWords, timeWords } from './numbers.js'
 export function Figures({ now, before }: { now: AnalyticsFigures; before: AnalyticsFigures }) {
   const { t } = useTranslation()
   const shareOf = (views: number) => shareWords(views / now.views)
+  const figure = (label: string, of: keyof AnalyticsFigures, format = formatNumber, notes: (string | false)[] = []) => {
+    const value = now[of]
+    return { label, value: value === null ? '–' : format(value), words: [changeWords(t, value, before[of]), ...notes] }
+  }
   const figures = [
-    {
-      label: t('analytics-backstage:views'),
-      value: formatNumber(now.views),
-      change: changeWords(t, now.views, before.views),
-      notes: [
-        ...(now.views > 0 ? [t('analytics-backstage:signedIn', { share: shareOf(now.signedIn) })] : []),
-        ...(now.referred > 0 ? [t('analytics-backstage:referred', { share: shareOf(now.referred) })] : []),
-      ],
-    },
-    {
-      label: t('analytics-backstage:median'),
-      value: timeWords(t, now.medianSeconds),
-      change: changeWords(t, now.medianSeconds, before.medianSeconds),
-      notes: now.p90Seconds === null ? [] : [t('analytics-backstage:p90', { time: timeWords(t, now.p90Seconds) })],
-    },
-    {
-      label: t('analytics-backstage:users'),
-      value: formatNumber(now.users),
-      change: changeWords(t, now.users, before.users),
-      notes: [],
-    },
-    {
-      label: t('analytics-backstage:uploads'),
-      value: formatNumber(now.uploads),
-      change: changeWords(t, now.uploads, before.uploads),
-      notes: [],
-    },
-    {
-      label: t('analytics-backstage:renders'),
-      value: formatNumber(now.rendersFinished),
-      change: changeWords(t, now.rendersFinished, before.rendersFinished),
-      notes:
-        now.rendersFailed > 0
-          ? [t('analytics-backstage:failedCount', { formatted: formatNumber(now.rendersFailed) })]
-          : [],
-    },
-    {
-      label: t('analytics-backstage:storage'),
-      value: now.storageBytes === null ? '–' : formatBytes(now.storageBytes),
-      change: changeWords(t, now.storageBytes, before.storageBytes),
-      notes: [],
-    },
+    figure(t('analytics-backstage:views'), 'views', formatNumber, [
+      now.views > 0 && t('analytics-backstage:signedIn', { share: shareOf(now.signedIn) }),
+      now.referred > 0 && t('analytics-backstage:referred', { share: shareOf(now.referred) }),
+    ]),
+    figure(t('analytics-backstage:median'), 'medianSeconds', (seconds) => timeWords(t, seconds), [
+      now.p90Seconds !== null && t('analytics-backstage:p90', { time: timeWords(t, now.p90Seconds) }),
+    ]),
+    figure(t('backstage:overview.users'), 'users'),
+    figure(t('backstage:overview.uploads'), 'uploads'),
+    figure(t('backstage:overview.renders'), 'rendersFinished', formatNumber, [
+      now.rendersFailed > 0 && t('analytics-backstage:failedCount', { formatted: formatNumber(now.rendersFailed) }),
+    ]),
+    figure(t('backstage:overview.storage'), 'storageBytes', formatBytes),
   ]
   return (
     <dl className="analytics-figures" aria-label={t('analytics-backstage:figures')}>
-      {figures.map(({ label, value, change, notes }) => (
+      {figures.map(({ label, value, words }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className="figure">{value}</dd>
-          {[change, ...notes].map((words) => (
-            <dd key={words} className="muted">
-              {words}
-            </dd>
-          ))}
+          {words
+            .filter((one) => one !== false)
+            .map((one) => (
+              <dd key={one} className="muted">
+                {one}
+              </dd>
+            ))}
         </div>
       ))}
     </dl>

@@ -32,7 +32,7 @@ export function AnnouncementsPage() {
   const columns: ColumnOf<'announcements', Announcement>[] = [
     {
       name: 'title',
-      label: t('content-backstage:backstageAnnouncements.title'),
+      label: t('common.title'),
       cell: (one) => <TextButton onClick={() => setOpen(one)}>{titleOf(one)}</TextButton>,
     },
     {
@@ -47,7 +47,7 @@ export function AnnouncementsPage() {
     },
     {
       name: 'state',
-      label: t('content-backstage:content.state'),
+      label: t('backstage:columns.state'),
       cell: ({ withdrawnAt }) =>
         withdrawnAt ? (
           <span className="muted">
@@ -70,7 +70,7 @@ export function AnnouncementsPage() {
         filters={[
           {
             name: 'state',
-            label: t('content-backstage:content.state'),
+            label: t('backstage:columns.state'),
             options: announcementStates.map((value) => ({
               value,
               label: t(`content-backstage:backstageAnnouncements.states.${value}`),

@@ -15,6 +15,7 @@ import { TextArea, TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 import { AnnouncementPreview } from './AnnouncementPreview.js'
 
 const languages = ['en', 'zh-CN'] as const
@@ -85,11 +86,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
           maxLength={MAX_ANNOUNCEMENT_PATH_LENGTH}
           {...register('path', { validate: isPath, setValueAs: (typed: string) => typed.trim() })}
         />
-        {errors.root && (
-          <p role="alert" className="field-error">
-            {errors.root.message}
-          </p>
-        )}
+        <ProblemText text={errors.root?.message} />
         <section aria-label={t('content-backstage:backstageAnnouncements.preview')}>
           <h3>{t('content-backstage:backstageAnnouncements.preview')}</h3>
           <AnnouncementPreview texts={texts} path={path || null} />

@@ -44,7 +44,7 @@ export function CategoriesPage() {
     setCached(await backstageApi.updateCategory({ slug: category.slug, ...body }))
     const name = nameOf(category)
     if (!hidden) return toast('success', t('tenants:categories.shownNow', { name }))
-    const undo = { label: t('tenants:categories.undo'), act: () => show.mutate(category) }
+    const undo = { label: t('common.undo'), act: () => show.mutate(category) }
     toast('success', t('tenants:categories.hiddenNow', { name }), { action: undo })
   }
   const show = useMutation({
@@ -102,7 +102,7 @@ export function CategoriesPage() {
             },
             {
               name: 'state',
-              label: t('tenants:categories.state'),
+              label: t('backstage:columns.state'),
               cell: ({ hidden }) => t(hidden ? 'tenants:categories.hidden' : 'tenants:categories.shown'),
             },
             {
@@ -138,7 +138,7 @@ export function CategoriesPage() {
       {hiding && (
         <ConfirmActionDialog
           title={t('tenants:categories.hideTitle', { name: nameOf(hiding) })}
-          label={t('tenants:categories.hide')}
+          label={t('common.hide')}
           asksReason
           act={(reason) => setHidden(hiding, true, reason)}
           onClose={() => setHiding(undefined)}

@@ -47,7 +47,7 @@ export function CategoryActions({
         disabled={isBusy}
         onClick={hide}
       >
-        {t(hidden ? 'tenants:categories.show' : 'tenants:categories.hide')}
+        {t(hidden ? 'tenants:categories.show' : 'common.hide')}
       </Button>
     </div>
   )

@@ -3,12 +3,12 @@ import type { BackstageCategory } from '@toile/contracts/works/categories'
 import { categorySlugLength, MAX_CATEGORY_NAME_LENGTH } from '@toile/contracts/works/categories.constants'
 import { textWithin } from '../../../lib/forms/api-form.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
-import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ReasonField } from '../forms/ReasonField.js'
 import { useBackstageForm } from '../forms/use-backstage-form.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
 
 type CategoryList = { items: BackstageCategory[] }
 
@@ -73,12 +73,11 @@ export function CategoryDialog({
           />
         )}
         {category && <ReasonField {...form.reasonField} />}
-        <div className="dialog-end">
-          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
-          <Button type="submit" variant="filled" busy={form.isBusy}>
-            {t(category ? 'tenants:categories.save' : 'tenants:categories.make')}
-          </Button>
-        </div>
+        <DialogEnd
+          label={t(category ? 'common.save' : 'tenants:categories.make')}
+          busy={form.isBusy}
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   )

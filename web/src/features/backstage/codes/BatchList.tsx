@@ -48,7 +48,7 @@ export function BatchList({ add }: { add: ReactNode }) {
     },
     {
       name: 'actions',
-      label: t('codes-backstage:codesBackstage.actions'),
+      label: t('backstage:columns.actions'),
       cell: (batch) => <BatchActions batch={batch} />,
     },
   ]
@@ -73,7 +73,7 @@ function BatchActions({ batch }: { batch: CodeBatch }) {
   const { t } = useTranslation()
   const left = leftOf(batch)
   return (
-    <div className="code-actions">
+    <div className="backstage-actions">
       <ButtonLink className="button-small" to={backstagePaths.codes({ batchId: batch.id })}>
         {t('codes-backstage:codesBackstage.show')}
       </ButtonLink>

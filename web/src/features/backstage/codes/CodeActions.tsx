@@ -15,7 +15,7 @@ export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageC
     receiver && t('codes-backstage:codesBackstage.voidHeld', { name: receiver.name }),
   ]
   return (
-    <div className="code-actions">
+    <div className="backstage-actions">
       {!receiver && (
         <Button className="button-small" onClick={() => setGiving(true)}>
           {t('codes-backstage:codesBackstage.give')}

@@ -20,7 +20,7 @@ export function CodeList({ add }: { add: ReactNode }) {
       name: 'status',
       label: t('codes-backstage:codesBackstage.status'),
       cell: ({ status }) => (
-        <span className="code-status" data-status={status}>
+        <span className="use-mark" data-state={status}>
           {t(`codes-backstage:codesBackstage.statuses.${status}`)}
         </span>
       ),
@@ -57,7 +57,7 @@ export function CodeList({ add }: { add: ReactNode }) {
     },
     {
       name: 'actions',
-      label: t('codes-backstage:codesBackstage.actions'),
+      label: t('backstage:columns.actions'),
       cell: (code) => (code.status === 'unused' ? <CodeActions code={code} /> : null),
     },
   ]

@@ -6,6 +6,7 @@ import { copyText } from '../../../lib/secure-context.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { TextArea } from '../../../ui/forms/Field.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 import type { Routes } from '@toile/contracts/routes'
 
 /** Shows the codes of a new batch. They cannot be read again, so closing warns unless they were copied or saved. */
@@ -39,14 +40,10 @@ export function CreatedCodes({
           onFocus={(event) => event.target.select()}
         />
       </div>
-      {isWarned && !saved && (
-        <p className="field-error" role="alert">
-          {t('codes-backstage:codesBackstage.notKept')}
-        </p>
-      )}
+      <ProblemText text={isWarned && !saved && t('codes-backstage:codesBackstage.notKept')} />
       <div className="dialog-end">
         <Button onClick={() => void copy()}>
-          {t(saved === 'copied' ? 'codes-backstage:codesBackstage.copied' : 'codes-backstage:codesBackstage.copy')}
+          {t(saved === 'copied' ? 'share.done' : 'codes-backstage:codesBackstage.copy')}
         </Button>
         <Button
           variant={saved ? 'plain' : 'filled'}
@@ -58,7 +55,7 @@ export function CreatedCodes({
           {t(saved === 'saved' ? 'codes-backstage:codesBackstage.saved' : 'codes-backstage:codesBackstage.save')}
         </Button>
         <Button variant={saved ? 'filled' : 'plain'} onClick={close}>
-          {t(isWarned && !saved ? 'codes-backstage:codesBackstage.loseThem' : 'codes-backstage:codesBackstage.done')}
+          {t(isWarned && !saved ? 'codes-backstage:codesBackstage.loseThem' : 'common.close')}
         </Button>
       </div>
     </Modal>

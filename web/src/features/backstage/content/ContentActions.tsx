@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { ActionButton } from '../actions/ActionButton.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 
 interface ContentActionsProps {
   isPublished: boolean
@@ -28,22 +29,15 @@ export function ContentActions({ isPublished, publish, lackedOf, withdraw, remov
         />
       ) : (
         <>
-          <ActionButton
-            label={t('content-backstage:content.delete')}
-            consequence={means.deleteMeans}
-            asksReason
-            action={remove}
-          />
+          <ActionButton label={t('common.delete')} consequence={means.deleteMeans} asksReason action={remove} />
           <Button variant="filled" className="button-small" busy={show.isPending} onClick={() => show.mutate()}>
-            {t('content-backstage:content.publish')}
+            {t('work.publish')}
           </Button>
         </>
       )}
-      {show.error && !isPublished && (
-        <p role="alert" className="field-error">
-          {show.error instanceof ApiError ? lackedOf(show.error) : show.error.message}
-        </p>
-      )}
+      <ProblemText
+        text={!isPublished && (show.error instanceof ApiError ? lackedOf(show.error) : show.error?.message)}
+      />
     </div>
   )
 }

@@ -3,6 +3,6 @@ import { formatDate } from '../../../ui/format.js'
 
 export function PublishState({ publishedAt }: { publishedAt: string | null }) {
   const { t } = useTranslation()
-  if (!publishedAt) return <span className="muted">{t('content-backstage:content.hidden')}</span>
+  if (!publishedAt) return <span className="muted">{t('content-backstage:content.states.hidden')}</span>
   return <span>{t('content-backstage:content.publishedOn', { date: formatDate(publishedAt) })}</span>
 }

@@ -7,6 +7,7 @@ import { FilePicker } from '../../uploads/sending/FilePicker.js'
 import type { ChosenFile } from '../../uploads/sending/upload-queue.js'
 import type { Pending } from './PendingLesson.js'
 import '../../uploads/uploads.css'
+import { ProblemText } from '../../../ui/ProblemText.js'
 
 const PendingLesson = lazy(async () => ({ default: (await import('./PendingLesson.js')).PendingLesson }))
 
@@ -62,11 +63,7 @@ export function AddLessons({ courseId }: { courseId: string }) {
         <strong>{t('content-backstage:backstageCourses.addVideos')}</strong>
         <span className="muted">{t('media.videoHint')}</span>
       </FilePicker>
-      {problems.length > 0 && (
-        <p role="alert" className="field-error">
-          {problems.join(' ')}
-        </p>
-      )}
+      <ProblemText text={problems.join(' ')} />
     </div>
   )
 }

@@ -47,7 +47,7 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
               </span>
             </span>
             <ActionButton
-              label={t('content-backstage:backstageCourses.removeCaptions')}
+              label={t('common.remove')}
               consequence={t('content-backstage:backstageCourses.removeCaptionsMeans', { language: name || tag })}
               asksReason
               action={(reason) => remove(tag, reason)}
@@ -57,7 +57,7 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
       </ul>
       <div className="caption-add">
         <TextField
-          label={t('content-backstage:backstageCourses.captionLanguage')}
+          label={t('app.language')}
           hint={t('content-backstage:backstageCourses.captionLanguageHint')}
           list="caption-languages"
           maxLength={36}

@@ -13,7 +13,7 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
   const { id, title } = course
   async function publish() {
     onSaved(await backstageApi.publishCourse({ id }))
-    toast('success', t('content-backstage:backstageCourses.published', { title }))
+    toast('success', t('content-backstage:content.isPublished', { title }))
   }
   function lackedOf({ fields, status, message }: ApiError) {
     const missing = 'videos' in fields ? [t('content-backstage:backstageCourses.needsVideo')] : []
@@ -21,11 +21,11 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
   }
   async function withdraw(reason: string) {
     onSaved(await backstageApi.withdrawCourse({ id, reason }))
-    toast('success', t('content-backstage:backstageCourses.withdrawn', { title }))
+    toast('success', t('content-backstage:content.isUnpublished', { title }))
   }
   async function remove(reason: string) {
     await backstageApi.deleteCourse({ id, reason })
-    toast('success', t('content-backstage:backstageCourses.deleted', { title }))
+    toast('success', t('content-backstage:content.isDeleted', { title }))
     await navigate(backstagePaths.courses)
   }
   return (

@@ -27,18 +27,18 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
     },
     onSent(saved) {
       onSaved(saved)
-      toast('success', t('content-backstage:content.saved'))
+      toast('success', t('common.saved'))
     },
   })
   const [sent, setSent] = useState<Image>()
   const chosenId = form.watch('coverId')
   const cover = sent && sent.id === chosenId ? sent : chosenId === coverId ? course.cover : null
   const choose = (imageId: string | null) => form.setValue('coverId', imageId, { shouldDirty: true })
-  const isTitled = (typed: string) => typed.trim() !== '' || typed === title || t('content-backstage:content.needed')
+  const isTitled = (typed: string) => typed.trim() !== '' || typed === title || t('forms.required')
   return (
     <form className="content-form" {...formProps}>
       <TextField
-        label={t('content-backstage:backstageCourses.title')}
+        label={t('common.title')}
         maxLength={courseTitleLength.max}
         {...field('title', { validate: isTitled })}
       />
@@ -47,7 +47,7 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
         control={form.control}
         render={({ field: { value, onChange } }) => (
           <RichTextEditor
-            label={t('content-backstage:backstageCourses.description')}
+            label={t('common.description')}
             hint={t('content-backstage:backstageCourses.descriptionHint')}
             errors={errorsOf('description')}
             value={value}
@@ -56,7 +56,7 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
         )}
       />
       <FieldGroup
-        label={t('content-backstage:backstageCourses.cover')}
+        label={t('work.cover')}
         hint={t('content-backstage:backstageCourses.coverHint')}
         errors={errorsOf('coverId')}
       >
@@ -68,7 +68,7 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
           )}
           <PictureButton
             purpose="detail"
-            label={t(cover ? 'content-backstage:content.otherPicture' : 'content-backstage:content.choosePicture')}
+            label={t(cover ? 'common.replaceImage' : 'common.chooseImage')}
             hint={t('content-backstage:backstageCourses.coverSize')}
             onReady={(image) => {
               setSent(image)

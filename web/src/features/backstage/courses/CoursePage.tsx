@@ -39,7 +39,7 @@ export function CoursePage() {
       <p className="content-back">
         <Link to={backstagePaths.courses}>← {t('content-backstage:backstageCourses.heading')}</Link>
       </p>
-      <PageHeading title={(title ?? storedCollectionTitle()) || t('content-backstage:content.untitled')} />
+      <PageHeading title={(title ?? storedCollectionTitle()) || t('home.noTitle')} />
       {error && !course && <LoadFailed text={t('content-backstage:backstageCourses.failed')} of={query} />}
       {id === '' && <p className="muted">{t('content-backstage:backstageCourses.noCourse')}</p>}
       {id !== '' && !course && !error && <Skeleton height={480} />}

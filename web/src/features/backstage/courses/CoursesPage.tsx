@@ -32,12 +32,12 @@ export function CoursesPage() {
   const columns: ColumnOf<'courses', BackstageCourse>[] = [
     {
       name: 'title',
-      label: t('content-backstage:backstageCourses.title'),
+      label: t('common.title'),
       cell: (course) => <CourseName course={course} />,
     },
     {
       name: 'publishedAt',
-      label: t('content-backstage:content.state'),
+      label: t('backstage:columns.state'),
       cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
     },
     number('videos', ({ videos }) => formatNumber(videos)),
@@ -70,12 +70,12 @@ export function CoursesPage() {
         filters={[
           {
             name: 'state',
-            label: t('content-backstage:content.state'),
+            label: t('backstage:columns.state'),
             options: backstageStates.map((value) => ({ value, label: t(`content-backstage:content.states.${value}`) })),
           },
         ]}
         load={(asked, signal) => backstageApi.listBackstageCourses(asked, { signal })}
-        nameOf={({ title }) => title || t('content-backstage:content.untitled')}
+        nameOf={({ title }) => title || t('home.noTitle')}
         empty={<Notice text={t('content-backstage:backstageCourses.empty')}>{make}</Notice>}
       >
         {make}
@@ -91,7 +91,7 @@ function CourseName({ course: { id, title, cover } }: { course: BackstageCourse 
     <span className="content-name">
       <span className="content-thumb content-thumb-wide">{cover && <Picture image={cover} sizes="72px" />}</span>
       <Link to={backstagePaths.course(id)} onClick={() => storeCollectionTitle(title)}>
-        <bdi>{title || t('content-backstage:content.untitled')}</bdi>
+        <bdi>{title || t('home.noTitle')}</bdi>
       </Link>
     </span>
   )

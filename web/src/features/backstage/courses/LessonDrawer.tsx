@@ -62,13 +62,13 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
       ),
     onSent(saved) {
       setCached(saved)
-      toast('success', t('content-backstage:content.saved'))
+      toast('success', t('common.saved'))
     },
   })
   const areChaptersRead = useRef(true)
   const { isUnsaved } = saving
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
-  const isTitled = (typed: string) => typed.trim() !== '' || typed === title || t('content-backstage:content.needed')
+  const isTitled = (typed: string) => typed.trim() !== '' || typed === title || t('forms.required')
   return (
     <form className="content-form" {...formProps}>
       <TextField

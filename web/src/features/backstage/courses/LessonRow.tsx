@@ -102,10 +102,10 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
           aria-label={t('content-backstage:backstageCourses.editOf', { title })}
           onClick={open}
         >
-          {t('content-backstage:content.edit')}
+          {t('work.edit')}
         </Button>
         <ActionButton
-          label={t('content-backstage:backstageCourses.removeVideo')}
+          label={t('common.remove')}
           consequence={t('content-backstage:backstageCourses.removeVideoMeans', { title })}
           asksReason
           action={remove}

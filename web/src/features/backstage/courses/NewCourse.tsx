@@ -3,10 +3,10 @@ import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import { textWithin, useApiForm } from '../../../lib/forms/api-form.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useNavigate } from '../../../lib/router.js'
-import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { backstagePaths } from '../backstage-paths.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
 import { storeCollectionTitle } from './collection-title.js'
 
 export function NewCourse({ close }: { close: () => void }) {
@@ -26,19 +26,19 @@ export function NewCourse({ close }: { close: () => void }) {
     <Modal title={t('content-backstage:backstageCourses.new')} onClose={close}>
       <form {...formProps}>
         <TextField
-          label={t('content-backstage:backstageCourses.title')}
+          label={t('common.title')}
           hint={t('content-backstage:backstageCourses.newHint')}
           autoFocus
           required
           maxLength={courseTitleLength.max}
           {...field('title', { validate: textWithin(courseTitleLength) })}
         />
-        <div className="dialog-end">
-          <Button onClick={close}>{t('backstage:action.cancel')}</Button>
-          <Button type="submit" variant="filled" busy={isBusy} disabled={form.watch('title').trim() === ''}>
-            {t('content-backstage:backstageCourses.make')}
-          </Button>
-        </div>
+        <DialogEnd
+          label={t('content-backstage:backstageCourses.make')}
+          busy={isBusy}
+          disabled={form.watch('title').trim() === ''}
+          onCancel={close}
+        />
       </form>
     </Modal>
   )

@@ -10,6 +10,7 @@ import { cancelUpload, removeTask } from '../../uploads/sending/upload-queue.js'
 import { useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { StageRail } from '../../uploads/StageRail.js'
 import { useUpload } from '../../uploads/use-upload.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 
 export interface Pending {
   key: string
@@ -69,11 +70,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
           {t('content-backstage:backstageCourses.giveUp')}
         </Button>
       </p>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <ProblemText text={problem} />
       <StageRail upload={upload} state={state} lastGood={lastGood} task={task} />
     </section>
   )

@@ -86,7 +86,7 @@ export function FileField({
     <FieldGroup label={label} hint={hint} errors={problem ? [problem] : errors}>
       <div className="file-field">
         <Button busy={isUnderWay} disabled={disabled} onClick={() => picker.current?.click()}>
-          {t(current || chosen ? 'content-backstage:content.file.other' : 'content-backstage:content.file.choose')}
+          {t(current || chosen ? 'content-backstage:content.file.other' : 'sending.choose')}
         </Button>
         <FileInput ref={picker} accept={accept} aria-label={label} onFiles={([file]) => void choose(file)} />
         <div className="file-field-state" role="status">

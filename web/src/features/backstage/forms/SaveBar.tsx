@@ -14,10 +14,10 @@ export function SaveBar({ form: { isUnsaved, isBusy, reasonField } }: SaveBarPro
       {isUnsaved && <ReasonField {...reasonField} />}
       <div className="content-save">
         <Button type="submit" variant="filled" busy={isBusy} disabled={!isUnsaved}>
-          {t('content-backstage:content.save')}
+          {t('common.save')}
         </Button>
         <span className="muted" role="status">
-          {isUnsaved ? t('content-backstage:content.unsaved') : ''}
+          {isUnsaved ? t('common.unsaved') : ''}
         </span>
       </div>
     </>

@@ -14,10 +14,10 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { id } = item
-  const title = item.title || t('content-backstage:content.untitled')
+  const title = item.title || t('home.noTitle')
   async function publish() {
     onSaved(await backstageApi.publishMarketItem({ id }))
-    toast('success', t('content-backstage:backstageMarket.published', { title }))
+    toast('success', t('content-backstage:content.isPublished', { title }))
   }
   function lackedOf(error: ApiError) {
     const missing = needed
@@ -30,11 +30,11 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
   }
   async function withdraw(reason: string) {
     onSaved(await backstageApi.withdrawMarketItem({ id, reason }))
-    toast('success', t('content-backstage:backstageMarket.withdrawn', { title }))
+    toast('success', t('content-backstage:content.isUnpublished', { title }))
   }
   async function remove(reason: string) {
     await backstageApi.deleteMarketItem({ id, reason })
-    toast('success', t('content-backstage:backstageMarket.deleted', { title }))
+    toast('success', t('content-backstage:content.isDeleted', { title }))
     await navigate(backstagePaths.marketItems)
   }
   return (

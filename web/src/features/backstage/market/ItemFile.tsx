@@ -47,13 +47,13 @@ export function ItemFile({ item, field, errors, set, onBusy }: ItemFileProps) {
           />
           <div className="content-pair">
             <TextField
-              label={t('market:triangles')}
+              label={t('report.triangles')}
               hint={t('content-backstage:backstageMarket.trianglesHint')}
               inputMode="numeric"
               {...field('triangles')}
             />
             <TextField
-              label={t('market:textures')}
+              label={t('report.textures')}
               hint={t('content-backstage:backstageMarket.texturesHint')}
               {...field('texturesPx')}
             />

@@ -42,20 +42,16 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
     },
     onSent(saved) {
       onSaved(saved)
-      toast('success', t('content-backstage:content.saved'))
+      toast('success', t('common.saved'))
     },
   })
   const [isSending, setSending] = useState(false)
   const keptFilled = (saved: string) => ({
-    validate: (typed: string) => typed.trim() !== '' || typed === saved || t('content-backstage:content.needed'),
+    validate: (typed: string) => typed.trim() !== '' || typed === saved || t('forms.required'),
   })
   return (
     <form className="content-form" {...formProps}>
-      <TextField
-        label={t('content-backstage:backstageMarket.title')}
-        maxLength={marketTitleLength.max}
-        {...field('title', keptFilled(title))}
-      />
+      <TextField label={t('common.title')} maxLength={marketTitleLength.max} {...field('title', keptFilled(title))} />
       <TextArea
         label={t('content-backstage:backstageMarket.intro')}
         hint={t('content-backstage:backstageMarket.introHint')}
@@ -81,7 +77,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
         control={form.control}
         render={({ field: category }) => (
           <SelectField
-            label={t('content-backstage:backstageMarket.category')}
+            label={t('home.category')}
             errors={errorsOf('category')}
             options={marketCategories.map((value) => ({ value, label: t(`market:categories.${value}`) }))}
             {...category}
@@ -89,7 +85,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
         )}
       />
       <FieldGroup
-        label={t('content-backstage:backstageMarket.access')}
+        label={t('content-backstage:content.access')}
         hint={t('content-backstage:backstageMarket.accessHint')}
         errors={errorsOf('access')}
       >
@@ -119,7 +115,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
             label={t('content-backstage:backstageMarket.pictures')}
             hint={t('content-backstage:backstageMarket.picturesHint')}
             addHint={t('content-backstage:backstageMarket.pictureSize')}
-            nameOf={(number) => t('market:picture', { number })}
+            nameOf={(number) => t('common.imageNumber', { number })}
             max={MAX_MARKET_PICTURES}
             saved={pictures}
             imageIds={value}

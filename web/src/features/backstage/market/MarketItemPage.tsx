@@ -31,7 +31,7 @@ export function MarketItemPage() {
       <p className="content-back">
         <Link to={backstagePaths.marketItems}>← {t('content-backstage:backstageMarket.heading')}</Link>
       </p>
-      <PageHeading title={item?.title || t('content-backstage:content.untitled')} />
+      <PageHeading title={item?.title || t('home.noTitle')} />
       {error && !item && <LoadFailed text={t('content-backstage:backstageMarket.failed')} of={query} />}
       {!item && !error && <Skeleton height={480} />}
       {item && (

@@ -33,20 +33,20 @@ export function MarketItemsPage() {
     </Button>
   )
   const columns: ColumnOf<'market', BackstageMarketItem>[] = [
-    { name: 'title', label: t('content-backstage:backstageMarket.title'), cell: (item) => <ItemName item={item} /> },
+    { name: 'title', label: t('common.title'), cell: (item) => <ItemName item={item} /> },
     {
       name: 'publishedAt',
-      label: t('content-backstage:content.state'),
+      label: t('backstage:columns.state'),
       cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
     },
     {
       name: 'category',
-      label: t('content-backstage:backstageMarket.category'),
+      label: t('home.category'),
       cell: ({ category }) => t(`market:categories.${category}`),
     },
     {
       name: 'access',
-      label: t('content-backstage:backstageMarket.access'),
+      label: t('content-backstage:content.access'),
       cell: ({ access }) => t(`market:access.${access}`),
     },
     {
@@ -85,17 +85,17 @@ export function MarketItemsPage() {
         filters={[
           {
             name: 'state',
-            label: t('content-backstage:content.state'),
+            label: t('backstage:columns.state'),
             options: backstageStates.map((value) => ({ value, label: t(`content-backstage:content.states.${value}`) })),
           },
           {
             name: 'category',
-            label: t('content-backstage:backstageMarket.category'),
+            label: t('home.category'),
             options: marketCategories.map((value) => ({ value, label: t(`market:categories.${value}`) })),
           },
           {
             name: 'access',
-            label: t('content-backstage:backstageMarket.access'),
+            label: t('content-backstage:content.access'),
             options: marketAccesses.map((value) => ({ value, label: t(`market:access.${value}`) })),
           },
         ]}
@@ -104,7 +104,7 @@ export function MarketItemsPage() {
             signal,
           })
         }
-        nameOf={({ title }) => title || t('content-backstage:content.untitled')}
+        nameOf={({ title }) => title || t('home.noTitle')}
         empty={<Notice text={t('content-backstage:backstageMarket.empty')}>{button}</Notice>}
       >
         {button}
@@ -119,7 +119,7 @@ function ItemName({ item: { id, title, cover } }: { item: BackstageMarketItem })
     <span className="content-name">
       <span className="content-thumb">{cover && <Picture image={cover} sizes="40px" />}</span>
       <Link to={backstagePaths.marketItem(id)}>
-        <bdi>{title || t('content-backstage:content.untitled')}</bdi>
+        <bdi>{title || t('home.noTitle')}</bdi>
       </Link>
     </span>
   )

@@ -54,7 +54,7 @@ export function AuditPage() {
         filters={[
           {
             name: 'subjectKind',
-            label: t('moderation-backstage:auditLog.thing'),
+            label: t('backstage:columns.subject'),
             options: auditSubjects.map((value) => ({
               value,
               label: t(`moderation-backstage:auditLog.subjects.${value}`),
@@ -64,11 +64,11 @@ export function AuditPage() {
           { name: 'to', label: t('moderation-backstage:auditLog.to'), kind: 'date' },
           ...chosen('actor', t('moderation-backstage:auditLog.who')),
           ...chosen('action', t('moderation-backstage:auditLog.action')),
-          ...chosen('subject', t('moderation-backstage:auditLog.thing')),
+          ...chosen('subject', t('backstage:columns.subject')),
         ]}
         load={(asked, signal) => backstageApi.listAudit(asked, { signal })}
         nameOf={(entry) => entry.sentence}
-        empty={<Notice text={t('moderation-backstage:auditLog.empty')} />}
+        empty={<Notice text={t('backstage:overview.noActions')} />}
       />
     </>
   )

@@ -57,7 +57,7 @@ export function CaseActions({ of }: { of: CaseDetails }) {
       {needsAnother && <p className="case-noted">{t('moderation-backstage:moderation.needsAnother')}</p>}
       {!needsAnother && (!claim || isMine) && (
         <>
-          <div className="case-links">
+          <div className="backstage-actions">
             <Button className="button-small" busy={isBusy} onClick={() => claimCase.mutate()}>
               {t(isMine ? 'moderation-backstage:moderation.takeAgain' : 'moderation-backstage:moderation.take')}
             </Button>

@@ -90,7 +90,7 @@ function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDe
       ? backstagePaths.timeline('work', subjectId)
       : author && backstagePaths.timeline('user', author.id)
   return (
-    <div className="case-links">
+    <div className="backstage-actions">
       {current?.path && (
         <ButtonLink className="button-small" to={current.path}>
           {t('moderation-backstage:moderation.openPage')}
@@ -98,7 +98,7 @@ function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDe
       )}
       {timeline && (
         <ButtonLink className="button-small" to={timeline}>
-          {t('moderation-backstage:moderation.timeline')}
+          {t('moderation-backstage:timeline.title')}
         </ButtonLink>
       )}
     </div>

@@ -12,6 +12,7 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
+import { useOpened } from '../use-opened.js'
 import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../../../lib/socket.js'
@@ -25,27 +26,17 @@ const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.js')
 /** `?case=ID` opens a case beside the list. `?subject=ID` filters the list by the reported content. */
 export function ReportsPage() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const opened = search.get('case')
+  const [search] = useSearchParams()
+  const [opened, open] = useOpened('case')
   const state = caseStates.find((one) => one === search.get('state')) ?? 'open'
   const subject = search.get('subject') ?? undefined
-  const open = (id?: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id) after.set('case', id)
-        else after.delete('case')
-        return after
-      },
-      { preventScrollReset: true },
-    )
   useCasesLive()
   const kinds = [...reportKinds, 'appeal'] as const
   return (
     <>
       <PageHeading title={t('moderation-backstage:moderation.title')} />
       <p className="muted backstage-about">{t('moderation-backstage:moderation.about')}</p>
-      <nav className="tabs" aria-label={t('moderation-backstage:moderation.state')}>
+      <nav className="tabs" aria-label={t('backstage:columns.state')}>
         {caseStates.map((one) => (
           <Link
             key={one}
@@ -62,7 +53,7 @@ export function ReportsPage() {
         columns={useColumns(open)}
         searchLabel={t('moderation-backstage:moderation.search')}
         filters={[
-          { name: 'state', label: t('moderation-backstage:moderation.state'), options: [] },
+          { name: 'state', label: t('backstage:columns.state'), options: [] },
           {
             name: 'kind',
             label: t('moderation-backstage:moderation.kind'),
@@ -72,7 +63,7 @@ export function ReportsPage() {
             ? [
                 {
                   name: 'subject',
-                  label: t('moderation-backstage:moderation.thing'),
+                  label: t('backstage:columns.subject'),
                   options: [{ value: subject, label: subject.slice(0, 8) }],
                 },
               ]
@@ -99,7 +90,7 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
   return [
     {
       name: 'thing',
-      label: t('moderation-backstage:moderation.thing'),
+      label: t('backstage:columns.subject'),
       cell: (one) => (
         <TextButton className="case-thing" onClick={() => open(one.id)}>
           {subjectOf(one)}
@@ -128,7 +119,7 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
     },
     {
       name: 'state',
-      label: t('moderation-backstage:moderation.state'),
+      label: t('backstage:columns.state'),
       cell: ({ claim, outcome }) =>
         outcome
           ? t(`moderation-backstage:moderation.outcomes.${outcome.decision}`)

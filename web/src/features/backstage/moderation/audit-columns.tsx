@@ -18,7 +18,7 @@ export function auditColumns(
   return [
     {
       name: 'at',
-      label: t('moderation-backstage:auditLog.at'),
+      label: t('backstage:columns.time'),
       cell: ({ at }) => <span className="tabular audit-at">{formatTime(at)}</span>,
     },
     {
@@ -32,7 +32,7 @@ export function auditColumns(
     { name: 'changes', label: t('moderation-backstage:auditLog.changes'), cell: (entry) => <Changes entry={entry} /> },
     {
       name: 'reason',
-      label: t('moderation-backstage:auditLog.why'),
+      label: t('backstage:action.reason'),
       cell: ({ reason }) => <span className="audit-why">{reason}</span>,
     },
     {
@@ -53,11 +53,11 @@ export function auditColumns(
     },
     {
       name: 'undo',
-      label: t('moderation-backstage:auditLog.undo'),
+      label: t('common.undo'),
       cell: (entry) =>
         entry.undoable ? (
           <ActionButton
-            label={t('moderation-backstage:auditLog.undo')}
+            label={t('common.undo')}
             consequence={t('moderation-backstage:auditLog.undoMeans', { sentence: entry.sentence })}
             asksReason
             action={async (reason) => {

@@ -61,7 +61,7 @@ export function QueueOverview({
             },
             {
               name: 'workers',
-              label: t('backstage:queues.column.workers'),
+              label: t('backstage:queues.workers.title'),
               number: true,
               cell: ({ workers }) => formatNumber(workers),
             },

@@ -52,7 +52,7 @@ export function NewPackage({ close }: { close: () => void }) {
           onBusy={setSending}
         />
         <TextField
-          label={t('software:software.name')}
+          label={t('common.name')}
           required
           maxLength={MAX_PACKAGE_NAME_LENGTH}
           {...field('name', { validate: textWithin({ min: 1, max: MAX_PACKAGE_NAME_LENGTH }) })}
@@ -85,7 +85,7 @@ export function NewPackage({ close }: { close: () => void }) {
         />
         <div className="content-save">
           <Button type="submit" variant="filled" busy={isBusy} disabled={!isWhole}>
-            {t('content-backstage:content.publish')}
+            {t('work.publish')}
           </Button>
           {!isWhole && <span className="muted">{t('content-backstage:backstagePackages.lacks')}</span>}
         </div>

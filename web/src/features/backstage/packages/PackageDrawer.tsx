@@ -22,7 +22,7 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
       backstageApi.updatePackage({ id: one.id, ...withClear(changed, ['notes']) }, options),
     onSent(saved) {
       setOne(saved)
-      toast('success', t('content-backstage:content.saved'))
+      toast('success', t('common.saved'))
     },
   })
   const named = { name: one.name, version: one.version }
@@ -50,7 +50,7 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
         </dd>
         <dt>{t('content-backstage:backstagePackages.added')}</dt>
         <dd>{formatTime(one.createdAt)}</dd>
-        <dt>{t('content-backstage:content.state')}</dt>
+        <dt>{t('backstage:columns.state')}</dt>
         <dd>
           {one.withdrawnAt
             ? t('content-backstage:backstagePackages.withdrawnOn', { date: formatTime(one.withdrawnAt) })

@@ -18,7 +18,7 @@ export function PackageFields({ notes, needsCode }: PackageFieldsProps) {
         maxLength={MAX_PACKAGE_NOTES_LENGTH}
         {...notes}
       />
-      <FieldGroup label={t('content-backstage:backstagePackages.whom')}>
+      <FieldGroup label={t('content-backstage:content.access')}>
         <div className="choices">
           <Checkbox {...needsCode}>{t('content-backstage:backstagePackages.withCode')}</Checkbox>
         </div>

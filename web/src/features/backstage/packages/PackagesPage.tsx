@@ -31,7 +31,7 @@ export function PackagesPage() {
   const columns: ColumnOf<'packages', BackstagePackage>[] = [
     {
       name: 'name',
-      label: t('software:software.name'),
+      label: t('common.name'),
       cell: (one) => (
         <TextButton onClick={() => setOpen(one)}>
           <bdi>{one.name}</bdi>
@@ -50,7 +50,7 @@ export function PackagesPage() {
     },
     {
       name: 'state',
-      label: t('content-backstage:content.state'),
+      label: t('backstage:columns.state'),
       cell: ({ withdrawnAt }) =>
         withdrawnAt ? (
           <span className="muted">{t('content-backstage:backstagePackages.withdrawnState')}</span>
@@ -60,7 +60,7 @@ export function PackagesPage() {
     },
     {
       name: 'needsCode',
-      label: t('content-backstage:backstagePackages.whom'),
+      label: t('content-backstage:content.access'),
       cell: ({ needsCode }) =>
         t(needsCode ? 'content-backstage:backstagePackages.withCode' : 'content-backstage:backstagePackages.everyone'),
     },
@@ -88,7 +88,7 @@ export function PackagesPage() {
           },
           {
             name: 'state',
-            label: t('content-backstage:content.state'),
+            label: t('backstage:columns.state'),
             options: backstageStates.map((value) => ({
               value,
               label: t(

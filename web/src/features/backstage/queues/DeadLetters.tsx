@@ -40,12 +40,12 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
             </>
           ),
         },
-        { name: 'count', label: t('backstage:queues.dead.count'), number: true, cell: ({ count }) => count },
+        { name: 'count', label: t('backstage:queues.jobs.title'), number: true, cell: ({ count }) => count },
         { name: 'first', label: t('backstage:queues.dead.first'), cell: ({ firstAt }) => formatTime(firstAt) },
         { name: 'last', label: t('backstage:queues.dead.last'), cell: ({ lastAt }) => formatTime(lastAt) },
         {
           name: 'actions',
-          label: t('backstage:queues.workers.actions'),
+          label: t('backstage:columns.actions'),
           isUnseen: true,
           number: true,
           cell: ({ error, count }) => (

@@ -33,9 +33,9 @@ export function History({ name }: { name: string }) {
   const seconds = (value: number) => formatDuration(t, value)
   const charts: { label: string; value: (point: Point) => number | null; words: (value: number) => string }[] = [
     { label: t('backstage:queues.history.waiting'), value: (point) => point.waiting, words: formatNumber },
-    { label: t('backstage:queues.history.oldest'), value: (point) => point.oldestSeconds, words: seconds },
-    { label: t('backstage:queues.history.done'), value: (point) => point.completed, words: formatNumber },
-    { label: t('backstage:queues.history.failed'), value: (point) => point.failed, words: formatNumber },
+    { label: t('backstage:queues.column.oldest'), value: (point) => point.oldestSeconds, words: seconds },
+    { label: t('backstage:queues.column.completed'), value: (point) => point.completed, words: formatNumber },
+    { label: t('backstage:queues.column.failed'), value: (point) => point.failed, words: formatNumber },
     { label: t('backstage:queues.history.run'), value: (point) => point.runP95, words: seconds },
     { label: t('backstage:queues.history.workers'), value: (point) => point.workers, words: formatNumber },
   ]

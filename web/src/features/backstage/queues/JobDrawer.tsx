@@ -9,6 +9,7 @@ import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionLis
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { Consequences } from './Consequences.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { DetailSection } from '../DetailSection.js'
@@ -70,19 +71,13 @@ function JobFacts({ job }: { job: QueueJob }) {
   const { t } = useTranslation()
   const { subject, payload } = job
   const rows: DescriptionRow[] = [
-    [t('backstage:queues.jobs.stateName'), t(`backstage:queues.jobs.state.${job.state}`)],
+    [t('backstage:columns.state'), t(`backstage:queues.jobs.state.${job.state}`)],
     [
-      t('backstage:queues.jobs.subject'),
-      subject?.workId ? (
-        <Link to={paths.work(subject.workId)}>
-          <bdi>{subject.title}</bdi>
-        </Link>
-      ) : (
-        subject?.title
-      ),
+      t('backstage:columns.subject'),
+      subject && (subject.workId || subject.title) && <WorkLink id={subject.workId} title={subject.title} />,
     ],
     [
-      t('backstage:queues.waiting.person'),
+      t('backstage:columns.user'),
       subject?.userId ? <Link to={paths.creator(subject.userId)}>{subject.userName}</Link> : undefined,
     ],
     [
@@ -102,10 +97,10 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
   const at = { name: queue, id: job.id }
   const isWaiting = job.state === 'waiting' || job.state === 'delayed'
   return (
-    <div className="queue-actions">
+    <div className="backstage-actions">
       {job.state === 'failed' && (
         <ActionButton
-          label={t('backstage:queues.jobs.again')}
+          label={t('app.retry')}
           consequence={t('backstage:queues.dead.againMeans', { count: 1 })}
           action={(reason) => backstageApi.retryJob(at, { reason })}
         />
@@ -119,7 +114,7 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
       )}
       {(isWaiting || job.state === 'failed') && (
         <ActionButton
-          label={t(isWaiting ? 'backstage:queues.jobs.stop' : 'backstage:queues.jobs.remove')}
+          label={t(isWaiting ? 'backstage:queues.jobs.stop' : 'common.remove')}
           consequence={t(isWaiting ? 'backstage:queues.jobs.stopMeans' : 'backstage:queues.jobs.removeMeans')}
           action={(reason) => backstageApi.removeJob(at, { reason })}
         />

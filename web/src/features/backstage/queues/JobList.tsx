@@ -32,7 +32,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
       <Segmented
         className="backstage-segmented"
         size="small"
-        aria-label={t('backstage:queues.jobs.states')}
+        aria-label={t('backstage:columns.state')}
         options={jobStates.map((one) => ({
           value: one,
           label: (
@@ -68,12 +68,12 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
             },
             {
               name: 'subject',
-              label: t('backstage:queues.jobs.subject'),
+              label: t('backstage:columns.subject'),
               cell: ({ subject }) => subject?.title || '–',
             },
             {
               name: 'person',
-              label: t('backstage:queues.waiting.person'),
+              label: t('backstage:columns.user'),
               cell: ({ subject }) => subject?.userName || '–',
             },
             {

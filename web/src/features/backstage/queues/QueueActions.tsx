@@ -8,6 +8,8 @@ import { Modal } from '../../../ui/antd/Modal.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { ReasonField } from '../forms/ReasonField.js'
 import { useBackstageForm } from '../forms/use-backstage-form.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
+import { TextField } from '../../../ui/forms/Field.js'
 import { queueTitle } from './figures.js'
 
 export function QueueActions({ queue }: { queue: QueueHealth }) {
@@ -15,7 +17,7 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
   const { name, paused, waiting } = queue
   const of = { queue: queueTitle(t, name), count: waiting }
   return (
-    <div className="queue-actions">
+    <div className="backstage-actions">
       <Concurrency queue={queue} />
       {paused ? (
         <ActionButton
@@ -70,18 +72,15 @@ function ConcurrencyDialog({ name, concurrency, onClose }: ConcurrencyDialogProp
   return (
     <Modal title={t('backstage:queues.concurrency.title')} onClose={onClose}>
       <form {...formProps}>
-        <label className="queue-concurrency">
-          <span>{t('backstage:queues.concurrency.label')}</span>
-          <input inputMode="numeric" aria-invalid={isWrong || errors.length > 0} {...input} />
-          <small className={errors.length > 0 ? 'field-error' : 'muted'}>{errors[0] ?? hint}</small>
-        </label>
+        <TextField
+          label={t('backstage:queues.concurrency.label')}
+          hint={isWrong ? undefined : hint}
+          errors={isWrong ? [hint] : errors}
+          inputMode="numeric"
+          {...input}
+        />
         <ReasonField {...reasonField} />
-        <div className="dialog-end">
-          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
-          <Button variant="filled" type="submit" busy={isBusy} disabled={isWrong}>
-            {t('backstage:queues.concurrency.save')}
-          </Button>
-        </div>
+        <DialogEnd label={t('common.save')} busy={isBusy} disabled={isWrong} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -132,7 +132,7 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
         },
         {
           name: 'workers',
-          label: t('backstage:queues.column.workers'),
+          label: t('backstage:queues.workers.title'),
           number: true,
           cell: (queue) => (
             <>

@@ -6,6 +6,7 @@ import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import { WorkLink } from '../../works/WorkLink.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { queueTitle, formatDuration } from './figures.js'
@@ -35,14 +36,14 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
       columns={[
         {
           name: 'person',
-          label: t('backstage:queues.waiting.person'),
+          label: t('backstage:columns.user'),
           cell: ({ userId, userName }) =>
             userId ? <Link to={paths.creator(userId)}>{userName}</Link> : t('backstage:queues.waiting.nobody'),
         },
-        { name: 'jobs', label: t('backstage:queues.waiting.jobs'), number: true, cell: ({ jobs }) => jobs },
+        { name: 'jobs', label: t('backstage:queues.jobs.title'), number: true, cell: ({ jobs }) => jobs },
         {
           name: 'oldest',
-          label: t('backstage:queues.waiting.oldest'),
+          label: t('backstage:queues.column.oldest'),
           number: true,
           cell: ({ oldestSeconds }) => formatDuration(t, oldestSeconds),
         },
@@ -53,19 +54,13 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
             works.map(({ id, title }, at) => (
               <span key={at}>
                 {at > 0 && ', '}
-                {id ? (
-                  <Link to={paths.work(id)}>
-                    <bdi>{title}</bdi>
-                  </Link>
-                ) : (
-                  title
-                )}
+                <WorkLink id={id} title={title} />
               </span>
             )),
         },
         {
           name: 'actions',
-          label: t('backstage:queues.workers.actions'),
+          label: t('backstage:columns.actions'),
           isUnseen: true,
           number: true,
           cell: ({ userId, userName, jobs }) =>

@@ -51,7 +51,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             },
             {
               name: 'state',
-              label: t('backstage:queues.workers.state'),
+              label: t('backstage:columns.state'),
               cell: ({ state, silentSeconds, isIsolated }) => (
                 <>
                   {t(`backstage:queues.workers.states.${state}`) +
@@ -65,7 +65,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             { name: 'job', label: t('backstage:queues.workers.job'), cell: (worker) => <JobsAtWork worker={worker} /> },
             {
               name: 'concurrency',
-              label: t('backstage:queues.workers.concurrency'),
+              label: t('backstage:queues.concurrency.label'),
               number: true,
               cell: ({ concurrency }) => concurrency,
             },
@@ -84,7 +84,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             { name: 'version', label: t('backstage:queues.workers.version'), cell: ({ version }) => version },
             {
               name: 'actions',
-              label: t('backstage:queues.workers.actions'),
+              label: t('backstage:columns.actions'),
               isUnseen: true,
               number: true,
               cell: (worker) => <DrainButton worker={worker} />,

@@ -43,7 +43,7 @@ export function BulkDialog({
     const messages = [action.done(done), skipped.length > 0 && t('backstage:table.skipped', { count: skipped.length })]
     const left = new Set(skipped.map(({ id }) => id))
     const button = action.undo && {
-      label: t('backstage:action.undo'),
+      label: t('common.undo'),
       act: () => undo.mutate(ids.filter((id) => !left.has(id))),
     }
     toast('success', messages.filter(Boolean).join(' '), { action: button })

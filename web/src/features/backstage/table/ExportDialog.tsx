@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { EXPORTS_PER_HOUR, MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { backstageApi } from '../../../lib/backstage-api.js'
-import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatNumber } from '../../../ui/format.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
+import { DialogEnd } from '../../../ui/dialogs/DialogEnd.js'
 import { ExportProgress } from './ExportProgress.js'
 import type { TableFilter } from './table.js'
 import type { TableState } from './use-table.js'
@@ -61,18 +62,9 @@ function ExportForm({
         <p>{useFilterText(list)}</p>
         {total > MAX_EXPORT_ROWS && <p>{t('backstage:export.cutAt', { most: formatNumber(MAX_EXPORT_ROWS) })}</p>}
       </div>
-      {error && (
-        <p className="field-error" role="alert">
-          {error.message}
-        </p>
-      )}
+      <ProblemText text={error?.message} />
       <p className="muted action-noted">{t('backstage:export.noted', { count: EXPORTS_PER_HOUR })}</p>
-      <div className="dialog-end">
-        <Button onClick={onClose}>{t('backstage:export.cancel')}</Button>
-        <Button type="submit" variant="filled" busy={isPending}>
-          {t('backstage:export.start')}
-        </Button>
-      </div>
+      <DialogEnd label={t('backstage:export.start')} busy={isPending} onCancel={onClose} />
     </Form>
   )
 }

@@ -59,7 +59,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
         {(state === 'failed' || state === 'gone') && <p>{t(`backstage:export.${state}`)}</p>}
       </div>
       <div className="dialog-end">
-        <Button onClick={onClose}>{t('backstage:export.close')}</Button>
+        <Button onClick={onClose}>{t('common.close')}</Button>
         {state === 'ready' && (
           <Button variant="filled" busy={save.isPending} onClick={() => save.mutate()}>
             {t('backstage:export.save')}

@@ -50,7 +50,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   const undoSuspend = useMutation({ mutationFn: () => resume(), onSettled: refetchBackstage })
   const suspend = async (reason: string) => {
     setCached(await backstageApi.suspendTenant({ id, reason }))
-    const undo = { label: t('tenants:tenants.undo'), act: () => undoSuspend.mutate() }
+    const undo = { label: t('common.undo'), act: () => undoSuspend.mutate() }
     toast('success', t('tenants:tenants.suspended', { name }), { action: undo })
   }
   const remove = async (reason: string) => {
@@ -82,18 +82,18 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
         <TenantForm
           key={`${name} ${tenant.contact} ${tenant.storage.limitBytes} ${tenant.renders.limit}`}
           tenant={tenant}
-          label={t('tenants:tenants.save')}
+          label={t('common.save')}
           send={(fields, options) =>
             backstageApi.updateTenant({ id, ...fields, clear: fields.contact ? [] : ['contact'] }, options)
           }
-          onSaved={() => toast('success', t('tenants:tenants.saved'))}
+          onSaved={() => toast('success', t('common.saved'))}
         />
       </section>
       <div className="tenant-end">
         <Button onClick={() => setOpenDialog(suspendedAt ? 'resume' : 'suspend')}>
           {t(suspendedAt ? 'tenants:tenants.resume' : 'tenants:tenants.suspend')}
         </Button>
-        {tenant.members === 0 && <Button onClick={() => setOpenDialog('delete')}>{t('tenants:tenants.delete')}</Button>}
+        {tenant.members === 0 && <Button onClick={() => setOpenDialog('delete')}>{t('common.delete')}</Button>}
       </div>
       {openDialog === 'suspend' && (
         <ConfirmActionDialog
@@ -119,7 +119,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
       {openDialog === 'delete' && (
         <ConfirmActionDialog
           title={t('tenants:tenants.deleteTitle', { name })}
-          label={t('tenants:tenants.delete')}
+          label={t('common.delete')}
           asksReason
           act={remove}
           onClose={done}

@@ -62,7 +62,7 @@ export function TenantForm({
   return (
     <form className="tenant-form" {...form.formProps}>
       <TextField
-        label={t('tenants:tenants.name')}
+        label={t('common.name')}
         maxLength={tenantNameLength.max}
         autoComplete="off"
         {...form.field('name', { validate: textWithin(tenantNameLength) })}
@@ -89,7 +89,7 @@ export function TenantForm({
       <p className="muted action-noted">{t('tenants:tenants.quotaHint')}</p>
       {form.isUnsaved && !cancel && <ReasonField {...form.reasonField} />}
       <div className="dialog-end">
-        {cancel && <Button onClick={cancel}>{t('backstage:action.cancel')}</Button>}
+        {cancel && <Button onClick={cancel}>{t('common.cancel')}</Button>}
         <Button type="submit" variant="filled" busy={form.isBusy}>
           {label}
         </Button>

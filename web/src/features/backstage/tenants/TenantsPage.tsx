@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import type { Tenant } from '@toile/contracts/tenants/tenants'
 import { backstageApi } from '../../../lib/backstage-api.js'
-import { useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { formatDate, formatNumber } from '../../../ui/format.js'
@@ -14,6 +13,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { Usage } from '../../tenants/Usage.js'
+import { useOpened } from '../use-opened.js'
 import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 
 await loadNamespaces('tenants')
@@ -23,23 +23,12 @@ const TenantForm = lazy(async () => ({ default: (await import('./TenantForm.js')
 
 export function TenantsPage() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
   const [isMaking, setMaking] = useState(false)
-  const opened = search.get('tenant')
-  const open = (id: string | undefined) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id) after.set('tenant', id)
-        else after.delete('tenant')
-        return after
-      },
-      { preventScrollReset: true },
-    )
+  const [opened, open] = useOpened('tenant')
   const columns: ColumnOf<'tenants', Tenant>[] = [
     {
       name: 'name',
-      label: t('tenants:tenants.name'),
+      label: t('common.name'),
       cell: ({ id, name }) => (
         <TextButton onClick={() => open(id)}>
           <bdi>{name}</bdi>
@@ -65,7 +54,7 @@ export function TenantsPage() {
     },
     {
       name: 'state',
-      label: t('tenants:tenants.state'),
+      label: t('backstage:columns.state'),
       cell: ({ suspendedAt, suspendedReason }) => (
         <span className="tenant-state" data-suspended={suspendedAt ?? undefined} title={suspendedReason ?? undefined}>
           {t(`tenants:tenants.states.${suspendedAt ? 'suspended' : 'active'}`)}
@@ -74,7 +63,7 @@ export function TenantsPage() {
     },
     {
       name: 'createdAt',
-      label: t('tenants:tenants.created'),
+      label: t('backstage:columns.created'),
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
@@ -91,7 +80,7 @@ export function TenantsPage() {
         name="tenants"
         label={t('tenants:tenants.list')}
         columns={columns}
-        filters={[{ name: 'state', label: t('tenants:tenants.state'), options: states }]}
+        filters={[{ name: 'state', label: t('backstage:columns.state'), options: states }]}
         searchLabel={t('tenants:tenants.search')}
         load={(asked, signal) => backstageApi.listTenants(asked, { signal })}
         nameOf={({ name }) => name}
@@ -117,7 +106,7 @@ export function TenantsPage() {
       )}
       {opened && (
         <Suspense>
-          <TenantDrawer id={opened} key={opened} close={() => open(undefined)} />
+          <TenantDrawer id={opened} key={opened} close={() => open()} />
         </Suspense>
       )}
     </>

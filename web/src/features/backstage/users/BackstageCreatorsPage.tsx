@@ -24,10 +24,10 @@ export function BackstageCreatorsPage() {
   ]
   return (
     <>
-      <PageHeading title={t('users-backstage:creators')} />
+      <PageHeading title={t('app.creators')} />
       <BackstageTable
         name="creators"
-        label={t('users-backstage:creators')}
+        label={t('app.creators')}
         columns={creatorColumns(t)}
         filters={[
           {
@@ -37,7 +37,7 @@ export function BackstageCreatorsPage() {
           },
           {
             name: 'banned',
-            label: t('users-backstage:state'),
+            label: t('backstage:columns.state'),
             options: yesOrNo(t('users-backstage:banned'), t('users-backstage:notBanned')),
           },
         ]}
@@ -45,7 +45,7 @@ export function BackstageCreatorsPage() {
         load={(asked, signal) => backstageApi.listBackstageCreators(asked, { signal })}
         bulk={[bulkFeature(t, true), bulkFeature(t, false)]}
         nameOf={nameOf}
-        empty={<Notice text={t('users-backstage:noCreators')} />}
+        empty={<Notice text={t('people.empty')} />}
       />
     </>
   )
@@ -73,7 +73,7 @@ const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCreator>[] 
   return [
     {
       name: 'name',
-      label: t('users-backstage:name'),
+      label: t('common.name'),
       cell: (creator) => (
         <>
           <Link to={backstagePaths.user(creator.id)}>
@@ -95,7 +95,7 @@ const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCreator>[] 
     { ...count('renders'), hidden: true },
     {
       name: 'bytes',
-      label: t('users-backstage:bytes'),
+      label: t('backstage:overview.storage'),
       number: true,
       cell: (creator) => formatBytes(creator.bytes),
     },
@@ -104,7 +104,7 @@ const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCreator>[] 
       label: t('users-backstage:lastPublished'),
       cell: (creator) => <span className="backstage-line">{formatDate(creator.lastPublishedAt)}</span>,
     },
-    { name: 'actions', label: t('users-backstage:actions'), cell: (creator) => <FeatureButton creator={creator} /> },
+    { name: 'actions', label: t('backstage:columns.actions'), cell: (creator) => <FeatureButton creator={creator} /> },
   ]
 }
 

@@ -38,7 +38,7 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
     />
   )
   return (
-    <div className="backstage-links">
+    <div className="backstage-actions">
       {!isAdmin && (
         <Button className="button-small" onClick={() => setBanning(true)}>
           {t(user.ban ? 'users-backstage:changeBan' : 'users-backstage:ban')}

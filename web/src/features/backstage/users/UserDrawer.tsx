@@ -46,7 +46,7 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
 function UserLinks({ user: { id, deleted } }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   return (
-    <div className="backstage-links">
+    <div className="backstage-actions">
       {!deleted && (
         <ButtonLink className="button-small" to={paths.creator(id)}>
           {t('users-backstage:openPage')}
@@ -66,24 +66,24 @@ function Lists({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const programOf = (userAgent: string) => {
     const device = deviceOf(userAgent)
-    return device ? `${device.browser}, ${device.system}` : userAgent || t('users-backstage:unknownDevice')
+    return device ? `${device.browser}, ${device.system}` : userAgent || t('account.unknownDevice')
   }
   const seen = (at: string) => t('users-backstage:lastSeen', { at: formatTime(at) })
   return (
     <>
       <List
-        title={t('users-backstage:sessions')}
+        title={t('account.sessions')}
         none={t('users-backstage:noSessions')}
         lines={user.sessions.map(({ userAgent, lastSeenAt }) => [programOf(userAgent), seen(lastSeenAt)])}
       />
       <List
-        title={t('users-backstage:identities')}
-        none={t('users-backstage:noIdentities')}
+        title={t('account.linked')}
+        none={t('users-backstage:none')}
         lines={user.identities.map(({ type, email }) => [socialProviderNames[type], email ?? ''])}
       />
       <List
         title={t('users-backstage:devices')}
-        none={t('users-backstage:noDevices')}
+        none={t('users-backstage:none')}
         lines={user.devices.map(({ name, lastSeenAt }) => [name, seen(lastSeenAt)])}
       />
     </>

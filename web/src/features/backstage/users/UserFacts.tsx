@@ -11,10 +11,10 @@ export function UserFacts({ user }: { user: BackstageUserDetail }) {
     <DescriptionList
       className="backstage-facts"
       rows={[
-        [t('users-backstage:state'), <UserStatus key="state" user={user} />],
+        [t('backstage:columns.state'), <UserStatus key="state" user={user} />],
         [t('users-backstage:banReason'), ban?.reason],
         [
-          t('users-backstage:email'),
+          t('login.email'),
           email ? (
             <>
               {email}{' '}
@@ -27,12 +27,12 @@ export function UserFacts({ user }: { user: BackstageUserDetail }) {
           ),
         ],
         [t('users-backstage:refused'), emailRefusedAt && formatTime(emailRefusedAt)],
-        [t('users-backstage:name'), user.name],
+        [t('common.name'), user.name],
         [t('users-backstage:group'), t(`users-backstage:groups.${user.group}`)],
         [t('users-backstage:tenant'), user.tenant?.name],
         [t('users-backstage:created'), formatTime(user.createdAt)],
         [t('users-backstage:seen'), lastSeenAt ? formatTime(lastSeenAt) : t('users-backstage:never')],
-        [t('users-backstage:language'), user.language === 'en' ? 'English' : '简体中文'],
+        [t('app.language'), user.language === 'en' ? 'English' : '简体中文'],
         [t('users-backstage:invitedBy'), user.invitedBy?.name],
       ]}
     />
@@ -57,7 +57,7 @@ export function UserCounts({ user }: { user: BackstageUserDetail }) {
       className="backstage-facts"
       rows={[
         ...rows.map(([name, count]): DescriptionRow => [name, formatNumber(count)]),
-        [t('users-backstage:bytes'), formatBytes(user.bytes)],
+        [t('backstage:overview.storage'), formatBytes(user.bytes)],
       ]}
     />
   )

@@ -7,6 +7,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
+import { useOpened } from '../use-opened.js'
 import { loadNamespaces } from '../../../i18n/load-namespaces.js'
 import './users-backstage.css'
 
@@ -17,18 +18,8 @@ const UserDrawer = lazy(async () => ({ default: (await import('./UserDrawer.js')
 /** `?tenant=ID` filters by tenant; `?user=ID` opens a user beside the list. */
 export function UsersPage() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
-  const opened = search.get('user')
-  const open = (id?: string) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id) after.set('user', id)
-        else after.delete('user')
-        return after
-      },
-      { preventScrollReset: true },
-    )
+  const [search] = useSearchParams()
+  const [opened, open] = useOpened('user')
   return (
     <>
       <PageHeading title={t('users-backstage:users')} />

@@ -8,7 +8,7 @@ import { UserStatus } from './UserStatus.js'
 export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<'users', BackstageUser>[] => [
   {
     name: 'name',
-    label: t('users-backstage:name'),
+    label: t('common.name'),
     cell: (user) => (
       <>
         <TextButton onClick={() => open(user.id)}>
@@ -20,7 +20,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   },
   {
     name: 'email',
-    label: t('users-backstage:email'),
+    label: t('login.email'),
     cell: (user) => (
       <>
         {user.email ?? <span className="muted">{t('users-backstage:noEmail')}</span>}
@@ -35,7 +35,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
     label: t('users-backstage:group'),
     cell: (user) => <span className="backstage-line">{t(`users-backstage:groups.${user.group}`)}</span>,
   },
-  { name: 'state', label: t('users-backstage:state'), cell: (user) => <UserStatus user={user} /> },
+  { name: 'state', label: t('backstage:columns.state'), cell: (user) => <UserStatus user={user} /> },
   { name: 'tenant', label: t('users-backstage:tenant'), hidden: true, cell: (user) => user.tenant?.name ?? '–' },
   {
     name: 'created',
@@ -62,7 +62,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   },
   {
     name: 'bytes',
-    label: t('users-backstage:bytes'),
+    label: t('backstage:overview.storage'),
     number: true,
     cell: (user) => formatBytes(user.bytes),
   },
@@ -90,7 +90,7 @@ export const userFilters = (t: TFunction, tenant: string | null): TableFilter[] 
     ),
     selectFilter(
       'banned',
-      t('users-backstage:state'),
+      t('backstage:columns.state'),
       ['true', t('users-backstage:banned')],
       ['false', t('users-backstage:notBanned')],
     ),

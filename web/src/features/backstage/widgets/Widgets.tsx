@@ -44,10 +44,10 @@ export function Widgets({
               {t('backstage:grid.reset')}
             </Button>
             <Button className="button-small" busy={isBusy} onClick={cancel}>
-              {t('backstage:grid.cancel')}
+              {t('common.cancel')}
             </Button>
             <Button variant="filled" className="button-small" busy={isBusy} onClick={save}>
-              {t('backstage:grid.keep')}
+              {t('common.save')}
             </Button>
           </>
         ) : (
@@ -77,7 +77,7 @@ export function Widgets({
         onArrange={arranging ? change : undefined}
         words={{
           keys: t('backstage:grid.keys'),
-          placed: ({ x, y, w, h }) => t('backstage:grid.placed', { row: y + 1, column: x + 1, w, h }),
+          placed: ({ x, y, w, h }) => t('people.placed', { row: y + 1, column: x + 1, w, h }),
         }}
         waiting={<Skeleton height={420} />}
       />

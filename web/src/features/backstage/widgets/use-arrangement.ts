@@ -26,7 +26,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     onSuccess(stored, items) {
       queryClient.setQueryData<ResponseOf<Routes['getArrangement']>>(key, stored)
       setArranged(undefined)
-      toast('success', t(items.length > 0 ? 'backstage:grid.kept' : 'backstage:grid.isReset'))
+      toast('success', t(items.length > 0 ? 'people.arranged' : 'backstage:grid.isReset'))
     },
   })
   const stored = list.data && withDefaults(list.data.items, usual)

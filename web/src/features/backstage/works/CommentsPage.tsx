@@ -52,7 +52,7 @@ export function CommentsPage() {
     { name: 'hidden', label: t('works-backstage:hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },
     {
       name: 'actions',
-      label: t('works-backstage:actions'),
+      label: t('backstage:columns.actions'),
       cell: (comment) => <RowAction action={comment.hidden ? unhide : hide} id={comment.id} name={nameOf(comment)} />,
     },
   ]
@@ -106,7 +106,7 @@ function CommentTextCell({ comment: { body, answers, hidden } }: { comment: Back
 
 function CommentTargetCell({ comment: { id, place, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
-  const title = place.title || t('works-backstage:untitled')
+  const title = place.title || t('home.noTitle')
   const page = place.kind === 'work' ? paths.work(place.id) : paths.lesson(place.courseId ?? '', place.id)
   return (
     <>

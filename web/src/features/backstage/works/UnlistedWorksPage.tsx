@@ -20,7 +20,7 @@ await loadNamespaces('works-backstage')
 export function UnlistedWorksPage() {
   const { t } = useTranslation()
   const { unhide } = useHiding('works')
-  const nameOf = ({ title }: UnlistedWork) => title || t('works-backstage:untitled')
+  const nameOf = ({ title }: UnlistedWork) => title || t('home.noTitle')
   const columns: ColumnOf<'unlisted', UnlistedWork>[] = [
     {
       name: 'title',
@@ -38,7 +38,7 @@ export function UnlistedWorksPage() {
       label: t('works-backstage:creator'),
       cell: ({ creator }) => <UserCell person={creator} />,
     },
-    { name: 'why', label: t('works-backstage:why'), cell: ({ why }) => t(`works-backstage:whys.${why}`) },
+    { name: 'why', label: t('backstage:action.reason'), cell: ({ why }) => t(`works-backstage:whys.${why}`) },
     { name: 'hidden', label: t('works-backstage:hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },
     {
       name: 'since',
@@ -47,13 +47,13 @@ export function UnlistedWorksPage() {
     },
     {
       name: 'created',
-      label: t('works-backstage:created'),
+      label: t('backstage:columns.created'),
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       name: 'actions',
-      label: t('works-backstage:actions'),
+      label: t('backstage:columns.actions'),
       cell: (work) => work.hidden && <RowAction action={unhide} id={work.id} name={nameOf(work)} />,
     },
   ]
@@ -69,7 +69,7 @@ export function UnlistedWorksPage() {
         filters={[
           {
             name: 'why',
-            label: t('works-backstage:why'),
+            label: t('backstage:action.reason'),
             options: unlistedReasons.map((value) => ({ value, label: t(`works-backstage:whys.${value}`) })),
           },
           { name: 'from', label: t('works-backstage:sinceFrom'), kind: 'date' },

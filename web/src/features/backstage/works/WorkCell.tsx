@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageWork } from '@toile/contracts/works/works-backstage'
-import { paths } from '../../../lib/paths.js'
-import { Link } from '../../../lib/router.js'
 import { Picture } from '../../../ui/Picture.js'
+import { WorkLink } from '../../works/WorkLink.js'
 
 export function WorkCell({ work }: { work: BackstageWork }) {
   const { t } = useTranslation()
-  const title = work.title || t('works-backstage:untitled')
+  const title = work.title || t('home.noTitle')
   const isPublished = work.state === 'released' && work.visibility === 'public'
   const marks = [
     work.state !== 'released' && t(`works-backstage:states.${work.state}`),
@@ -19,13 +18,7 @@ export function WorkCell({ work }: { work: BackstageWork }) {
     <div className="work-cell">
       <span className="work-cell-cover">{work.cover && <Picture image={work.cover} sizes="48px" />}</span>
       <div>
-        {isPublished ? (
-          <Link to={paths.work(work.id)}>
-            <bdi>{title}</bdi>
-          </Link>
-        ) : (
-          title
-        )}
+        <WorkLink id={isPublished && work.id} title={title} />
         {marks.length > 0 && (
           <ul className="cell-marks">
             {marks.map((mark) => (

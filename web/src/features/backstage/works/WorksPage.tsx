@@ -26,7 +26,7 @@ export function WorksPage() {
   const { feature, unfeature } = useFeaturing()
   const categories = useQuery(categoriesQuery)
   const categoryName = useCategoryName()
-  const nameOf = ({ title }: BackstageWork) => title || t('works-backstage:untitled')
+  const nameOf = ({ title }: BackstageWork) => title || t('home.noTitle')
   const number = (name: 'likes' | 'views' | 'comments'): ColumnOf<'works', BackstageWork> => ({
     name,
     label: t(`works-backstage:${name}`),
@@ -56,7 +56,7 @@ export function WorksPage() {
     },
     {
       name: 'created',
-      label: t('works-backstage:created'),
+      label: t('backstage:columns.created'),
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
@@ -74,7 +74,7 @@ export function WorksPage() {
     },
     {
       name: 'actions',
-      label: t('works-backstage:actions'),
+      label: t('backstage:columns.actions'),
       cell: (work) =>
         work.won ? null : <RowAction action={work.hidden ? unhide : hide} id={work.id} name={nameOf(work)} />,
     },
@@ -91,12 +91,12 @@ export function WorksPage() {
         filters={[
           {
             name: 'state',
-            label: t('works-backstage:state'),
+            label: t('backstage:columns.state'),
             options: workStates.map((value) => ({ value, label: t(`works-backstage:states.${value}`) })),
           },
           {
             name: 'visibility',
-            label: t('works-backstage:visibility'),
+            label: t('work.visibility'),
             options: visibilities.map((value) => ({ value, label: t(`works-backstage:visibilities.${value}`) })),
           },
           yesNo(t, 'hidden'),
@@ -104,7 +104,7 @@ export function WorksPage() {
           yesNo(t, 'reported'),
           {
             name: 'category',
-            label: t('works-backstage:category'),
+            label: t('home.category'),
             options: (categories.data?.items ?? []).map(({ slug }) => ({ value: slug, label: categoryName(slug) })),
           },
           { name: 'from', label: t('works-backstage:from'), kind: 'date' },
@@ -113,7 +113,7 @@ export function WorksPage() {
         load={(asked, signal) => backstageApi.listBackstageWorks(asked as object, { signal })}
         bulk={[hide, unhide, feature, unfeature]}
         nameOf={nameOf}
-        empty={<Notice text={t('works-backstage:noWorks')} />}
+        empty={<Notice text={t('people.noWorks')} />}
       />
     </>
   )
@@ -125,7 +125,7 @@ const set = (featured: boolean) => (wanted: Wanted) => backstageApi.featureWorks
 
 function useFeaturing(): { feature: BulkAction; unfeature: BulkAction } {
   const { t } = useTranslation()
-  const reason = t('works-backstage:takenBack')
+  const reason = t('backstage:action.undone')
   return {
     feature: {
       label: t('works-backstage:feature'),

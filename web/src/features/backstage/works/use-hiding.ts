@@ -18,10 +18,10 @@ const runs = {
 export function useHiding(kind: 'works' | 'comments'): { hide: BulkAction; unhide: BulkAction } {
   const { t } = useTranslation()
   const { hide, unhide } = runs[kind]
-  const reason = t('works-backstage:takenBack')
+  const reason = t('backstage:action.undone')
   return {
     hide: {
-      label: t('works-backstage:hide'),
+      label: t('common.hide'),
       consequence: (count) => t(`works-backstage:hiding.${kind}.hides`, { count }),
       done: (count) => t(`works-backstage:hiding.${kind}.hid`, { count }),
       asksReason: true,

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../../../ui/Button.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { storeAfterStep } from '../after-sign-in.js'
 import { PasswordField } from '../PasswordField.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 import { mailProblemOf, mailProblems, useResend } from './resend.js'
 
 /** Confirms on a button press, because mail scanners open links but press nothing. */
@@ -48,7 +49,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
         <p role="status">{t('mail.confirmed')}</p>
         {session ? (
           <ButtonLink variant="filled" to={backUrl}>
-            {t('mail.goOn')}
+            {t('common.continue')}
           </ButtonLink>
         ) : (
           <ButtonLink variant="filled" to={paths.signIn()}>
@@ -84,11 +85,10 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
     <div className="login" key="ask">
       <PageHeading title={t('mail.confirmTitle')} />
       {(!error || isPassing) && <p>{t('mail.confirmText')}</p>}
-      {error && kind && (
-        <p role="alert" className="form-problem">
-          {kind === 'failed' ? error.message : t(mailProblems[kind])}
-        </p>
-      )}
+      <ProblemText
+        className="form-problem"
+        text={error && kind && (kind === 'failed' ? error.message : t(mailProblems[kind]))}
+      />
       {(!error || isPassing) && (
         <Button variant="filled" busy={isBusy} onClick={() => confirm.mutate(confirm.variables)}>
           {t(error ? 'app.retry' : 'mail.confirm')}

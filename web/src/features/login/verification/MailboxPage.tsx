@@ -11,6 +11,7 @@ import { ConfirmEmail } from './ConfirmEmail.js'
 import { useResend } from './resend.js'
 import { useMailedToken } from './use-mailed-token.js'
 import '../login.css'
+import { ProblemText } from '../../../ui/ProblemText.js'
 
 const AppealBan = lazy(async () => ({ default: (await import('../../appeals/AppealBan.js')).AppealBan }))
 
@@ -40,7 +41,7 @@ export function MailboxPage() {
       <div className="login">
         <PageHeading title={t('mail.verifiedTitle')} />
         <p role="status">{t('mail.verified')}</p>
-        <ButtonLink to={backUrl}>{t('mail.goOn')}</ButtonLink>
+        <ButtonLink to={backUrl}>{t('common.continue')}</ButtonLink>
       </div>
     )
   return <MailSent email={session.email ?? ''} backUrl={backUrl} />
@@ -55,16 +56,12 @@ function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
       <p>{t('mail.sentText', { email })}</p>
       <p className="muted">{t('mail.look')}</p>
       <p role="status">{isSent && t('mail.sentAgain')}</p>
-      {problem && (
-        <p role="alert" className="form-problem">
-          {problem}
-        </p>
-      )}
+      <ProblemText className="form-problem" text={problem} />
       <Button busy={isBusy} onClick={resend}>
         {t(button)}
       </Button>
       <ButtonLink variant="filled" to={backUrl}>
-        {t('mail.goOn')}
+        {t('common.continue')}
       </ButtonLink>
     </div>
   )

@@ -17,7 +17,7 @@ export function AppearanceFields({ form, change, field, colourways }: FieldsProp
     <>
       <div className="render-dialog-row">
         <RadioPills
-          label={t('renders.dialog.background')}
+          label={t('studio.background')}
           options={backgrounds.map((value) => ({ value, text: t(`renders.dialog.backgrounds.${value}`) }))}
           value={form.background}
           choose={(background) => change({ background })}
@@ -33,13 +33,13 @@ export function AppearanceFields({ form, change, field, colourways }: FieldsProp
       </div>
       {names.length > 0 && (
         <Field
-          label={t('renders.dialog.colourway')}
+          label={t('studio.colourway')}
           errors={errors}
           control={(ids) => (
             <select {...ids} {...select} className="input">
               {['', ...names].map((name) => (
                 <option key={name} value={name}>
-                  <bdi>{name || t('renders.dialog.asMade')}</bdi>
+                  <bdi>{name || t('studio.asMade')}</bdi>
                 </option>
               ))}
             </select>
@@ -47,19 +47,19 @@ export function AppearanceFields({ form, change, field, colourways }: FieldsProp
         />
       )}
       <RadioPills
-        label={t('renders.dialog.light')}
+        label={t('studio.light')}
         options={lightings.map((value) => ({ value, text: t(`studio.lights.${value}`) }))}
         value={form.lighting}
         hint={
           animation
-            ? `${t('renders.dialog.moment')}: ${t('renders.dialog.momentAt', { seconds: animation.seconds.toFixed(1) })}`
+            ? `${t('renders.dialog.moment')}: ${t('renders.seconds', { seconds: animation.seconds.toFixed(1) })}`
             : undefined
         }
         choose={(lighting) => change({ lighting })}
       />
       <div className="render-dialog-pair">
         <Slider
-          label={t('renders.dialog.turnLight')}
+          label={t('studio.turnLight')}
           value={lightingRotation}
           text={`${lightingRotation}°`}
           min={-180}
@@ -68,7 +68,7 @@ export function AppearanceFields({ form, change, field, colourways }: FieldsProp
           change={(lightingRotation) => change({ lightingRotation })}
         />
         <Slider
-          label={t('renders.dialog.exposure')}
+          label={t('studio.exposure')}
           value={exposure}
           text={`${exposure > 0 ? '+' : ''}${exposure.toFixed(1)}`}
           {...exposureStops}

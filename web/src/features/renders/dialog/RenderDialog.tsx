@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ResendMail } from '../../login/verification/ResendMail.js'
 import { renderNumber, thumbnailOf } from '../live-render.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 import { AppearanceFields } from './AppearanceFields.js'
 import { RadioPills } from './RadioPills.js'
 import {
@@ -101,13 +102,9 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const gone = missing.map((one) => t('renders.engineMissing', { engine: t(`renders.engines.${one}`) }))
 
   return (
-    <Dialog title={t(again ? 'renders.dialog.againTitle' : 'renders.dialog.title')} onClose={close}>
+    <Dialog title={t(again ? 'renders.again' : 'renders.dialog.title')} onClose={close}>
       <form {...formProps} className="render-dialog">
-        {problem && (
-          <p role="alert" className="render-dialog-problem">
-            {problem.message}
-          </p>
-        )}
+        <ProblemText className="render-dialog-problem" text={problem?.message} />
         <div className="render-dialog-parts">
           <div className="render-dialog-side">
             <RenderFraming form={shown} picture={again ? thumbnailOf(from.render) : seen?.picture} />
@@ -127,7 +124,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
               control={form.control}
               render={({ field: { ref, onChange } }) => (
                 <RadioPills
-                  label={t('renders.dialog.engine')}
+                  label={t('renders.column.engine')}
                   options={renderEngines.map((value) => ({
                     value,
                     text: t(`renders.engines.${value}`),
@@ -163,7 +160,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
             )}
             <AppearanceFields {...fields} colourways={colourways} />
             <TextField
-              label={t('renders.dialog.name')}
+              label={t('common.name')}
               maxLength={renderNameLength.max}
               {...field('name', { validate: textWithin({ max: renderNameLength.max }) })}
             />
@@ -182,7 +179,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
               </p>
             )}
           </div>
-          <Button onClick={close}>{t('renders.dialog.keep')}</Button>
+          <Button onClick={close}>{t('common.close')}</Button>
           <Button
             type="submit"
             variant="filled"

@@ -30,7 +30,7 @@ export default function SendToCloud({ source, name, colourways, captureView, cla
         className={className}
         onClick={() => void (async () => setSeen((await captureView?.()) ?? null))()}
       >
-        {t('renders.dialog.open')}
+        {t('renders.dialog.title')}
       </button>
       {seen !== undefined &&
         // Rendered into the body, because inside the element of the viewer its styles would apply to the dialog.

@@ -9,6 +9,7 @@ import { removeTask, enqueueFile } from '../sending/upload-queue.js'
 import { useUploadTasks } from '../sending/upload-tasks.js'
 import { usePending } from './use-pending.js'
 import { useUpload } from '../use-upload.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 
 interface AddMediumProps {
   kind: MediaKind
@@ -65,11 +66,7 @@ export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMe
         <strong>{label}</strong>
         <span className="muted">{t(kind === 'video' ? 'media.videoHint' : 'media.modelHint')}</span>
       </FilePicker>
-      {problem && (
-        <p role="alert" className="field-error">
-          {problem}
-        </p>
-      )}
+      <ProblemText text={problem} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { formatNumber } from '../../../ui/format.js'
 import { RadioPills } from '../../renders/dialog/RadioPills.js'
+import { ProblemText } from '../../../ui/ProblemText.js'
 
 const units = { millimetre: 0.001, centimetre: 0.01, inch: 0.0254, foot: 0.3048, metre: 1 } as const
 const unitNames = Object.keys(units) as (keyof typeof units)[]
@@ -58,11 +59,7 @@ export function CorrectModel({ upload }: { upload: Upload }) {
         </div>
       )}
       {busy && <p role="status">{t('correct.busy')}</p>}
-      {failure && !busy && (
-        <p className="field-error" role="alert">
-          {failure.message}
-        </p>
-      )}
+      <ProblemText text={!busy && failure?.message} />
       <details>
         <summary>{t('correct.title')}</summary>
         <form {...formProps}>

@@ -45,7 +45,7 @@ export function Covers({ previews, saved, picturesToCome, coverId, choose }: Cov
   )
 
   function nameOf({ angle }: Image, index: number): string {
-    const number = t('work.coverOption', { number: index + 1 })
+    const number = t('common.imageNumber', { number: index + 1 })
     return `${number}, ${t(angle ? `picture.angle.${angle}` : 'picture.own')}`
   }
 }

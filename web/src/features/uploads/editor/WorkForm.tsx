@@ -38,7 +38,7 @@ export function WorkForm({
   return (
     <>
       <TextField
-        label={t('work.title')}
+        label={t('common.title')}
         hint={t('work.titleHint', titleLength)}
         errors={errors['title']}
         name="title"
@@ -47,7 +47,7 @@ export function WorkForm({
         onChange={(event) => edit({ title: event.target.value })}
       />
       <TextArea
-        label={t('work.intro')}
+        label={t('common.description')}
         hint={t('work.introHint')}
         errors={errors['intro']}
         name="intro"
@@ -117,7 +117,7 @@ export function WorkForm({
         onChange={(imageIds) => edit({ imageIds })}
       />
       {fields.uploadId && !isProprietary && (
-        <FieldGroup label={t('media.download')} errors={errors['downloadable']}>
+        <FieldGroup label={t('common.download')} errors={errors['downloadable']}>
           <PillInput
             type="checkbox"
             label={t('media.downloadable')}

@@ -46,7 +46,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
       )}
       {isPublic && <Button onClick={() => void share()}>{t('actions.share')}</Button>}
       {(work.downloadable || mine) && work.uploadId && (
-        <Button onClick={() => (signedIn ? download.mutate() : void goToSignIn())}>{t('actions.download')}</Button>
+        <Button onClick={() => (signedIn ? download.mutate() : void goToSignIn())}>{t('common.download')}</Button>
       )}
       {!mine && (
         <Button variant="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>

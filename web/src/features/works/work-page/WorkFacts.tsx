@@ -11,13 +11,13 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   const rows: DescriptionRow[] = []
   if (model) {
     const { facts } = model
-    rows.push([t('work.triangles'), formatNumber(facts.triangles)])
+    rows.push([t('report.triangles'), formatNumber(facts.triangles)])
     rows.push([t('work.dimensions'), formatSize(facts.widthMetres, facts.heightMetres, facts.depthMetres)])
-    if (facts.materials > 0) rows.push([t('work.materials'), formatNumber(facts.materials)])
-    if (facts.textures.length > 0) rows.push([t('work.textures'), formatNumber(facts.textures.length)])
-    if (facts.colourways.length > 0) rows.push([t('work.colourways'), formatNumber(facts.colourways.length)])
-    if (facts.animations.length > 0) rows.push([t('work.animations'), formatNumber(facts.animations.length)])
-    rows.push([t('work.size'), formatBytes(model.bytes)])
+    if (facts.materials > 0) rows.push([t('report.materials'), formatNumber(facts.materials)])
+    if (facts.textures.length > 0) rows.push([t('report.textures'), formatNumber(facts.textures.length)])
+    if (facts.colourways.length > 0) rows.push([t('report.colourways'), formatNumber(facts.colourways.length)])
+    if (facts.animations.length > 0) rows.push([t('report.animations'), formatNumber(facts.animations.length)])
+    rows.push([t('report.bytes'), formatBytes(model.bytes)])
   }
   if (releasedAt) rows.push([t('work.released'), formatDate(releasedAt)])
   return (

@@ -2,13 +2,11 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import type { Work } from '@toile/contracts/works/works'
-import { useShownTheme } from '../../../lib/theme.js'
 import { formatBytes } from '../../../ui/format.js'
 import { CubeIcon } from '../../../ui/icons.js'
 import { ErrorBoundary } from '../../../ui/ErrorBoundary.js'
 import { usePins } from '../../comments/pins.js'
 import { posterOf } from '../use-work.js'
-import { useViewerWords } from './viewer-words.js'
 import { Picture } from '../../../ui/Picture.js'
 
 const loadViewer = () => import('../../../viewer/Viewer.js')
@@ -21,8 +19,6 @@ const fetchAhead = () => void loadViewer().catch(() => undefined)
 export function WorkStage({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
   const { t } = useTranslation()
   const [isWanted, setWanted] = useState(false)
-  const words = useViewerWords()
-  const theme = useShownTheme()
   const pins = usePins()
   // A pinned comment refers to a point of the model, so the 3D view opens to show it.
   useEffect(() => {
@@ -68,8 +64,6 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
               arUrl={work.ar?.url}
               posterUrl={posterUrl}
               label={t('viewer.canvas', { title })}
-              words={words}
-              theme={theme}
               marks={(parts) => (
                 <Suspense fallback={null}>
                   <ModelAnnotations work={work} mayEdit={mine && work.state !== 'trashed'} parts={parts} />

@@ -1,0 +1,12 @@
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
+
+/** The title of a work, as a link unless there is no `id`, because the user can't open the work. */
+export function WorkLink({ id, title }: { id: string | false | null | undefined; title: string | null | undefined }) {
+  if (!id) return title
+  return (
+    <Link to={paths.work(id)}>
+      <bdi>{title}</bdi>
+    </Link>
+  )
+}
