@@ -2,7 +2,7 @@ import type { ToileError } from '@toile/contracts/errors'
 import type { Db } from './client.js'
 import { orRefused } from './savepoint.js'
 
-export interface BulkOutcome {
+interface BulkOutcome {
   done: number
   skipped: { id: string; error: ToileError }[]
 }

@@ -7,15 +7,12 @@ export interface ReceiptFields {
   versionId: string
   version: number
   submittedAt: string
-  /** hashOfWords() of the version; undefined in receipts of format 1. */
-  words: string | undefined
+  /** hashOfWords() of the version. */
+  words: string
   files: { kind: 'original' | 'model' | 'video' | 'cover' | 'picture'; bytes: number; sha256: string }[]
 }
 
-/**
- * The text that is signed. Old receipts must stay readable, so any change of the format needs a new first line. Format
- * 1 had no hash of the texts and listed no images except the cover.
- */
+/** The text that is signed. Old receipts must stay readable, so any change of the format needs a new first line. */
 export function receiptText(fields: ReceiptFields): string {
   return [
     'toile receipt 2',
@@ -23,13 +20,12 @@ export function receiptText(fields: ReceiptFields): string {
     `work ${fields.workId}`,
     `version ${fields.version} ${fields.versionId}`,
     `submitted ${fields.submittedAt}`,
-    ...(fields.words ? [`words ${fields.words}`] : []),
+    `words ${fields.words}`,
     ...fields.files.map(({ kind, bytes, sha256 }) => `file ${kind} ${bytes} ${sha256}`),
     '',
   ].join('\n')
 }
 
-/** Parses a receipt of format 1 or 2. */
 export function readReceipt(text: string): ReceiptFields {
   const lines = text.split('\n').map((line) => line.split(' '))
   const after = (name: string) => lines.find(([first]) => first === name) ?? []
@@ -39,7 +35,7 @@ export function readReceipt(text: string): ReceiptFields {
     version: Number(after('version')[1]),
     versionId: after('version')[2] ?? '',
     submittedAt: after('submitted')[1] ?? '',
-    words: after('words')[1],
+    words: after('words')[1] ?? '',
     files: lines
       .filter(([first]) => first === 'file')
       .map(([, kind, bytes, sha256]) => ({

@@ -75,9 +75,8 @@ export class S3Uploads extends S3Store {
     return object && (await this.#isLatest(id, object.Metadata)) ? object.ContentLength : undefined
   }
 
-  /** A tail of an older version of Toile has no count. It is the latest, because that version removed earlier ones. */
   async #isLatest(id: string, metadata: Record<string, string> = {}): Promise<boolean> {
-    return metadata[AFTER] === undefined || Number(metadata[AFTER]) === (await this.retrieveParts(id)).length
+    return Number(metadata[AFTER]) === (await this.retrieveParts(id)).length
   }
 
   /** Does nothing, because the tail must stay until a part contains its bytes. finishMultipartUpload() removes it. */

@@ -1,26 +1,12 @@
 import { domainToUnicode } from 'node:url'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import { cleanEmail } from '@toile/contracts/users/accounts'
 import { invalidInput } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { UserGroup } from '@toile/contracts/users/users.constants'
 import type { Db } from '../client.js'
-
-export interface User {
-  id: string
-  username: string
-  /** Null for a social account without a bound address. */
-  email: string | null
-  nickname: string
-  group: UserGroup
-  email_verified_at: Date | null
-  invite_code: string
-  refer: string | null
-  language: Language
-  demo: boolean
-  avatar_id: string | null
-}
+import type { Schema } from '../schema.js'
 
 export const userColumns = [
   'users.id',
@@ -35,6 +21,8 @@ export const userColumns = [
   'demo',
   'avatar_id',
 ] as const
+
+export type User = Pick<Selectable<Schema['users']>, 'id' | Exclude<(typeof userColumns)[number], 'users.id'>>
 
 export interface NewUser {
   username: string

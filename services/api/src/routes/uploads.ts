@@ -202,8 +202,7 @@ function announcement(request: FastifyRequest, user: User): Announcement {
   if (size > MAX_UPLOAD_BYTES) throw new ToileError('FILE_TOO_LARGE')
   // Platform files (software, market files, captions) are distributed unchanged, so only administrators upload them.
   if (kind === 'file' && user.group !== 'admin') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
-  // `work` is the former name of `workId`.
-  const forWorkId = metadata['workId'] ?? metadata['work'] ?? undefined
+  const forWorkId = metadata['workId'] ?? undefined
   if (forWorkId && !isId(forWorkId)) throw invalidInput({ workId: [{ code: 'FIELD_INVALID' }] })
   return {
     kind,

@@ -209,20 +209,6 @@ await t.test('an entry keeps its pictures, video, points and words when the work
   t.same(await receiptOf(), receipt)
 })
 
-await t.test('a receipt of the first format is still read and valid', async (t) => {
-  const id = await makeActivity(api.db, 'submission')
-  const ann = await participant(id)
-  await submitWork(api.db, { activityId: id, workId: ann.workId, userId: ann.user.id })
-  const old = ['toile receipt 1', `activity ${id}`, `work ${ann.workId}`, `version 2 ${newId()}`]
-  const text = [...old, 'submitted 2026-01-01T00:00:00.000Z', 'file cover 10 abc', ''].join('\n')
-  await sql`update activity_submissions set receipt = ${text} where activity_id = ${id}`.execute(api.db)
-  const receipt = await json<Receipt>(visitor()('GET', `/activities/${id}/submissions/${ann.workId}/receipt`))
-  t.match(receipt, { version: 2, words: undefined, files: [{ kind: 'cover', bytes: 10, sha256: 'abc' }], signed: text })
-  const { signed, signature } = receipt
-  const check = visitor()('POST', `/activities/${id}/receipts/check`, { body: { signed, signature } })
-  t.same(await json(check), { genuine: true, stands: true })
-})
-
 await t.test(
   'allows the maximum number of entries, also concurrently; registering and cancelling twice changes nothing',
   async (t) => {
