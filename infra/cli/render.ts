@@ -86,8 +86,8 @@ async function follow(api: Api, { id, number }: Render, screen: Screen): Promise
         if (now.failure) reject(new Refused(now.failure.code, `${now.failure.code}: ${now.failure.message}`))
       }
       const catchUp = () => void look().catch(reject)
-      const socket = openLive(api, { catchUp, refused: reject })
-      stop = () => void socket.disconnect()
+      const { socket, close } = openLive(api, { catchUp, refused: reject })
+      stop = close
       socket.on('render:status', (message) => {
         if (message.renderId !== id) return
         show(message)

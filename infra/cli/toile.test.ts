@@ -68,15 +68,16 @@ await t.test('resumes after the API was unreachable, and says why a file is refu
   const line = await openLine(Number(port), hostname)
   t.teardown(() => line.close())
   let cut: Promise<void> | undefined
+  let opened: Promise<void> | undefined
   const { code, output } = await commandLine.run(
     ['upload', noise, '--as', user.email],
     { ...system.env, API_URL: `http://127.0.0.1:${line.port}` },
     (soFar) => {
       if (/ [2-5]\d %/.test(soFar)) cut ??= line.set('refused')
-      if (/^The API cannot be reached/m.test(soFar)) void line.set('open')
+      if (/^The API cannot be reached/m.test(soFar)) opened ??= line.set('open')
     },
   )
-  await cut
+  await Promise.all([cut, opened])
   t.equal(code, 1)
   t.match(output, /^The API cannot be reached/m)
   const from = Number(/The API cannot be reached.*\n.* (\d+) %/.exec(output)?.[1])

@@ -50,8 +50,8 @@ export async function soakLoad(options: {
   const come = async () => {
     const person = await makePerson(db, secret)
     const api = { url, token: person.token, signal }
-    const socket = openLive(api, { catchUp: () => {}, refused: () => {} })
-    guests.push({ ...person, api, leave: () => void socket.disconnect() })
+    const { close } = openLive(api, { catchUp: () => {}, refused: () => {} })
+    guests.push({ ...person, api, leave: close })
     if (guests.length > PEOPLE) guests.shift()!.leave()
   }
   for (let i = 0; i < PEOPLE; i++) await come()

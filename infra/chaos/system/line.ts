@@ -60,17 +60,22 @@ export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
+  // One change at a time: listening and closing take a while.
+  let last = Promise.resolve()
+  const inTurn = (change: () => Promise<void>) => (last = last.then(change, change))
   return {
     port,
-    async set(next) {
-      if (next === 'refused' && mode !== 'refused') await shut()
-      if (next !== 'refused' && mode === 'refused') await listen(port)
-      mode = next
-    },
-    async close() {
-      const wasOpen = mode !== 'refused'
-      mode = 'open'
-      if (wasOpen) await shut()
-    },
+    set: (next) =>
+      inTurn(async () => {
+        if (next === 'refused' && mode !== 'refused') await shut()
+        if (next !== 'refused' && mode === 'refused') await listen(port)
+        mode = next
+      }),
+    close: () =>
+      inTurn(async () => {
+        const wasOpen = mode !== 'refused'
+        mode = 'open'
+        if (wasOpen) await shut()
+      }),
   }
 }

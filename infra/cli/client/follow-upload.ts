@@ -24,8 +24,8 @@ export function followUpload(api: Api, uploadId: string, screen: Screen): Follow
       if (upload.stage === 'ready_to_publish') resolve(upload)
     }
     const catchUp = () => void look().catch(reject)
-    const socket = openLive(api, { catchUp, refused: reject })
-    stop = () => void socket.disconnect()
+    const { socket, close } = openLive(api, { catchUp, refused: reject })
+    stop = close
     socket.on('upload:stage', (message) => {
       if (message.uploadId !== uploadId) return
       show.message(message)

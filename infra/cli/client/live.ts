@@ -4,23 +4,33 @@ import type { Api } from './api.js'
 
 const RECONNECT_MS = 1_000
 
-/** Calls `catchUp` when messages may be missing, `refused` when the session is invalid or `api.signal` is aborted. */
+/**
+ * Calls `catchUp` when messages may be missing, `refused` when the session is invalid or `api.signal` is aborted. The
+ * process does not end before `close()`.
+ */
 export function openLive(
   api: Api,
   { catchUp, refused }: { catchUp: () => void; refused: (error: Error) => void },
-): Socket<ServerToClient, ClientToServer> {
+): { socket: Socket<ServerToClient, ClientToServer>; close: () => void } {
   const socket: Socket<ServerToClient, ClientToServer> = io(api.url, {
     auth: { token: api.token },
     transports: ['websocket'],
     reconnectionDelayMax: RECONNECT_MS,
   })
+  let retry: NodeJS.Timeout | undefined
   socket.on('connect', catchUp)
   socket.on('resync', catchUp)
   socket.on('connect_error', (error) => {
     if (error.message === 'Unauthenticated') refused(error)
     // When realtime itself refuses the connection, as it does without Postgres, the library stops reconnecting.
-    else if (!socket.active) setTimeout(() => socket.connect(), RECONNECT_MS).unref()
+    else if (!socket.active) retry = setTimeout(() => socket.connect(), RECONNECT_MS)
   })
   api.signal.addEventListener('abort', () => refused(api.signal.reason as Error))
-  return socket
+  return {
+    socket,
+    close() {
+      clearTimeout(retry)
+      socket.disconnect()
+    },
+  }
 }

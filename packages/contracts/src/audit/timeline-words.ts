@@ -13,6 +13,7 @@ import type { UploadStage } from '../uploads/uploads.constants.js'
 type WordedSource = Exclude<TimelineSource, 'action'>
 /** What has a sentence per type is a group named like its source. */
 interface TimelineWords extends Record<WordedSource, string | Record<string, string>> {
+  event: Record<keyof typeof en.event, string>
   stage: Record<UploadStage, string>
   made: Record<TimelineKind, string>
   mail: Record<'waiting' | 'sent' | 'failed' | 'cancelled', string>
