@@ -184,16 +184,24 @@ test('text typed before the editor has loaded counts as unsaved and is kept, wit
   await page.goto('/backgroundAdmin/activityCenter?id=new')
   const rules = page.getByRole('textbox', { name: 'Rules' })
   await expect(rules).toBeVisible()
+  // The dialog of leaving is loaded on demand too: it must be there before scripts are held back.
+  const title = page.getByRole('textbox', { name: 'Title', exact: true })
+  await title.fill('Bias')
+  const leave = () => page.getByRole('link', { name: 'Works', exact: true }).first().click()
+  const stay = page.getByRole('button', { name: 'Stay on this page' })
+  await leave()
+  await stay.click()
+  await title.fill('')
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/assets/Editor-*.js', async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await released
     await route.continue()
   })
   await page.getByText('Rules', { exact: true }).click()
   await page.keyboard.type('Bia')
-  await page.getByRole('link', { name: 'Works', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await leave()
+  await stay.click()
   await page.getByText('Rules', { exact: true }).click()
   await page.keyboard.press('End')
   await page.keyboard.type('s')
@@ -210,7 +218,7 @@ test('text typed before the editor has loaded counts as unsaved and is kept, wit
   await expect(rules).toBeFocused()
   await page.keyboard.type(' cut')
   await expect(rules.locator('p')).toHaveText(['Bias cut', 'hems, seams'])
-  await page.getByRole('link', { name: 'Works', exact: true }).first().click()
-  await expect(page.getByRole('button', { name: 'Stay on this page' })).toBeFocused()
+  await leave()
+  await expect(stay).toBeFocused()
   await unroute(page)
 })
