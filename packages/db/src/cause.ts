@@ -9,7 +9,7 @@ export function inCause<T>(cause: Cause | undefined, work: () => T): T {
   return causes.run(cause, work)
 }
 
-/** Undefined for work started by a timer or an operator. */
+/** Undefined for work started by a timer or from the command line. */
 export function currentCause(): Cause | undefined {
   return causes.getStore()
 }

@@ -24,7 +24,7 @@ export type Db = Kysely<Schema>
 export interface DbOptions {
   url: string
   poolSize: number
-  /** Forces generic plans. They assume lists of ten ids, so Postgres otherwise plans a list of one id at each call. */
+  /** Forces generic plans. Postgres costs these for lists of ten ids, and so would plan each call with one id anew. */
   cachePlans?: boolean
   /** Called after every commit that wrote an event, to wake the relay. Must not throw or block. */
   onEvents?: () => void
@@ -32,7 +32,7 @@ export interface DbOptions {
   onError: (error: Error) => void
 }
 
-/** Connections per process. Postgres' default of 100 is enough for about eight API processes with their workers. */
+/** Connections per process. Postgres' default of 100 is enough for seven API processes and one of each other kind. */
 export const poolSizes = { api: 10, relay: 3, realtime: 3, worker: 3, tool: 3 }
 
 // Only this many texts get a name, because each connection keeps every named statement and its plan in memory.

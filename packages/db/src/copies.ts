@@ -23,7 +23,7 @@ interface TableCopy {
 
 export interface DatabaseCopy {
   migrations: string[]
-  /** Created before the rows are loaded; without them, all rows would go into the default partition. */
+  /** Created before the rows are loaded; rows without a partition would go into the default one. */
   partitions: { name: string; of: string; bound: string }[]
   tables: TableCopy[]
 }
@@ -61,8 +61,8 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
 }
 
 /**
- * Replaces all rows in one transaction. Foreign keys are dropped meanwhile, as tables reference each other. Ends all
- * sessions, cancels open mailed links and waiting mails. @throws Error for a changed file, unknown table or bad bound
+ * Replaces all rows in one transaction. Foreign keys are dropped meanwhile, as tables reference each other. Ends
+ * sessions; cancels unused mailed links and waiting mails. @throws Error for a changed file, unknown table or bad bound
  */
 export async function loadDatabase(url: string, folder: string, copy: DatabaseCopy): Promise<void> {
   await withClient(url, async (client) => {

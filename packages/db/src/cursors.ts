@@ -20,7 +20,7 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string |
   return { items, nextCursor: more ? Buffer.from(keyOf(last).join('|')).toString('base64url') : null }
 }
 
-/** Reads a page of a query without an order, latest first: by the time `at` and then by `id`, two of its columns. */
+/** Reads a page of a query that has no order yet, latest first: by its columns `at` (a time) and then `id`. */
 export async function pageByTime<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { at, id, timeOf }: { at: string; id: string; timeOf: (row: Row) => Date },
@@ -37,7 +37,7 @@ export async function pageByTime<DB, TB extends keyof DB, Row extends { id: stri
   return pageOf(rows as Row[], limit, (row) => [timeOf(row).getTime(), row.id])
 }
 
-/** Reads a page of a query without an order, by the column `id`, latest first. */
+/** Reads a page of a query that has no order yet, by its column `id`, latest first. */
 export async function pageById<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   id: string,

@@ -10,7 +10,7 @@ interface Reference {
   only?: RawBuilder<unknown>
 }
 
-/** Columns of images that may be shown; a test finds gaps. Without foreign keys, mutable arrays need `hold_images`. */
+/** Columns that may show images; a test finds missing ones. Mutable arrays lack foreign keys, so need `hold_images`. */
 export const imageReferences: readonly Reference[] = [
   { table: 'users', column: 'avatar_id' },
   { table: 'users', column: 'banner_id' },

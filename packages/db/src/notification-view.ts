@@ -4,7 +4,7 @@ import { notificationText } from '@toile/contracts/notifications/notification-wo
 import type { Notification } from '@toile/contracts/notifications/notifications'
 import type { NotificationRow, SentRow } from './notifications/notification-rows.js'
 
-/** Returns the URL of an image; null without an image or where images cannot be linked. */
+/** Returns the URL of an image; null without an image, and always in sockets and mails, which show none. */
 export type PictureUrl = (imageId: string | null, of: 'avatar' | 'cover') => string | null
 const noPictures: PictureUrl = () => null
 

@@ -59,7 +59,7 @@ export async function giveFile(
 /**
  * Moves a file out of a possibly compromised child's folder: follows no symlink, takes only a regular file with one
  * link, counts and hashes the bytes, and copies them to where only the worker writes.
- * @throws SandboxError when the file is not regular, has several links, is empty or too large, or is of another kind
+ * @throws SandboxError when the file is missing, not regular, empty, too large or of another kind, or has several links
  */
 export async function takeFile(workDir: string, name: string, wanted: Wanted): Promise<MadeFile> {
   assertName(name)
@@ -75,6 +75,7 @@ export async function takeFile(workDir: string, name: string, wanted: Wanted): P
   }
 }
 
+/** Like takeFile(), but reads into memory. @throws the errors of takeFile() */
 export async function takeBytes(workDir: string, name: string, wanted: Wanted): Promise<Buffer> {
   assertName(name)
   const chunks: Buffer[] = []

@@ -58,7 +58,7 @@ function useOf(child: number | undefined) {
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
   if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child keeps too many files open')
-  // Only root can see the size of a file that is mapped but not open. Our scripts map no removed file: refuse it.
+  // Only root can see the size of a file mapped but not open. Our scripts map no removed file, so any is refused.
   const { dev } = statSync(folder)
   const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)].map((n) =>
     n.toString(16).padStart(2, '0'),
@@ -127,7 +127,7 @@ export async function assertMade(
   let bytes = namelessBytes(pids, folder)
   let files = 0
   const folders = [folder]
-  // A file may disappear between two checks.
+  // A file may disappear after it was listed.
   const goneIsFine = (error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw new SandboxError(`cannot read the child's folder: ${error.code}`)
     return undefined

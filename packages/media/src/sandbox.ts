@@ -169,7 +169,7 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   }) as [string, ...string[]]
   const child = spawn(command, args, {
     cwd: workDir,
-    // The child inherits nothing: a compromised script must not find passwords in its environment.
+    // The child inherits only PATH: a compromised script must not find passwords in its environment.
     env: { PATH: process.env.PATH, HOME: workDir, TMPDIR: workDir },
     // The channel is a pipe, because invalid JSON on Node's IPC channel would end the reading process.
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],

@@ -5,7 +5,7 @@ import path from 'node:path'
 import t from '@toile/testing/tap'
 import { removeLeftWorkFolders, withWorkFolder } from './work-folders.js'
 
-/** Two nested folders, together deeper than the longest allowed path. */
+/** Nests two chains of folders that together are deeper than the longest allowed path. */
 function makeDeep(folder: string): void {
   const deep = Array<string>(15).fill('d'.repeat(200)).join('/')
   mkdirSync(path.join(folder, deep), { recursive: true })

@@ -15,7 +15,7 @@ export class EmptyConversionError extends Error {
 }
 
 /**
- * Converts to an upright, double-sided .glb in metres; `source` lists referenced files not in `files`. Needs a browser.
+ * Converts to an upright, double-sided .glb in metres; `source` names missing and unreadable files. Needs a browser.
  * @throws EmptyConversionError when the file holds no surface
  */
 export async function convertToGlb(

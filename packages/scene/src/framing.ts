@@ -82,7 +82,7 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Pla
   }
 }
 
-/** Clipping planes; a camera inside the model still sees what is right before it. */
+/** Clipping planes; a camera inside the model still sees what is right in front of it. */
 export function nearAndFar({ distance, depth }: Depths): Pick<PlacedCamera, 'near' | 'far'> {
   const away = Math.max(distance, depth / 10)
   return { near: away / 100, far: away + depth * 2 + away * 10 }

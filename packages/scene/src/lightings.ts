@@ -23,7 +23,7 @@ export interface Lamp {
 
 export interface Lighting {
   surroundings: 'room' | { dome: string; ground: string; strength: number; panels: readonly Panel[] }
-  /** Its radius is for a model of length 1, about 3.8 away; a larger lamp casts softer shadows. */
+  /** `radius` is the lamp's, in units of the model's longest side; a larger lamp casts softer shadows. */
   key: Lamp & { radius: number }
   rim: Lamp
 }

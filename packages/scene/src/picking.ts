@@ -8,7 +8,7 @@ type Triple = [number, number, number]
  */
 export interface SurfacePoint {
   point: Triple
-  /** Outwards from the surface, length 1. */
+  /** Towards the side from which the point was picked, length 1. */
   normal: Triple
 }
 

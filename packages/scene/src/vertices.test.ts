@@ -22,7 +22,7 @@ import { readVertices } from './vertices.js'
 
 const corners = [-0.5, 0, 0, 0.5, 0, 0, 0, 1, 0]
 
-/** A triangle of 1 by 1 m whose tip hangs on its own joint, below an armature of this scale. */
+/** A triangle of 1 by 1 m whose tip hangs on its own joint, in an armature of this scale. */
 function rigged(armatureScale: number) {
   const root = new Group()
   const armature = new Group()

@@ -14,7 +14,7 @@ import { makeDevice, makeReadyUpload, makeRender, makeToken, makeVideo } from '@
 import { registerErrorHandler } from './http/error-responses.js'
 import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
 
-/** No answer may contain this text, which imitates errors of Postgres, Node and Toile. */
+/** No answer may contain parts of this text, which imitates errors of Postgres, Node and Toile. */
 const WORDS = `relation "users" select password_hash from users where id = $1; at look (/srv/toile/services/api/dist/x.js:1:2)`
 const LEAKS = /select |password_hash|relation|\/srv|\.js\b|\bat \w+ \(|ENOENT|ECONN|ioredis|Connection is closed/i
 

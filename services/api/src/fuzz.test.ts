@@ -95,7 +95,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     if (wrong) throw new Error(wrong)
   }
 
-  /** The stored bytes must be a prefix of those sent, the row complete exactly when they are, and HEAD must agree. */
+  /** Stored bytes must be a prefix of those sent, HEAD must agree, and complete uploads have one event, others none. */
   async function fault(): Promise<string | undefined> {
     const row = await findUpload(api.db, id)
     const bytes = await stored(key)

@@ -29,7 +29,7 @@ async function send(
 }
 
 const isTus = (path: string, method: string) => path.startsWith('/uploads') && method !== 'GET'
-/** All routes except those that take raw bytes and beacons, which have their own tests. */
+/** All routes except beacons and those that take raw bytes, which have their own tests. */
 const own = (Object.values(routes) as Route[]).filter(
   ({ path, method, beacon }) => path !== '/images' && !isTus(path, method) && !beacon,
 )

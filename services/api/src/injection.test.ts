@@ -18,7 +18,7 @@ let ann: Person
 let adm: Person
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 t.before(async () => {
-  // A Redis database of its own, so that other tests do not use up its rate limits.
+  // Not the Redis database of most tests, which would use up its rate limits.
   api = await startTestApi({ redisUrl: new URL('/2', testServer('TEST_REDIS_URL')).href })
   ann = await api.person({ password: 'a good password' })
   adm = await api.person({ password: 'a good password', group: 'admin' })

@@ -185,7 +185,7 @@ await t.test('an overloaded API refuses calls, and accepts them again afterwards
   const calls = 'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\nx'
   let flood = await open(api.config.port, 30, calls)
   const never = new Int32Array(new SharedArrayBuffer(4))
-  /** Simulates slow event loop turns without CPU load for other tests. */
+  /** Simulates slow event loop turns without taking CPU time from other tests. */
   const overload = async () => {
     for (let turns = 0; turns < 4; turns++) {
       Atomics.wait(never, 0, 0, 600)

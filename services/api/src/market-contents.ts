@@ -15,7 +15,7 @@ const MAX_TEXTURES = 100
 
 /**
  * The contents of an offered file. A model's are measured. Those of other files are as declared, but the file's own
- * extension or a file in its ZIP must have each declared format. @throws 422 if one is missing
+ * extension or a file in its ZIP must be of each declared format. @throws 422 if one is missing
  */
 export async function contentsOfFile(
   storage: Storage,

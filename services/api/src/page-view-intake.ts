@@ -4,7 +4,7 @@ import { Counter } from 'prom-client'
 import { bufferViews, type SentView } from '@toile/bus/page-views'
 import type { Running } from '@toile/runtime/process'
 
-/** Views counted per address and minute. Fast readers who share an address stay below it. */
+/** Limit of views counted per address and minute. Fast readers who share an address stay below it. */
 const MAX_PER_ADDRESS = 60
 const MINUTE_MS = 60_000
 /** Addresses counted separately per minute; views from further ones are dropped. */

@@ -14,7 +14,7 @@ import type { Db } from '@toile/db/client'
 import { findImages, type ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
-/** A full http(s) URL, a mail address, or a path of this site. */
+/** A full http(s) URL, a mailto: link, or a path of this site. */
 const LINK = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))/i
 /** Deeper tags are removed, because browsers struggle with deep nesting. */
 const MAX_DEPTH = 30
@@ -24,7 +24,7 @@ const MAX_ROUNDS = 5
 /** Keeps only the tags and attributes of rich-text.constants.ts; '' if nothing visible remains. Idempotent. */
 export function cleanHtml(html: string): string {
   let clean = cleanOnce(html.normalize('NFC'))
-  // Removing content can join tags that must be cleaned again.
+  // Removing content can join the text around it into a tag, which must be cleaned too.
   for (let rounds = 0, before = ''; before !== clean && rounds < MAX_ROUNDS; rounds++) {
     before = clean
     clean = cleanOnce(clean)

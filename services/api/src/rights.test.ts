@@ -18,7 +18,7 @@ import { announce, caller, startTestApi, type TestApi } from './test-api.js'
 let api: TestApi
 let calls: Calls
 t.before(async () => {
-  // A Redis database of its own, so that other tests do not use up its rate limits.
+  // Not the Redis database of most tests, which would use up its rate limits.
   api = await startTestApi({
     redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href,
     limits: rateLimits(1_000),
@@ -127,7 +127,7 @@ await t.test('A01 serves exactly the declared routes', async (t) => {
     (Object.values(routes) as Route[]).map(({ method, path }) => `${method} ${path.replace(/\/$/, '')}`),
   )
   const served = servedRoutes(api.app.printRoutes({ commonPrefix: false }))
-  // The web client's files and the socket proxy belong to the edge.
+  // The contract lists neither the web client's files nor the socket proxy.
   const undeclared = served.filter(
     // Every GET route also has HEAD, which head.test.ts checks.
     (line) => !declared.has(line.replace(/^HEAD /, 'GET ')) && !/ \/(socket\.io|assets|[\w-]+\.\w+$)|\*/.test(line),

@@ -10,7 +10,7 @@ import type { Email } from './transport.js'
 
 /**
  * Creates the token when sending and stores only its hash, so that nothing in Postgres, Redis or a job opens the link.
- * Undefined if there is no account or a newer link, or if the announced removal of uploads no longer applies.
+ * Undefined if there is no account, a newer link exists, or the announced removal of uploads no longer applies.
  */
 export async function accountEmail(
   db: Db,
@@ -19,7 +19,7 @@ export async function accountEmail(
 ): Promise<Email | undefined> {
   const user = await receiverOf(db, mail)
   if (!user) return undefined
-  // A password reset goes to the account's address, because the typed one may be another that compares as equal.
+  // A password reset goes to the account's address, because the typed one may differ and only compare as equal.
   const to = (mail.user_id ? mail.address : user.email) ?? ''
   const purpose = tokenPurposes.find((one) => one === mail.kind)
   const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))
@@ -35,7 +35,7 @@ export async function accountEmail(
   return { id: mail.id, kind: mail.kind, to, ...laidOut }
 }
 
-/** Only here is the account of a password reset looked up by address, so that the API's answer reveals nothing. */
+/** A password reset's account is looked up by address here, at sending, so that the API's answer reveals nothing. */
 function receiverOf(db: Db, mail: WaitingMail): Promise<User | undefined> {
   return mail.user_id ? findUser(db, mail.user_id) : findUserByEmail(db, mail.address)
 }

@@ -7,7 +7,7 @@ import type { Task } from '@toile/db/notifications/notification-tasks'
 
 /** A notification with too many recipients for one transaction. */
 export interface Broadcast {
-  /** The next recipients, in order of id after `after`, who do not have the notification yet. */
+  /** The next recipients who do not have the notification yet: those with ids above `after`, in order of id. */
   people(after: string, limit: number): Promise<string[]>
   notification: Omit<NewNotification, 'userId'>
 }

@@ -82,7 +82,7 @@ async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
   return server.mails.filter(({ to }) => to === ann.email).map(({ mail }) => mail.messageId)
 }
 
-/** Number of statements that wait for a lock while creating a token. */
+/** Number of statements that store a token's hash and wait for a lock. */
 async function waitingForLock(): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock' and query like 'update one_time_tokens%'`.execute(

@@ -42,7 +42,7 @@ export function createModelCache(browser: () => Promise<Browser>) {
       if (cached?.sha256 === sha256) return cached.stage
       await evict()
       const opened = await browser()
-      // Only this process reads the folder; Chromium gets the bytes from it over a loopback connection.
+      // Only this process reads the folder; it sends the bytes to Chromium over a loopback connection.
       const folder = await mkdtemp(path.join(tmpdir(), `toile-work-${process.pid}-`))
       try {
         const modelPath = path.join(folder, 'model.glb')

@@ -75,7 +75,7 @@ async function prepare(bytes: Buffer) {
   return { glb, ...(await makeLevels(converted, options)) }
 }
 
-/** Two tests use it, so that each file is converted only once. */
+/** Prepared models by maker: several tests use the same file, which is converted only once. */
 const prepared = new Map<unknown, ReturnType<typeof prepare>>()
 async function preparedOf(make: () => Buffer | Promise<Buffer>): ReturnType<typeof prepare> {
   const there = prepared.get(make) ?? Promise.resolve(make()).then(prepare)
@@ -90,7 +90,7 @@ const fbxSource: Partial<ModelSource> = {
   missingTextures: ['Silk.png'],
 }
 
-/** As other programs may write it: no tabs, comma and braces in a name, CRLF, an F where a binary header has one. */
+/** As other programs may write it: spaces for tabs, braces and a comma in a name, CRLF, an F as binary files have. */
 const otherHand = (fbx: Buffer) =>
   Buffer.from(
     fbx
@@ -255,7 +255,7 @@ for (const [opaque, left, right] of [
       .toString()
       .replace(/<diffuse>.*<\/diffuse>/, transparent)
     const zip = await zipOf({ 'dress.dae': Buffer.from(dae), 'maps/Silk.png': await halvesPng(32) })
-    // The converted model, because without texture coordinates its levels would drop the texture.
+    // Checks the converted model: its levels drop the texture, because it has no texture coordinates.
     const { glb } = await prepare(zip)
     t.same(
       (await sidesOf(glb)).map(([, , , alpha]) => alpha),

@@ -20,7 +20,7 @@ interface Work {
 
 /**
  * `report` adds the time left, and never lets progress decrease. While a handler wrapped by `around` runs, the last
- * report is repeated every two seconds, so that clients take silence for a stopped worker.
+ * report is repeated every two seconds, because clients take silence for a stopped worker.
  */
 export function createUploadProgress(
   db: Db,

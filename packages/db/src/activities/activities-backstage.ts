@@ -9,7 +9,7 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { showImage } from '../images/images.js'
 
-/** Columns of an activity; omitted fields keep their value. */
+/** Columns of an activity, and its jurors. Omitted fields keep their value. */
 export interface ActivityFields {
   title?: string
   summary?: string
@@ -51,6 +51,7 @@ const fixed = {
   blind: 'blind',
 } as const
 
+/** @throws ToileError INVALID_INPUT for a deleted or unknown juror */
 export async function insertActivity(db: Db, actorId: string, fields: Required<ActivityFields>): Promise<string> {
   return inTransaction(db, async (trx) => {
     const id = newId()
@@ -156,6 +157,7 @@ function locksOf(state: State): Locks {
   return locks
 }
 
+/** @throws ToileError NOT_FOUND */
 export async function findLocks(db: Db, id: string): Promise<Locks> {
   const state = await stateOf(db, id)
   if (!state) throw new ToileError('NOT_FOUND')

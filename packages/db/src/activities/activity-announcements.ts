@@ -56,8 +56,9 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * The next users by id to notify of a phase, except those already notified under `key`: jurors for `scoring`, jurors
- * with unscored entries for `scoringCloses`, else registered users (`closing`: without entry, `awarded`: no prize).
+ * The next users by id to notify of a phase, except those already notified under `key`. For `scoring` jurors, for
+ * `scoringCloses` jurors with unscored entries, for `closing` registered users without an entry, for `awarded` those
+ * without a prize, otherwise all registered users.
  */
 export async function recipientsOfPhase(
   db: Db,

@@ -7,7 +7,7 @@ import { assertPhase, lockActivity, ownPart } from './activities.js'
 import { notify } from '../notifications/notifications.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Idempotent; returns the first time. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, errors of assertPhase() */
+/** Returns the time of the first call. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, errors of assertPhase() */
 export async function register(db: Db, activityId: string, userId: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -41,7 +41,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/** Keeps a user's parallel calls from entering while cancelling or exceeding the limit. @returns whether registered */
+/** Serializes a user's calls: no entry while cancelling, and none beyond the limit. @returns whether registered */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)

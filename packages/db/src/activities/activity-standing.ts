@@ -27,6 +27,7 @@ export interface Standing {
   lines: StandingRow[]
 }
 
+/** @throws ToileError NOT_FOUND */
 export async function standingOf(db: Db, id: string): Promise<Standing> {
   const { rows } = await sql<Counts>`select currency, criteria, tiers, awarded_at is not null as awarded,
       (select count(*)::int from activity_registrations r where r.activity_id = a.id) as participants,

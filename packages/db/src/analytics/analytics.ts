@@ -17,7 +17,7 @@ export interface PageFigures {
   p90Seconds: number | null
 }
 
-/** Start of this range (`times` 1) or the one before (2), in whole UTC hours or days, the current one included. */
+/** Start of this range (`times` 1) or the one before (2), in whole UTC hours or days, including the current one. */
 function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
   const { stepSeconds, points } = analyticsSteps[range]
   const unit = stepSeconds === 3_600 ? 'hour' : 'day'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { firstId, storageTotals } from '../backstage/backstage.js'
 import type { Db } from '../client.js'
 
-// Counts per hour, stored soon after the hour, so that deleting rows later does not change past figures.
+// Counts per hour, stored within minutes, so that deleting rows later does not change past figures.
 
 /** Twice the longest range of the dashboard, plus the current day. */
 const RETENTION_DAYS = 181

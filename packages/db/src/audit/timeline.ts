@@ -54,7 +54,7 @@ const none = sql`null::uuid as actor_id, '{}'::jsonb as params, null::text as re
 const asked = (id: string) => sql`(select kind, id, name from things union all
   select '', ${id}::uuid, '' where not exists (select from things where id = ${id}))`
 
-/** Entries from events last 90 days, stage durations 180 days, mails 30 days, and others as long as their rows. */
+/** Entries from events last at least 90 days, stage durations 180 days, mails 30 days, others as long as their rows. */
 const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'e:' || e.id, 'event', e.type, e.created_at, t.kind, t.id, t.name, ${none}
     from things t join events e on e.subject_id = t.id where e.type = any(${timelineEvents})`,
@@ -95,7 +95,7 @@ const lines = (id: string, kind: TimelineKind): Sql[] => [
     where ${kind} = 'user' and a.subject_kind = 'tenant' and a.params ->> 'userId' = ${id}`,
 ]
 
-/** Cases about the subject or what belongs to it; for a user, cases about what they wrote. */
+/** Cases about the subject or what belongs to it; for a user, cases about their profile or content, and appeals. */
 const ofCases = (id: string, kind: TimelineKind): Sql =>
   kind === 'user' ? sql`c.author_id = ${id}` : sql`c.subject_id in (select id from things) or c.subject_id = ${id}`
 

@@ -80,7 +80,7 @@ async function change(db: Db, { id, attempt }: Mover, changes: RawBuilder<unknow
   return changed.numAffectedRows === 1n
 }
 
-/** Reports progress. Returns false if the export is no longer waiting. */
+/** Reports progress. Returns false if the attempt is outdated or the export is no longer waiting. */
 export function noteWritten(db: Db, mover: Mover, rows: number): Promise<boolean> {
   return change(db, mover, sql`row_count = ${rows}`)
 }

@@ -9,7 +9,7 @@ import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
 // Fair queueing of uploads, images and videos. Items wait in Postgres as rows without `admitted_at`; Redis holds only
-// about as many jobs as the workers can run at once.
+// two jobs per worker slot: one that runs and one that waits.
 
 /** Queues whose jobs wait in Postgres; the names are those of the tables. */
 export const admissionQueues = ['uploads', 'images', 'videos'] as const
@@ -19,7 +19,7 @@ export const isAdmissionQueue = (queue: string): queue is AdmissionQueue =>
   admissionQueues.some((name) => name === queue)
 
 // The conditions must be the same as those of the indexes, word for word, and each query must follow its index's order.
-// Few rows are admitted and few owners skipped, so queries avoid conditions for which Postgres would expect more.
+// Few rows are at work and few owners are skipped; conditions that make Postgres expect more lead to slower plans.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
 const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {

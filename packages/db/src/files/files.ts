@@ -29,7 +29,7 @@ export interface UnverifiedQuota {
 /**
  * Checks the storage quota and returns columns for the file's row. Call it last in the transaction that inserts the
  * file: it locks the user, so that concurrent uploads cannot both take the last space.
- * @param unverified omit where a confirmed email is required
+ * @param unverified omit if a confirmed email is required
  * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, UNVERIFIED_NETWORK_LIMIT, EMAIL_UNVERIFIED, TENANT_STORAGE_FULL,
  * TENANT_SUSPENDED
  */
@@ -133,7 +133,7 @@ export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<Anno
     .execute()
 }
 
-/** Marks files without bytes after a day for the purge, except uploads' originals. Clears expired network hashes. */
+/** After a day, marks files without bytes for the purge, except uploads' originals. Clears expired network hashes. */
 export async function abandonFiles(db: Db): Promise<void> {
   await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
     and not exists (select from uploads where original_file_id = files.id)`.execute(db)

@@ -72,7 +72,7 @@ const dayIn = async (days: number) => {
 const placeOf = ({ table, column, key }: { table: string; column: string; key?: string }) =>
   [table, column, ...(key ? [key] : [])].join('.')
 
-/** Columns that could show images but do not, with their content. Add a new one here or to `imageReferences`. */
+/** Columns that might hold image ids but do not, and what they hold. Add a new one here or to `imageReferences`. */
 const others: Record<string, string> = {
   'image_variants.image_id': 'the picture that it is a size of',
   'work_versions.picture_file_ids': 'files, which are kept by themselves',

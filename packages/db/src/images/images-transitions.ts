@@ -131,7 +131,7 @@ export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
   })
 }
 
-/** Starts another attempt for a stuck image, or fails it after `MAX_IMAGE_ATTEMPTS`. */
+/** Restarts a stuck image, or fails it after `MAX_IMAGE_ATTEMPTS` restarts. */
 export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= MAX_IMAGE_ATTEMPTS) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)

@@ -3,7 +3,7 @@ import type { MarketAccess, MarketCategory } from '@toile/contracts/market/marke
 import { inTransaction, type Db } from '../client.js'
 import { showFilesOf } from '../works/shown-files.js'
 
-// An item's images are public exactly while the item is published.
+// An item's images are public while the item is published.
 
 export interface MarketFields {
   title?: string | undefined

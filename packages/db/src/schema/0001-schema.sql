@@ -1,4 +1,4 @@
--- Tables by feature with their indexes, then circular foreign keys, functions with triggers, and initial rows.
+-- Text functions, tables by feature with their indexes, circular foreign keys, functions with triggers, initial rows.
 
 create extension if not exists citext;
 
@@ -10,7 +10,7 @@ create function folded(said text) returns text language sql immutable parallel s
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
     collate "und-x-icu")), NFKC) $$;
 
--- Holds English stems. Postgres cannot split Han, kana and hangul, so these become characters and adjacent pairs.
+-- English stems. Postgres cannot split Han, kana and hangul into words: these become characters and adjacent pairs.
 create function search_vector(parts text[]) returns tsvector language sql immutable parallel safe as $$
   with said as (select public.folded(coalesce(array_to_string(parts, ' '), '')) as words)
   select to_tsvector('pg_catalog.english', regexp_replace(words, '[⺀-鿿가-힯豈-﫿]+', ' ', 'g')) ||
@@ -249,7 +249,7 @@ create table uploads (
   -- Position in the admission queue and time of admission.
   turn bigint,
   admitted_at timestamptz,
-  -- The original, the web model, a light model that is shown first, and a model for AR viewers without decoders.
+  -- The original, the web model, a light model that is shown first, and a model for AR viewers, which lack decoders.
   original_file_id uuid not null references files,
   model_file_id uuid references files,
   preview_file_id uuid references files,
@@ -298,7 +298,7 @@ create table upload_locks (
   wanted boolean not null default false
 );
 
--- How long the stages of uploads took, for estimates of similar uploads.
+-- How long the stages of uploads took, for estimating those of similar uploads.
 create table stage_history (
   upload_id uuid not null,
   kind text not null,
@@ -313,7 +313,7 @@ create index stage_history_by_age on stage_history (at);
 
 -- Pictures
 
--- Images that users send or that are made of a model; the status works like an upload's stage.
+-- Images that users send or that are made from an upload; the status works like an upload's stage.
 create table images (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -449,7 +449,7 @@ create index works_feed on works (released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
 create index works_shown_by on works (owner_id, released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
--- No fastupdate: a few hundred pending works made the planner read all 20,000 (a word without matches: 80 ms, not 15).
+-- No fastupdate: with a few hundred pending entries, a search without matches read all 20,000 works (80 ms, not 15).
 create index works_search on works using gin (search) with (fastupdate = off);
 -- For backstage lists; the public pages use `listings`.
 create index works_categories on works using gin (categories) with (fastupdate = off);
@@ -501,7 +501,7 @@ create function listings_of(work works) returns text[] language sql immutable pa
       union select 'tag:' || public.tag_key(tag) from unnest(work.tags) tag)
     else '{}' end $$;
 
--- Every write of a work updates its listings.
+-- Runs after each change that can affect a work's listings.
 create function keep_listings() returns trigger language plpgsql as $$
 begin
   delete from listings where work_id = new.id
@@ -659,7 +659,7 @@ create table courses (
 );
 create index courses_published on courses (published_at desc, id desc) where published_at is not null;
 
--- A video belongs to one course. Its upload cannot be deleted while the video is in the course.
+-- A video belongs to at most one course. Its upload cannot be deleted while the video is in the course.
 create table course_videos (
   video_id uuid primary key references videos,
   course_id uuid not null references courses on delete cascade,
@@ -829,7 +829,7 @@ create table notification_preferences (
   primary key (user_id, kind)
 );
 
--- An event of which users must be notified. Unlike a job in Redis, this row is not lost with the queue.
+-- An event that users must be notified of. Unlike a job in Redis, this row is not lost with the queue.
 create table notification_tasks (
   id uuid primary key,
   job text not null,
@@ -1102,7 +1102,7 @@ create table cases (
   check ((decision is null) = (decided_at is null)),
   check ((kind = 'appeal') = (appeal is not null))
 );
--- One open case per subject, one appeal per decision.
+-- At most one open case of reports per subject, and one appeal per decision.
 create unique index cases_of_thing on cases (subject_kind, subject_id) where kind = 'report' and decided_at is null;
 create unique index cases_against on cases (audit_id) where kind = 'appeal';
 create index cases_open on cases (created_at, id) where decided_at is null;

@@ -53,7 +53,7 @@ interface ActivitySubmissions {
   submitted_at: Date
   disqualified_at: Date | null
   disqualified_reason: string | null
-  /** Set when the prizes are awarded. */
+  /** `rank` and `score` are set when the prizes are awarded. */
   rank: number | null
   score: number | null
 }

@@ -24,7 +24,7 @@ interface CourseVideos {
   /** Images in the description. */
   image_ids: Generated<string[]>
   chapters: ColumnType<Chapter[], string | undefined, string>
-  /** Comments and replies that are not deleted. */
+  /** Comments and replies that are neither deleted nor hidden. */
   comments: Generated<number>
   created_at: Generated<Date>
 }

@@ -25,7 +25,7 @@ interface Images {
   blurhash: string | null
   /** Empty until the image is ready. */
   variants: ColumnType<StoredVariant[], string | undefined, string>
-  /** Null after a failure and for images made of a model. */
+  /** Null after a failure and for images made from an upload. */
   original_file_id: string | null
   crop: Json<Crop | null>
   angle: CoverAngle | null

@@ -27,7 +27,7 @@ interface Notifications {
   user_id: string
   kind: NotificationKind
   tab: 'notifications' | 'comments' | 'messages'
-  /** Whether the user's list shows the notification; otherwise it is only mailed. */
+  /** Whether the user's list shows the notification; otherwise it is only pushed or mailed. */
   bell: boolean
   /** Null for ungrouped notifications. */
   group_key: string | null

@@ -40,7 +40,7 @@ interface Renders {
 interface RenderChunks {
   id: string
   render_id: string
-  /** 0 for the scout. */
+  /** 0 for the scout; the others count from 1. */
   chunk: number
   scout: Generated<boolean>
   pieces: ColumnType<Piece[], string, string>

@@ -18,7 +18,7 @@ interface Uploads {
   filetype: Generated<string>
   size: number
   stage: Generated<UploadStage>
-  /** Increased by retries and sweeps. Job handlers state it in every write, so that outdated ones change nothing. */
+  /** Increased by retries, sweeps and reprocessing. Handlers pass it to each write, so outdated ones change nothing. */
   attempt: Generated<number>
   /** Number of restarts of the current stage by the sweep. */
   redrives: Generated<number>
@@ -29,9 +29,9 @@ interface Uploads {
   stages: Json<StageEntry[]>
   original_file_id: string
   model_file_id: string | null
-  /** A light model that is shown first; small models have none. */
+  /** A light model that is shown first; null if it would save too little or could not be made. */
   preview_file_id: string | null
-  /** For Android's AR viewer; null if the web model needs no decoder. */
+  /** For Android's AR viewer; null if that reads the web model, or if none could be made. */
   ar_file_id: string | null
   /** Set if the original cannot be read and is offered as it is. */
   closed_format: ProprietaryFormat | null

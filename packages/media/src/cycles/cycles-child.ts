@@ -35,7 +35,6 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   const { light, ...picture } = drawing
   await writeFile('picture.json', JSON.stringify({ ...picture, light: inLinear(light), folder: process.cwd() }))
   await writeFile(SCRIPT, python)
-  /** A failed preview must not fail the picture. */
   let shown = Promise.resolve()
   const show = async (samples: number) => {
     const { width, height } = drawing.previews.find((one) => one.samples === samples)!
@@ -48,6 +47,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
     // Previews do not count as progress; a smaller total of samples tells them from the picture.
     sample: (begun, of) => of === drawing.samples && report('sample', begun / of),
     shown: (samples) => {
+      // A failed preview must not fail the picture.
       shown = shown.then(() => show(samples)).catch(() => undefined)
     },
   })

@@ -1,4 +1,4 @@
-// Files in the work folder that draw.ts and cycles-child.ts share; picture.py also reads the model.
+// Files in the child's folder: picture.py reads the model, and draw.ts takes the pictures.
 
 export const MODEL = 'model.glb'
 export const PICTURE = 'picture.png'

@@ -5,7 +5,7 @@ import { dequantize } from '@gltf-transform/functions'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import { dropPacking, gltfIo, quiet } from '../models/levels/optimise.js'
 
-/** Fast rather than small: the PNG is read once, on this machine. */
+/** Fast rather than small: the PNG never leaves this machine. */
 const pngEffort = { compressionLevel: 1, effort: 1 }
 
 export interface PlainModel {
@@ -13,7 +13,7 @@ export interface PlainModel {
   seconds: number | null
 }
 
-/** Makes a GLB that any program reads: uncompressed, with PNG or JPEG, in the look's colourway, with only its clip. */
+/** Makes a GLB that any program reads: uncompressed, PNG or JPEG, the look's colourway, and no clip but the look's. */
 export async function makePlain(
   glb: Uint8Array,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,

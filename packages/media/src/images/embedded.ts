@@ -18,7 +18,7 @@ interface Found {
   height: number
 }
 
-/** Returns a zip's entry with a known preview name, else the largest complete PNG or JPEG in the file's first 4 MB. */
+/** The largest complete PNG or JPEG in a zip's entry with a known preview name, else in the file's first 4 MB. */
 export async function embeddedPicture(fd: number): Promise<Uint8Array | undefined> {
   const { size } = fstatSync(fd)
   const head = Buffer.alloc(Math.min(size, SEARCHED_BYTES))

@@ -44,7 +44,7 @@ export const limits = {
   /**
    * Values that mesh primitives read, plus vertices that nodes draw, with their joints and morph targets. Parsers scan
    * a whole accessor per primitive: 200 primitives over an accessor of two million values took 14 s. Five million
-   * separate triangles have 15 million vertices of five values.
+   * separate triangles have 15 million vertices with five values each.
    */
   valuesRead: 100_000_000,
   /** An outfit of 16 fabrics with four maps each has 64 images. Their cost is in their pixels, see `imagePixels`. */

@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>
 export interface TextureNotes {
   missing: string[]
   unreadable: string[]
-  /** `used` is the same picture as the missing or unreadable `named`, with another extension. */
+  /** `used` stands in for the missing file `named`: a picture of the same name with another extension. */
   substituted: { named: string; used: string }[]
 }
 export const noTextureNotes = (): TextureNotes => ({ missing: [], unreadable: [], substituted: [] })
@@ -93,8 +93,8 @@ function parseJson(bytes: Uint8Array): Json {
 }
 
 /**
- * gltf-validator and JSON.stringify recurse, so deep nesting would crash them. Also limits the JSON without quoted
- * text, in which a self-contained .gltf holds its data.
+ * gltf-validator and JSON.stringify recurse, so deep nesting would crash them. Also limits the JSON's size, without
+ * counting quoted text, because a self-contained .gltf holds its data there.
  */
 function refuseDeepJson(bytes: Uint8Array) {
   let depth = 0

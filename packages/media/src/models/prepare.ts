@@ -143,8 +143,8 @@ export interface PrepareModel extends IsolatedJob {
 }
 
 /**
- * Makes the model's levels in a child process. Its limits depend on the file's size until the model is guarded, then
- * on the model's weight (1 to 3 GB of memory, at most 5 minutes). A non-glTF model is guarded and converted first.
+ * Makes the model's levels in a child process. Its limits depend on the file's size until the child reports the
+ * model's weight, then on both (1 to 3 GB, at most 5 minutes). A non-glTF model is guarded and converted first.
  * @throws InputFailure for an unusable file; NoFfmpegError when a texture needs ffmpeg and it is missing; the signal's
  * reason when cancelled; Error for a server fault
  */
@@ -220,7 +220,7 @@ async function runChild(
       timeoutMs: TIMEOUT_MS,
       signal,
       user,
-      // The second child repeats steps that were reported before the conversion; progress never goes back.
+      // The second child repeats steps that were reported before the conversion, but progress must never go back.
       onProgress: (step, fraction) => {
         if (!args.source || (step !== 'unpack' && step !== 'guard')) onProgress?.(step, fraction)
       },

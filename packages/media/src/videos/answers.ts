@@ -8,7 +8,7 @@ import {
 import { videoFormats } from './identify.js'
 
 const Side = Type.Integer({ minimum: 1, maximum: MAX_VIDEO_SIDE_PX })
-/** 5 % tolerance, because a header may be slightly wrong. */
+/** 5 % tolerance, because timestamps and headers may be slightly wrong. */
 export const maxCountedFramesPerSecond = MAX_VIDEO_FRAMES_PER_SECOND * 1.05
 const Stream = Type.Integer({ minimum: 0, maximum: 10_000 })
 
@@ -28,7 +28,7 @@ export const VideoFacts = StrictObject({
   audioIndex: Type.Union([Stream, Type.Null()]),
   /** High dynamic range, to be tone-mapped to SDR. */
   isHdr: Type.Boolean(),
-  /** Browsers play its streams unchanged; only the container must be rewritten. */
+  /** Browsers play the streams unchanged; only the container must be rewritten. */
   isPlayable: Type.Boolean(),
 })
 export type VideoFacts = Static<typeof VideoFacts>

@@ -61,7 +61,10 @@ export function assertHeader(probed: Probed): void {
   assertDuration(Number(probed.format?.duration ?? 0))
 }
 
-/** Trusts counted packets, not the header. @throws InputFailure VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY */
+/**
+ * Limits length and pixels by counted packets, not by the header.
+ * @throws InputFailure VIDEO_DAMAGED, VIDEO_TOO_LONG, VIDEO_TOO_HEAVY
+ */
 export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, bytes: number): VideoFacts {
   const picture = pictureStream(probed)
   const { frames, seconds, isCut } = counted

@@ -7,7 +7,7 @@ export type OpaqueShade = 'white' | 'black'
 const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 16 * MAX_SIDE_PX ** 2
 
-/** Autodesk's SDK defines this link for transparency, but 3ds Max puts its opacity map there and Blender its alpha. */
+/** FBX links a transparency map (Autodesk's SDK), but 3ds Max puts its opacity map there, and Blender its alpha. */
 const shades: Record<string, OpaqueShade> = { Maya: 'black', '3ds Max': 'white', Blender: 'white' }
 const MAX_HEAD_BYTES = 64 * 1024
 const BINARY_LINK = /L[^]{8}S[^]\0\0\0[\w|]{1,60}\|(?:geometry_)?opacity/

@@ -3,7 +3,7 @@ export interface Bounds {
   max: [number, number, number]
 }
 
-/** The longest side of a wearable thing lies between that of an earring and a dress with a train of three metres. */
+/** Longest side of a wearable thing, from an earring to a dress with a train of three metres. */
 const MIN_METRES = 0.04
 const MAX_METRES = 3
 
@@ -20,7 +20,7 @@ export function findUnit(
   return { metresPerUnit: units.find((unit) => isWearable(longest * unit)) ?? 1 / longest, unitFrom: 'size' }
 }
 
-/** Ratio of height to width above which a shape counts as a standing person. */
+/** Ratio of height to the larger of width and depth, above which a shape counts as a standing person. */
 const TALL = 1.5
 /** Ratio of depth to height below which a shape is flat cloth. */
 const FLAT = 0.01
@@ -28,9 +28,9 @@ const FLAT = 0.01
 const usualUp: Record<string, 'y' | 'z'> = { stl: 'z', ply: 'z', obj: 'y' }
 
 /**
- * Guesses the up axis. Along it, a garment stands on the floor or hangs above it, while its depth extends to both
- * sides of the body's middle. If no axis fits, as for a belt or cap around the origin, the format's custom decides,
- * except that a shape much longer along y than along x and z stands on y.
+ * Guesses the up axis: the one along which a garment stands on or hangs above the floor, while its depth extends to
+ * both sides of the body's middle. If no axis fits, as for a belt or cap around the origin, the format's custom
+ * decides, except that y is up for a shape much longer along y than along x and z.
  */
 export function findUp(format: string, { min, max }: Bounds): 'y' | 'z' {
   const extent = (axis: 1 | 2) => max[axis] - min[axis]

@@ -22,7 +22,7 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   device: deviceOwner,
 }
 
-/** With an unfinished account, a caller may use routes of its next step, is a visitor on public ones, else gets 403. */
+/** A caller with an unfinished account may use its next step's routes, is a visitor on public ones, else gets 403. */
 export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
   if (!caller?.step || route.steps?.includes(caller.step)) return caller
   if (route.access === 'public') return undefined

@@ -40,7 +40,7 @@ export function createAuthentication(app: FastifyInstance, db: Db) {
     if (known && now - known.since < CACHE_MS) return known.session
     const session = loadSession(sid, now)
     session.then(
-      // Such users are not cached, because they may verify their address or finish a step at any moment.
+      // Users with a step left or an unverified address are not cached, because that may change at any moment.
       (found) => found && (found.step || !found.user.email_verified_at) && cache.delete(sid),
       () => cache.delete(sid),
     )

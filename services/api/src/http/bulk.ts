@@ -12,7 +12,7 @@ interface BulkCall {
   language: Language
 }
 
-/** Answers a call with a bulk action: does `action` to each of its rows, see inBulk(). */
+/** Carries out a bulk action: runs `action` for each of the body's ids, see inBulk(). */
 export async function bulk(
   { db, user, body: { ids, dryRun = false, reason }, language }: BulkCall,
   action: (trx: Db, target: { id: string; actorId: string; reason: string }) => Promise<unknown>,

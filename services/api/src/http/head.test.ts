@@ -15,7 +15,7 @@ import { caller, startTestApi, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  // A Redis database of its own, so that other tests do not use up its rate limits.
+  // Not the Redis database of most tests, which would use up its rate limits.
   api = await startTestApi({
     redisUrl: new URL('/4', testServer('TEST_REDIS_URL')).href,
     limits: rateLimits(1_000),

@@ -52,7 +52,7 @@ export const caching = {
   own: 'private, no-cache',
 }
 
-/** Sends the body, or 304 if the client has it. `isKept`: the body is sent again, so its compressed bytes are kept. */
+/** Sends the body, or 304 if the client has it. `isKept`: the body is cached, so its compressed bytes are too. */
 export async function sendJsonBytes(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -13,7 +13,7 @@ export interface PageHead {
   image?: { url: string; width: number; height: number; alt: string }
 }
 
-/** Marks around the part of web/index.html that fillHead() replaces. */
+/** Markers around the part of web/index.html that fillHead() replaces. */
 const BEGIN = '<!--page-head-->'
 const END = '<!--/page-head-->'
 /** Link previews show about two lines. */
@@ -21,7 +21,7 @@ const MAX_DESCRIPTION_LENGTH = 200
 /** In order of preference: most social networks support the first ones. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
-/** Uses slices, because `replace` would interpret `$` in a title. @throws if `html` lacks the marks */
+/** Uses slices, because `replace` would interpret `$` in a title. @throws if `html` lacks the markers */
 export function fillHead(html: string, head: PageHead): string {
   const begin = html.indexOf(BEGIN)
   const end = html.indexOf(END)

@@ -34,7 +34,7 @@ const MAX_LEASES = 20_000
 /** How long Redis is not used after a failure. */
 const SUSPICION_MS = 5_000
 
-/** Counts calls in Redis for all API processes. While it fails, each counts in memory, so limits hold per process. */
+/** Counts calls in Redis for all API processes. While Redis fails, each process counts on its own, in memory. */
 export function createRateLimits(
   redis: Redis,
   log: Logger,
@@ -92,7 +92,7 @@ export function createRateLimits(
   }
 
   return {
-    /** Call the result with the response's status: it refunds calls that a limit does not count. @throws RATE_LIMITED */
+    /** Call the result with the response's status, to refund calls that a limit does not count. @throws RATE_LIMITED */
     async limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>> {
       const limits = route.rate ?? []
       const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined
@@ -141,8 +141,8 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
 }
 
 /**
- * Logins count by account, so that other spellings give no further guesses; unknown logins count as typed. An account's
- * email address and username count separately, or the limit would reveal that they belong together.
+ * Logins count by account, so that other spellings give no further guesses; unknown logins count by their cleaned text.
+ * An account's email address and username count separately, or the limit would reveal that they belong together.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
   const given = fieldOf(request, 'login')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '@toile/runtime/config'
 
-/** They forbid scripts, framing, caching, sniffing, referrers and use by other sites, unless a route sets others. */
+/** Forbid scripts, framing, caching, sniffing, referrers and use by other sites. Routes may set others. */
 const defaults = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

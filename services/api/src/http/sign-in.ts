@@ -9,7 +9,7 @@ import type { User } from '@toile/db/users/users'
 import type { TokenClaims } from '@toile/runtime/tokens'
 import type { UserView } from '../views/users.js'
 
-/** Always opens a new session. `step` limits it (see `Route.steps`). Banned users get 403 with reason and end. */
+/** Opens a new session, limited by `step` (see `Route.steps`). Banned users get 403 with the ban's reason and end. */
 export function createSignIn(app: FastifyInstance, meView: UserView) {
   return async (db: Db, user: User, request: FastifyRequest, step?: AccountStep): Promise<SignedIn> => {
     await refuseBanned(db, user.id)

@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = 8_000
 const MAX_OF_NETWORK = 2_500
 /** Unanswered calls per connection; one more closes it. Browsers and proxies await a response before the next call. */
 const MAX_UNANSWERED = 10
-/** Enough for a slow phone to send the largest buffered body, 1 MiB. */
+/** Enough for a slow phone to send the largest buffered body, which is below 500 kB. */
 const BODY_MS = 60_000
 
 /** Routes whose body is a file, which may take longer. */

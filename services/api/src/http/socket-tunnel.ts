@@ -6,7 +6,7 @@ import type { Config } from '@toile/runtime/config'
 
 const SOCKETS = /^(?:\/api)?(\/socket\.io\/.*)$/
 
-/** Tunnels WebSockets to realtime as raw bytes: its limits and backpressure reach the client. Sets X-Forwarded-For. */
+/** Tunnels WebSockets as raw bytes, so that realtime's limits and backpressure reach clients. Sets X-Forwarded-For. */
 export function tunnelSockets(app: FastifyInstance, config: Pick<Config, 'realtimeUrl' | 'trustProxy'>): void {
   const addressOf = createClientAddress(config.trustProxy)
   const open = new Set<Duplex>()

@@ -67,7 +67,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   const studioHeaders = pageHeaders(config, config.studioAncestors)
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '', search = ''] = request.url.split('?')
-    // Link previews and uptime checks send no Accept type. Everything below /api is a call, not a page.
+    // Link previews and uptime checks do not ask for HTML. Everything below /api is a call, not a page.
     const isOwnPath = isPage(path) && !request.originalUrl.startsWith('/api/')
     const wantsPage = isOwnPath || (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !['GET', 'HEAD'].includes(request.method) || !page) {

@@ -208,7 +208,7 @@ async function assertFair(trx: Db, userId: string): Promise<void> {
     throw new ToileError('RENDERS_FULL', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
-/** Q10: a render from the cache costs no worker time but a row, so a higher limit applies. */
+/** Q10: a render from the cache costs a row but no worker time, so a higher limit applies. */
 async function assertFewRepeated(trx: Db, userId: string): Promise<void> {
   const used = await usageToday(trx, userId)
   if (used.renders > MAX_REPEATED_RENDERS_PER_DAY) throw quotaUsed(used, MAX_REPEATED_RENDERS_PER_DAY)

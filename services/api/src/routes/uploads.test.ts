@@ -154,7 +154,7 @@ await t.test('U13 HEAD finds an upload that is complete but not marked so', asyn
   const ann = await api.person()
   const path = (await announce(ann, 4)).headers.get('location')!
   const row = (await findUpload(api.db, idOf(path)))!
-  // As after a kill between the last byte and its hook: the store is complete, the row is not.
+  // As after a kill between the last byte and onUploadFinish: the store is complete, the row is not.
   await api.storage.incoming().write(Readable.from([Buffer.from('glTF')]), row.originalKey, 0)
   t.equal((await findUpload(api.db, idOf(path)))!.receivedAt, null)
   await ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })
@@ -265,7 +265,7 @@ await t.test('U13 two API copies write one upload in turn: its bytes equal the s
   const source = randomBytes(6 * 1024 * 1024)
   const path = (await announce(ann, source.length)).headers.get('location')!
 
-  // The first connection stops half-way and stays open, like a dead line.
+  // The first connection stops after a third and stays open, like a dead line.
   const stalled = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(source.subarray(0, 2 * 1024 * 1024)),
   })

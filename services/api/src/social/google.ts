@@ -12,7 +12,7 @@ interface Discovered {
   jwks_uri: string
 }
 
-// Only asymmetric signatures: neither `none`, nor HMAC, which needs only our client secret.
+// Only asymmetric signatures: neither `none`, nor HMAC, which anyone with our client secret can forge.
 const allowedAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /** Allowed clock difference, and maximum age of an ID token. */
 const CLOCK_TOLERANCE_S = 60

@@ -8,7 +8,7 @@ import { isNameFree } from '@toile/db/users/users'
 /** Leaves room for a hyphen and four hex digits that make the name unique. */
 const MAX_STEM_LENGTH = usernameLength.max - 5
 
-/** A username and nickname made from a provider's `name`. Names found free stay free until the transaction ends. */
+/** A username and nickname made from a provider's `name`. Locks the names it checks until the transaction ends. */
 export async function namesFor(trx: Db, name: string): Promise<{ username: string; nickname: string }> {
   const shown = cleanText(name.replace(/[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/gu, ''))
   const stem = cutText(shown.replace(/\s+/gu, '-').replace(/[^\p{L}\p{N}._-]/gu, ''), MAX_STEM_LENGTH)

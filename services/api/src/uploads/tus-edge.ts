@@ -14,7 +14,7 @@ export const tusAbilities = {
   'tus-checksum-algorithm': checksumAlgorithms.join(','),
 }
 
-/** Headers of unsupported extensions are refused, because ignoring them would silently do something else. */
+/** Headers of unsupported extensions are refused, because ignoring them would not do what the client asked. */
 const foreignHeaders = ['Upload-Concat', 'Upload-Defer-Length'] as const
 
 const versioned: readonly (RouteName | undefined)[] = ['tusCreate', 'tusOffset', 'tusAppend', 'tusTerminate']

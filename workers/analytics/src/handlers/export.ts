@@ -56,7 +56,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
           yield csvLine([`Cut after ${maxRows} rows: narrow the filter to get the others.`])
           return
         }
-        // This attempt of the export no longer waits for the file, which is abandoned below.
+        // Stops if this attempt no longer waits for the file, which is then abandoned below.
         if (!(await noteWritten(db, { id, attempt }, written.rows))) return
       }
     }

@@ -74,7 +74,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
 
 interface Drawn {
   png: Buffer
-  /** Settles when all previews of the piece are stored. Awaited first, because none may be shown after the piece. */
+  /** Settles when all previews of the piece are stored. Storing the piece waits for it: no preview may follow. */
   shown: Promise<void>
 }
 

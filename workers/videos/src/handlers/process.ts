@@ -95,7 +95,7 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress:
   })
 }
 
-/** Fetches the smallest size, which an earlier try has stored. @returns its path */
+/** Fetches the smallest size that an earlier try has stored. @returns the local path */
 async function fetchFirst({ storage }: Parts, video: VideoJob, { workDir }: VideoWork): Promise<string> {
   const target = path.join(workDir, 'first.mp4')
   await storage.fetchTo(video.renditions[0]!.key, target)

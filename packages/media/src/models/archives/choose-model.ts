@@ -20,7 +20,7 @@ export interface ChosenModel {
 export const isOwnFile = (path: string) => !SYSTEM_FILES.test(path)
 
 /**
- * Prefers the archive's namesake, then by `preferred`, then the largest. Skips files that are models only by extension.
+ * Prefers the archive's namesake, then the order of `preferred`, then the largest. Skips files that hold no model.
  * @param wanted path of the model that its creator chose
  * @throws InputFailure NOT_A_MODEL if `wanted` is no model; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
  */

@@ -13,16 +13,16 @@ import { urisOf } from '../uris.js'
 export interface Gathered {
   files: Map<string, Uint8Array>
   find(reference: string): string | undefined
-  /** File path of each reference in the model, except those to .mtl files; undefined if the file is missing. */
+  /** File path of each reference in the model (for an .obj, in its .mtl files); undefined if the file is missing. */
   references: Map<string, string | undefined>
   materials: string[]
   missing: string[]
   textures: TextureNotes
-  /** Decodes UTF-8. Other text is read in the archive's encoding or, without an archive, in a guessed one. */
+  /** Decodes UTF-8; other text in the encoding of the archive's names or, if that is unknown, in a guessed one. */
   readText(text: Uint8Array): string
 }
 
-/** The name is cut to 100 characters, because the caller joins all names in one string. */
+/** The name is cut to 100 characters, because a finding lists several names in one text. */
 const nameOf = (reference: string) => cutText(posix.basename(reference.replaceAll('\\', '/')), 100)
 const isText = (format: ModelFormat) => ['gltf', 'obj', 'dae'].includes(format)
 

@@ -1,6 +1,6 @@
 import type { ModelFormat } from '../formats.js'
 
-/** As many as an archive may have files. */
+/** An archive cannot hold more files. */
 const MAX_REFERENCES = 2_000
 const MAX_LOOKED_AT = 100_000
 const MAX_REFERENCE_BYTES = 1_000

@@ -7,7 +7,7 @@ import { assertAtMost, limits } from '../limits.js'
 const encodings = ['GB18030', 'CP932', 'CP949', 'Big5']
 const SAMPLE_BYTES = 4096
 
-/** Encodings that can decode all texts that are not UTF-8, the most likely one first; empty if all texts are UTF-8. */
+/** Those of `encodings` that can decode every text that is not UTF-8, the likeliest first; none if all are UTF-8. */
 export function legacyEncodingsOf(texts: Uint8Array[]): string[] {
   const legacy = texts.filter((text) => !isUtf8(text))
   if (legacy.length === 0) return []
@@ -35,7 +35,7 @@ const marks: [number[], string][] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
 ]
 
-/** Converts a text with a byte order mark to UTF-8 without it. @throws InputFailure MODEL_TOO_COMPLEX */
+/** Converts a text with a byte order mark to UTF-8 without that mark. @throws InputFailure MODEL_TOO_COMPLEX */
 export function unmarkedText(text: Uint8Array): Uint8Array {
   const encoding = marks.find(([mark]) => mark.every((byte, index) => text[index] === byte))?.[1]
   if (encoding === undefined) return text

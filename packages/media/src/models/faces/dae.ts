@@ -6,7 +6,7 @@ const numbersIn = (text: string) => text.trim().split(/\s+/).filter(Boolean).map
 const contentsOf = (xml: string, name: string) => [...elementsIn(xml, name)].map(({ inside }) => inside)
 const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1]
 
-/** Rewrites faces as <triangles>: three's loader reads one <p> per <polygons>, and neither strips nor concave faces. */
+/** Rewrites faces as <triangles>: three's loader reads only one <p> per <polygons>, no strips and no concave faces. */
 export function normaliseDae(given: string): string {
   const text = withAsset(withDecimalPoints(given))
   const positions = createPositions(text)
@@ -93,7 +93,7 @@ function withAsset(text: string): string {
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`
 }
 
-/** Some exporters write decimal commas; commas between integers are not COLLADA. */
+/** Some exporters write decimal commas; COLLADA has no other commas between digits. */
 function withDecimalPoints(text: string): string {
   return /<float_array\b[^>]*>\s*-?\d+,\d/.test(text) ? text.replace(/(\d),(?=\d)/g, '$1.') : text
 }

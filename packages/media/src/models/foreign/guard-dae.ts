@@ -5,8 +5,8 @@ import { guardText } from './text.js'
 const MAX_DEPTH = 128
 const MAX_ELEMENTS = 500_000
 
+/** `children` holds indices of nodes, `shows` ids of referenced nodes; `meshes` counts the other instances. */
 interface SceneNode {
-  /** `children` holds indices of nodes, `shows` ids of referenced nodes; `meshes` counts the other instances. */
   children: number[]
   shows: string[]
   meshes: number
@@ -15,7 +15,7 @@ interface SceneNode {
 
 /**
  * Refuses document types (entities expand to gigabytes), deep nesting, and over 20,000 nodes after expanding
- * references: ten levels of ten references each make ten thousand million nodes. @throws InputFailure
+ * references: ten levels of ten references each make ten billion nodes. @throws InputFailure
  */
 export function guardDae(bytes: Uint8Array): void {
   const text = guardText(bytes)

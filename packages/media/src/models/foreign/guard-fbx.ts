@@ -43,7 +43,7 @@ export function guardFbx(bytes: Uint8Array): ParsedFbx {
   return walkRecords(Buffer.from(file))
 }
 
-/** Before 7.0 (2011) meshes have another structure that no maintained parser reads. */
+/** Before 7.0 (2011), meshes had another structure, which no maintained parser reads. */
 function assertVersion(version: number): void {
   if (version >= OLDEST_VERSION) return
   const name = `${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 100)}`

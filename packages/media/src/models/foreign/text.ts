@@ -1,7 +1,7 @@
 import { assertAtMost, limits } from '../limits.js'
 import { damaged } from '../package.js'
 
-/** Checks the length and that there is no NUL byte. @throws InputFailure */
+/** Checks that a text has at most 256 MB and no NUL byte. @throws InputFailure */
 export function guardText(bytes: Uint8Array): Buffer {
   assertAtMost(bytes.length, limits.textBytes, 'bytes of text')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

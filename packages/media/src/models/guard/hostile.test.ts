@@ -19,7 +19,7 @@ import { prepareModel, type Convert } from '../prepare.js'
 
 /** CPU time; the child's own limit bounds wall time. */
 const MAX_HOSTILE_MS = 10_000
-/** Larger files are costly to read at all: the test only checks that the child stays within its limits. */
+/** Larger files are costly to read at all, so a child with its own limits checks them. */
 const HEAVY_BYTES = 16 * 2 ** 20
 /** Memory limit of a child that checks the smallest file. */
 const MAX_LOOK_BYTES = 2 ** 30

@@ -128,7 +128,7 @@ function isManyParts(document: Document): boolean {
   )
 }
 
-/** Extensions that optimising removes or converts, because our viewers do not read them. */
+/** Extensions that optimising removes or converts, because not all our viewers read them. */
 const changed = new Set([
   GLOSS,
   'EXT_texture_avif',

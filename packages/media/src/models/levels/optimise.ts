@@ -54,7 +54,7 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   dropExtensions(document)
   completeSkins(document)
   separateSkinned(document)
-  // A .glb has one buffer, a model may have several.
+  // A .glb has one buffer, but a model may have several.
   return document.transform(unpartition())
 }
 
@@ -91,7 +91,7 @@ function dropExtensions(document: Document): void {
     if (readOnly.has(extension.extensionName)) extension.dispose()
 }
 
-/** Extensions that neither Blender 3.4 nor built-in AR viewers read. */
+/** Extensions of packing and colourways, most of which neither Blender 3.4 nor built-in AR viewers read. */
 const packing = new Set([
   'EXT_meshopt_compression',
   'EXT_texture_webp',
@@ -99,7 +99,7 @@ const packing = new Set([
   'KHR_materials_variants',
 ])
 
-/** Drops these extensions; meshes must be dequantised before, textures become JPEG or PNG afterwards. */
+/** Drops the extensions in `packing`. Dequantise meshes before, and convert textures to JPEG or PNG afterwards. */
 export async function dropPacking(document: Document): Promise<void> {
   for (const extension of document.getRoot().listExtensionsUsed())
     if (packing.has(extension.extensionName)) extension.dispose()
@@ -170,7 +170,7 @@ export async function optimiseModel(document: Document, progress: (fraction: num
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // Keeps names, attributes that only colourways may use, and solid textures, because finding them decodes all.
+  // Keeps names, attributes only colourways may use, and solid textures: finding those would decode all textures.
   await document.transform(
     // Packing integer positions again flattens the model: SheenCloth.glb of the glTF samples came out as a line.
     dequantize(),

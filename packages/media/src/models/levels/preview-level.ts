@@ -14,9 +14,9 @@ const MAX_SHARE_OF_WEB = 0.5
 const fine = { keep: 0.25, maxError: 0.002, texturePx: 512 }
 const middle = { ...fine, texturePx: 256 }
 const coarse = { keep: 0.1, maxError: 0.01, texturePx: 256 }
-/** Shares of the web version's bytes that `fine` keeps; demo garments kept 0.35 to 0.41 and 0.28 to 0.59 of them. */
+/** Shares of bytes that `fine` keeps; demo garments kept 0.35 to 0.41 of geometry and 0.28 to 0.59 of textures. */
 const fineShares = { geometry: 0.38, textures: 0.5 }
-/** `middle` takes 0.58 to 0.69 of the bytes of `fine`, so below this share of the goal, `fine` may fit into it too. */
+/** `middle` takes 0.58 to 0.69 of the bytes of `fine`: if it takes less than this share of the goal, `fine` may fit. */
 const ROOM_FOR_FINE = 0.7
 
 /**

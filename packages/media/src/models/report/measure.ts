@@ -6,7 +6,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import { instanceCount, sizeOf } from './size.js'
 import { damaged } from '../package.js'
 
-/** Measures an optimised document before quantisation. @throws InputFailure MODEL_EMPTY, MODEL_DAMAGED */
+/** Measures a document as read, or optimised but not yet packed. @throws InputFailure MODEL_EMPTY, MODEL_DAMAGED */
 export function measureModel(document: Document): ModelFacts {
   const root = document.getRoot()
   const scene = root.getDefaultScene() ?? root.listScenes()[0]

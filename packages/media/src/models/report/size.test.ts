@@ -76,7 +76,7 @@ await t.test('judges whether a garment is inside out as drawn, with joints and m
   near(inwards(await rigged({ armatureScale: 0.01, isArmatureTurned: true })), plain, 'rigged')
   const laid = await rigged({})
   const skin = laid.getRoot().listSkins()[0]!
-  // The garment is stored lying down, as z-up tools do, and turned upright only by its joints.
+  // Lays the stored garment down, as z-up tools do; only its joints turn it upright.
   for (const matrix of [0, 1]) {
     const [right, up, back, at] = [0, 4, 8, 12].map((i) =>
       skin

@@ -40,7 +40,7 @@ export function sizeOf(scene: Scene): Size {
 
 interface DrawnPart {
   part: Primitive
-  /** x, y, z of each point as drawn; NaN for points that no surface uses. */
+  /** x, y, z of each point as drawn; x is NaN for points that no surface uses. */
   points: Float64Array
   /** World transforms of EXT_mesh_gpu_instancing; `points` are then in mesh space. */
   instances: mat4[] | undefined

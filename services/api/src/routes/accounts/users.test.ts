@@ -237,7 +237,7 @@ await t.test('B06 demo accounts sign in only from this machine, whatever proxy i
   const signIn = async (at: string, headers: Record<string, string> = {}, login = 'shown') => {
     const port = new URL(at).port
     const body = JSON.stringify({ login, password: 'a good password' })
-    // Resets the limit, because this test has more refusals than it allows in five minutes.
+    // Resets the limit, because this test has more refusals than the limit allows in five minutes.
     await api.redis.del(`${PREFIX}:limit:login:0:${user.id}|127.0.0.1`)
     return new Promise<number>((resolve, reject) => {
       const options = {

@@ -80,7 +80,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       const by = isKnown ? { person: found.id } : { address: request.ip }
       const fits = await passwordFits(found?.password_hash, body.password, by)
       if (!fits || !found) throw new ToileError('WRONG_LOGIN')
-      // Demo passwords are public on the machine that runs Toile, so they work only there.
+      // Demo passwords are public on the machine that runs Toile, so by default they work only there.
       if (found.demo && !config.demoSignInFromAnywhere && !isFromHere(request, config))
         throw new ToileError('DEMO_LOGIN_REMOTE')
       const signedIn = await inTransaction(db, async (trx) => {

@@ -43,7 +43,7 @@ await t.test("200 entries race the deadline: the database's clock accepts or ref
     const body = (await response.json()) as { message: string; submittedAt: string }
     return { status: response.status, body, before, after: await clock() }
   }
-  // Each user submits two works in time, seven in a race with the deadline, and one too late, on any machine.
+  // Each user submits two works in time, seven in a race with the deadline, and one too late.
   const calls = people.map(({ person, works }) => works.map((workId) => ({ person, workId })))
   const early = await Promise.all(calls.flatMap((own) => own.slice(0, 2)).map(send))
   const end = Math.round((await clock()) + 200)

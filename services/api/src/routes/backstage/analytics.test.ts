@@ -15,7 +15,7 @@ import { until } from '@toile/testing/until'
 import { createIntake } from '../../page-view-intake.js'
 import { caller, startTestApi, type TestApi } from '../../test-api.js'
 
-// A Redis database of its own, because page views of all tests would wait there under one key.
+// Not the Redis database of most tests, whose page views would wait there under the same key.
 const redisUrl = new URL('/2', testServer('TEST_REDIS_URL')).href
 const redis = connectRedis(redisUrl, createLogger('test', 'silent'))
 let api: TestApi

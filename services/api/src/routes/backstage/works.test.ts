@@ -37,7 +37,7 @@ const audits = async () => (await sql<{ n: number }>`select count(*)::int as n f
 const notificationsOf = async (person: Person) =>
   (await json<List<Notification>>(person.call('GET', '/notifications?tab=notifications'))).items
 
-/** All places in which others could find a work called Marigold; returns those that show it. */
+/** Looks in all places where others could find a work called Marigold. @returns the places that show it */
 async function traces({ workId, ownerId, activityId, spinId }: Marigold, as?: Person): Promise<string[]> {
   const call = as?.call ?? caller(api.url)
   const ways = [

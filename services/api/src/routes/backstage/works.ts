@@ -12,6 +12,7 @@ import type { Handlers } from '../../http/register-routes.js'
 
 export function backstageWorkHandlers({ links }: Context) {
   const present = async (db: Db, rows: readonly BackstageWorkRow[]) => {
+    // Administrators see pictures only of published works.
     const images = await imagesById(
       db,
       rows.filter(isPublished).map((row) => row.coverId),
