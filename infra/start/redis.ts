@@ -16,6 +16,8 @@ export interface RedisOptions {
   port: number
   password: string
   user: SystemUser | undefined
+  /** Many databases, for tests. */
+  unsafe: boolean
   say: (line: string) => void
 }
 
@@ -39,7 +41,7 @@ export async function findRedis(say: (line: string) => void): Promise<string> {
 
 /** Syncs writes every second, so that queued jobs survive a kill; never evicts, because queues are not a cache. */
 export function redisProgram(command: string, options: RedisOptions): Program {
-  const { folder, port, password, user, say } = options
+  const { folder, port, password, user, unsafe, say } = options
   const file = path.join(folder, 'redis.conf')
   const lines = [
     'bind 127.0.0.1',
@@ -51,6 +53,7 @@ export function redisProgram(command: string, options: RedisOptions): Program {
     'maxmemory-policy noeviction',
     'save ""',
     `requirepass ${quoted(password)}`,
+    ...(unsafe ? ['databases 1024'] : []),
   ]
   return {
     name: 'redis',

@@ -14,7 +14,7 @@ export interface StoresOptions {
   secrets: Pick<Secrets, 'POSTGRES_PASSWORD' | 'REDIS_PASSWORD'>
   /** Settings of the last start, to keep the ports if possible. */
   before?: Record<string, string>
-  /** No durability, for tests. */
+  /** No durability and many Redis databases, for tests. */
   unsafe?: boolean
   signal: AbortSignal
   say: (line: string) => void
@@ -68,11 +68,12 @@ async function ownPostgres({ folder, users, secrets, before, unsafe, say }: Stor
   return { program, url: postgresUrl(own, 'toile'), server: postgresUrl(own, 'postgres') }
 }
 
-async function ownRedis({ folder, users, secrets, before, say }: StoresOptions) {
+async function ownRedis({ folder, users, secrets, before, unsafe = false, say }: StoresOptions) {
   const command = await findRedis(say)
   say('Starting Redis ...')
   const port = await freePort(portOf(before?.['REDIS_URL']))
-  const own = { folder: path.join(folder, 'redis'), port, password: secrets.REDIS_PASSWORD, user: users.stores, say }
+  const password = secrets.REDIS_PASSWORD
+  const own = { folder: path.join(folder, 'redis'), port, password, user: users.stores, unsafe, say }
   return { program: redisProgram(command, own), url: redisUrl(own) }
 }
 

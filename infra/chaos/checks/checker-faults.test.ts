@@ -4,6 +4,7 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Test } from 'tap'
 import t from '@toile/testing/tap'
+import { createRedisDatabase } from '@toile/testing/redis'
 import { PREFIX } from '@toile/bus/redis'
 import { newId } from '@toile/contracts/ids'
 import { announcePhases } from '@toile/db/activities/activity-announcements'
@@ -20,7 +21,7 @@ import { failUpload, finishUpload, moveUpload } from '@toile/db/uploads/uploads-
 import { likeWork } from '@toile/db/works/work-counters'
 import { FolderStorage } from '@toile/storage/folder'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
-import { createTestDatabase, testServer } from '@toile/testing/database'
+import { createTestDatabase } from '@toile/testing/database'
 import { makeReadyUpload, makeUpload, makeUser } from '@toile/testing/factories'
 import { checkBytes } from './bytes.js'
 import { checkCounters } from './counters.js'
@@ -118,8 +119,7 @@ t.test('I2 reports an upload that is missing or stuck, ended wrongly, went back 
 
 t.test('I3 reports a lost change, a missing or duplicate work, and a job left behind', async (t) => {
   const { db, ann, evidence } = await scene(t)
-  const redis = new Redis(new URL('/4', testServer('TEST_REDIS_URL')).href)
-  await redis.flushdb()
+  const redis = new Redis(await createRedisDatabase())
   t.teardown(() => redis.disconnect())
   const workId = await makeReleasedWork(db, ann, 'A coat')
   await sql`update events set published_at = now()`.execute(db)

@@ -1,23 +1,26 @@
 import t from '@toile/testing/tap'
+import { createRedisDatabase } from '@toile/testing/redis'
 import { listCodes } from '@toile/db/software/codes'
 import { listPackages } from '@toile/db/software/software'
 import { findLogin } from '@toile/db/users/users'
 import { passwordFits } from '@toile/runtime/passwords'
-import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { runCommand } from '../run-command.js'
 
 let test: TestDatabase
+let redisUrl: string
 const folder = t.testdir()
 t.beforeEach(async () => {
   test = await createTestDatabase()
+  redisUrl = await createRedisDatabase()
 })
 t.afterEach(() => test.drop())
 
 const seed = (creator: string) =>
   runCommand('packages/demo/dist/seed.js', {
     DATABASE_URL: test.url,
-    REDIS_URL: testServer('TEST_REDIS_URL'),
+    REDIS_URL: redisUrl,
     STORAGE_DIR: folder,
     DEMO_CREATOR_PASSWORD: creator,
     DEMO_ADMIN_PASSWORD: 'admin password',

@@ -2,7 +2,6 @@ import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { routes } from '@toile/contracts/routes'
 import { rateLimits } from '@toile/testing/processes'
-import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { createCalls, type Named } from './random-requests.test-support.js'
 import { allActions, prepareActions } from './actions.test-support.js'
 import { sampleOf } from './sample.test-support.js'
@@ -11,15 +10,12 @@ import { startTestApi, type TestApi } from './test-api.js'
 
 // The loser of a race gets a 4xx error or the same success, never a server fault.
 
-let redis: TestRedis
 let api: TestApi
 t.before(async () => {
-  redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url, limits: rateLimits(1_000) })
+  api = await startTestApi({ limits: rateLimits(1_000) })
 })
 t.teardown(async () => {
   await api.close()
-  await redis.stop()
 })
 
 const AT_ONCE = 3

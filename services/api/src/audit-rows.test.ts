@@ -1,24 +1,20 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
-import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { allActions, prepareActions, REASON, type Action } from './actions.test-support.js'
 import { startTestApi, type Person, type TestApi } from './test-api.js'
 
-let redis: TestRedis
 let api: TestApi
 let adm: Person
 let other: Person
 let ann: Person
 t.before(async () => {
-  redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url })
+  api = await startTestApi()
   adm = await api.person({ group: 'admin', password: 'a good password' })
   other = await api.person({ group: 'admin' })
   ann = await api.person({ password: 'a good password' })
 })
 t.teardown(async () => {
   await api.close()
-  await redis.stop()
 })
 
 const WHY = '为了日志, 100 % sure'

@@ -9,7 +9,6 @@ import { inTransaction } from '@toile/db/client'
 import { insertWork } from '@toile/db/works/works-transitions'
 import { QueueFull } from '@toile/runtime/fair-queue'
 import { createLogger } from '@toile/runtime/logger'
-import { testServer } from '@toile/testing/database'
 import { makeDevice, makeReadyUpload, makeRender, makeToken, makeVideo } from '@toile/testing/factories'
 import { registerErrorHandler } from './http/error-responses.js'
 import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
@@ -44,8 +43,7 @@ let ann: Person
 let bob: Person
 let adm: Person
 t.before(async () => {
-  const over = { redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href }
-  api = await startTestApi(over, { seenBy: (db) => db.withPlugin(failing) })
+  api = await startTestApi({}, { seenBy: (db) => db.withPlugin(failing) })
   ann = await api.person({ password: 'a good password' })
   bob = await api.person({ password: 'a good password' })
   adm = await api.person({ password: 'a good password', group: 'admin' })

@@ -2,13 +2,11 @@ import t from '@toile/testing/tap'
 import { bodyLimits } from '@toile/contracts/body-limits'
 import type { Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
-import { testServer } from '@toile/testing/database'
 import { caller, startTestApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  // A Redis database of its own, so that other tests do not use up its rate limits.
-  api = await startTestApi({ redisUrl: new URL('/1', testServer('TEST_REDIS_URL')).href })
+  api = await startTestApi()
 })
 t.teardown(() => api.close())
 

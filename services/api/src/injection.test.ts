@@ -9,7 +9,6 @@ import type { Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
 import { inTransaction } from '@toile/db/client'
 import { insertWork } from '@toile/db/works/works-transitions'
-import { testServer } from '@toile/testing/database'
 import { makeActivity } from '@toile/testing/activities'
 import { startTestApi, type Person, type TestApi } from './test-api.js'
 
@@ -18,8 +17,7 @@ let ann: Person
 let adm: Person
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
 t.before(async () => {
-  // Not the Redis database of most tests, which would use up its rate limits.
-  api = await startTestApi({ redisUrl: new URL('/2', testServer('TEST_REDIS_URL')).href })
+  api = await startTestApi()
   ann = await api.person({ password: 'a good password' })
   adm = await api.person({ password: 'a good password', group: 'admin' })
 })

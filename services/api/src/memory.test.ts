@@ -6,7 +6,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import t from '@toile/testing/tap'
-import { createTestDatabase, testServer } from '@toile/testing/database'
+import { createRedisDatabase } from '@toile/testing/redis'
+import { createTestDatabase } from '@toile/testing/database'
 import { makeToken, makeUser, TEST_SECRET } from '@toile/testing/factories'
 import { freePort } from '@toile/runtime/ports'
 import { announce, append, caller, type Person } from './test-api.js'
@@ -22,7 +23,7 @@ await t.test('U02 memory use does not grow with uploads', async (t) => {
     env: {
       PATH: process.env['PATH'],
       DATABASE_URL: database.url,
-      REDIS_URL: testServer('TEST_REDIS_URL'),
+      REDIS_URL: await createRedisDatabase(),
       SECRET: TEST_SECRET,
       PORT: String(port),
       STORAGE_DIR: folder,

@@ -3,7 +3,6 @@ import type { Owned, Route } from '@toile/contracts/route'
 import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'
 import { makeCallers } from '@toile/testing/callers'
-import { testServer } from '@toile/testing/database'
 import { callers, callsByCaller, type Caller } from '@toile/testing/access-tables'
 import { fingerprint, rowsNaming } from '@toile/testing/fingerprint'
 import { rateLimits } from '@toile/testing/processes'
@@ -18,9 +17,7 @@ import { announce, caller, startTestApi, type TestApi } from './test-api.js'
 let api: TestApi
 let calls: Calls
 t.before(async () => {
-  // Not the Redis database of most tests, which would use up its rate limits.
   api = await startTestApi({
-    redisUrl: new URL('/3', testServer('TEST_REDIS_URL')).href,
     limits: rateLimits(1_000),
   })
   calls = createCalls(api)

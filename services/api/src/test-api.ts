@@ -12,7 +12,8 @@ import { createLogger } from '@toile/runtime/logger'
 import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import type { Storage } from '@toile/storage/storage'
-import { createTestDatabase, testServer } from '@toile/testing/database'
+import { createTestDatabase } from '@toile/testing/database'
+import { createRedisDatabase } from '@toile/testing/redis'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { buildApp } from './app.js'
@@ -36,20 +37,21 @@ export interface Person {
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/** Has its own database, store and ports, but shares Redis. `seenBy` wraps the API's database, not the test's. */
+/** Has its own databases, store and ports. `seenBy` wraps the API's Postgres, not the test's. */
 export async function startTestApi(
   over: Partial<Config> = {},
   { seenBy = (db) => db, logTo }: { seenBy?: (db: Db) => Db; logTo?: (line: string) => void } = {},
 ): Promise<TestApi> {
   const database = await createTestDatabase()
+  const redisUrl = over.redisUrl ?? (await createRedisDatabase())
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-api-'))
   const closing: (() => Promise<unknown>)[] = []
   const start = async () => {
     const config = await testConfig({
       databaseUrl: database.url,
-      redisUrl: testServer('TEST_REDIS_URL'),
       storage: { driver: 'folder', folder },
       ...over,
+      redisUrl,
     })
     const running = createRunning('api-test', config)
     if (logTo) Object.assign(running, { log: createLogger('api-test', 'info', { write: logTo }) })

@@ -2,9 +2,10 @@ import { connect as connectTcp } from 'node:net'
 import fc from 'fast-check'
 import { io as connect, type Socket } from 'socket.io-client'
 import t from '@toile/testing/tap'
+import { createRedisDatabase } from '@toile/testing/redis'
 import { WebSocket } from 'ws'
 import { createRunning, type Running } from '@toile/runtime/process'
-import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { damaged } from '@toile/testing/damage'
 import { fuzz } from '@toile/testing/fuzz'
 import { testConfig } from '@toile/testing/processes'
@@ -28,7 +29,7 @@ let port: number
 let bystander: Socket
 t.before(async () => {
   test = await createTestDatabase()
-  const config = await testConfig({ databaseUrl: test.url, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
+  const config = await testConfig({ databaseUrl: test.url, redisUrl: await createRedisDatabase() })
   port = config.realtimePort
   running = createRunning('realtime-fuzz', config)
   await startRealtime(running)

@@ -1,6 +1,7 @@
 import { io as connect, type Socket } from 'socket.io-client'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
+import { createRedisDatabase } from '@toile/testing/redis'
 import { WebSocket } from 'ws'
 import { connectRedis } from '@toile/bus/redis'
 import { sendLive } from '@toile/bus/live-stream'
@@ -16,7 +17,7 @@ import type { Config } from '@toile/runtime/config'
 import { createRunning, type Running } from '@toile/runtime/process'
 import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
 import { makeCallers } from '@toile/testing/callers'
-import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { callers, roomOfEvent, rooms, topics, type Caller } from '@toile/testing/access-tables'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
@@ -33,8 +34,7 @@ t.before(async () => {
   const hosts = { 'https://www.toile.example': { socket: 'https://live.toile.example' } }
   config = await testConfig({
     databaseUrl: test.url,
-    // A separate live stream, without other tests' messages.
-    redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
+    redisUrl: await createRedisDatabase(),
     hosts,
     trustProxy: '127.0.0.1',
   })

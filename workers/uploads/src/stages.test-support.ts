@@ -15,7 +15,8 @@ import { finishUpload } from '@toile/db/uploads/uploads-transitions'
 import { createRunning } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
-import { createTestDatabase, testServer } from '@toile/testing/database'
+import { createTestDatabase } from '@toile/testing/database'
+import { createRedisDatabase } from '@toile/testing/redis'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { previewUpload } from './handlers/preview.js'
@@ -45,7 +46,7 @@ export async function startStages(): Promise<Stages> {
   const derivativeCacheDir = await mkdtemp(path.join(tmpdir(), 'toile-kept-'))
   const config = await testConfig({
     databaseUrl: test.url,
-    redisUrl: testServer('TEST_REDIS_URL'),
+    redisUrl: await createRedisDatabase(),
     storage: { driver: 'folder', folder },
   })
   const { log } = createRunning('test', config)

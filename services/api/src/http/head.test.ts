@@ -4,7 +4,6 @@ import { pages } from '@toile/contracts/pages.constants'
 import type { Route } from '@toile/contracts/route'
 import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'
-import { testServer } from '@toile/testing/database'
 import { fingerprint } from '@toile/testing/fingerprint'
 import { rateLimits } from '@toile/testing/processes'
 import { makeThings } from '@toile/testing/things'
@@ -15,9 +14,7 @@ import { caller, startTestApi, type TestApi } from '../test-api.js'
 
 let api: TestApi
 t.before(async () => {
-  // Not the Redis database of most tests, which would use up its rate limits.
   api = await startTestApi({
-    redisUrl: new URL('/4', testServer('TEST_REDIS_URL')).href,
     limits: rateLimits(1_000),
   })
 })

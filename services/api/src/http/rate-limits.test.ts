@@ -1,6 +1,5 @@
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { testServer } from '@toile/testing/database'
 import { caller, startTestApi } from '../test-api.js'
 
 await t.test('limits by address count the /64 of IPv6, and ignore ports that proxies add', async (t) => {
@@ -33,7 +32,6 @@ await t.test('X06 counts reads of visitors together, weighs lists higher, and co
     trustProxy: '127.0.0.1',
     // Limits so low that each call is counted in Redis.
     limits: { ...limits, factor: 0.01 },
-    redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
   })
   t.teardown(() => api.close())
   const [ann, una] = [await api.person(), await api.person({ verified: false })]
@@ -65,7 +63,6 @@ await t.test(
   async (t) => {
     const api = await startTestApi({
       trustProxy: '127.0.0.1',
-      redisUrl: new URL('/9', testServer('TEST_REDIS_URL')).href,
     })
     t.teardown(() => api.close())
     const headers = { 'x-forwarded-for': '203.0.113.10' }
@@ -90,7 +87,7 @@ await t.test(
 )
 
 await t.test('S01 an operator sets a factor for all rate limits, and the failed sign-ins per network', async (t) => {
-  const api = await startTestApi({ limits, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
+  const api = await startTestApi({ limits })
   t.teardown(() => api.close())
   // While Redis is slow, some calls are counted in memory, so up to twice the limit may pass.
   const passed = async (ask: (i: number) => Promise<Response>) => {
@@ -107,7 +104,7 @@ await t.test('S01 an operator sets a factor for all rate limits, and the failed 
 
 await t.test('S01 S10 an operator sets registrations and failures per network, and mails per user', async (t) => {
   const limits = { factor: 1, signInFailuresPerNetwork: 2, registrationsPerNetwork: 2, mailsPerHour: 2 }
-  const api = await startTestApi({ limits, redisUrl: new URL('/8', testServer('TEST_REDIS_URL')).href })
+  const api = await startTestApi({ limits })
   t.teardown(() => api.close())
   const visitor = caller(api.url)
   const ann = await api.person()

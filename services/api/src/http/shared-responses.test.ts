@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
-import { testServer } from '@toile/testing/database'
 import { listFeed } from '@toile/db/works/feed'
 import { findWorkRevisions } from '@toile/db/works/work-revisions'
 import { createLinks } from '@toile/runtime/links'
@@ -23,7 +22,7 @@ let ann: Person
 let bea: Person
 t.before(async () => {
   // Limits are raised, because these tests call often from one address.
-  api = await startTestApi({ limits: manyCalls, redisUrl: new URL('/10', testServer('TEST_REDIS_URL')).href })
+  api = await startTestApi({ limits: manyCalls })
   other = await api.anotherCopy()
   ann = await api.person()
   bea = await api.person()

@@ -7,23 +7,19 @@ import { admitWaiting } from '@toile/db/files/admission-queues'
 import { beginWork, remaining } from '@toile/db/uploads/stage-history'
 import { finishUpload, moveUpload } from '@toile/db/uploads/uploads-transitions'
 import { makeUpload } from '@toile/testing/factories'
-import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { startTestApi, type Person, type TestApi } from '../test-api.js'
 
-let redis: TestRedis
 let api: TestApi
 let queues: Queues
 let ann: Person
 t.before(async () => {
-  redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url })
-  queues = openQueues(redis.url, undefined as never)
+  api = await startTestApi()
+  queues = openQueues(api.config.redisUrl, undefined as never)
   ann = await api.person()
 })
 t.teardown(async () => {
   await queues.close()
   await api.close()
-  await redis.stop()
 })
 
 const show = async (id: string) =>

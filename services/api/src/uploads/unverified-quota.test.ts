@@ -1,10 +1,8 @@
 import t from '@toile/testing/tap'
 import { readConfig } from '@toile/runtime/config'
-import { testServer } from '@toile/testing/database'
 import { announce, startTestApi, type Person } from '../test-api.js'
 
 const MEGABYTE = 1024 ** 2
-const redisUrl = new URL('/7', testServer('TEST_REDIS_URL')).href
 
 const from = ({ call }: Person, address: string): Pick<Person, 'call'> => ({
   call: (method, path, options = {}) =>
@@ -13,7 +11,7 @@ const from = ({ call }: Person, address: string): Pick<Person, 'call'> => ({
 
 await t.test('U16 an operator sets the storage of users without a verified email', async (t) => {
   const unverified = { maxBytes: 2 * MEGABYTE, maxUnfinishedUploads: 1, maxBytesPerNetwork: 50 * MEGABYTE }
-  const api = await startTestApi({ unverified, redisUrl })
+  const api = await startTestApi({ unverified })
   t.teardown(() => api.close())
   const refusal = { code: 'UNVERIFIED_LIMIT', message: /2 MB and leave up to 1 of your uploads/ }
   const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
@@ -31,7 +29,7 @@ await t.test('U16 unverified accounts of one network share a limit, however many
     mailsPerHour: undefined,
   }
   const { unverified } = readConfig([], { DATABASE_URL: 'postgres://x', REDIS_URL: 'redis://x' })
-  const api = await startTestApi({ trustProxy: '127.0.0.1', limits, unverified, redisUrl })
+  const api = await startTestApi({ trustProxy: '127.0.0.1', limits, unverified })
   t.teardown(() => api.close())
   const newcomer = () => api.person({ verified: false })
   const garments = await Promise.all(

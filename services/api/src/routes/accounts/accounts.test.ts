@@ -31,18 +31,14 @@ import { root } from '@toile/runtime/root'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { makeCourse } from '@toile/testing/courses'
-import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { caller, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../../test-api.js'
 
-let redis: TestRedis
 let api: TestApi
 t.before(async () => {
-  redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url })
+  api = await startTestApi()
 })
 t.teardown(async () => {
   await api.close()
-  await redis.stop()
 })
 
 const PASSWORD = 'a good old password'

@@ -2,28 +2,24 @@ import t from '@toile/testing/tap'
 import { PREFIX } from '@toile/bus/redis'
 import { findUserByEmail, insertUser } from '@toile/db/users/users'
 import { makeLink, makeToken } from '@toile/testing/factories'
-import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { caller, json, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../../test-api.js'
 
-let redis: TestRedis
 let api: TestApi
 t.before(async () => {
-  redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url })
+  api = await startTestApi()
 })
 t.beforeEach(async () => {
   await forgetLimits()
 })
 t.teardown(async () => {
   await api.close()
-  await redis.stop()
 })
 
 /** Resets all rate limits, or those of `keys`. A kind of mail has one limit per minute and one per hour. */
 async function forgetLimits(keys = '*'): Promise<void> {
   const { Redis } = await import('ioredis')
-  const client = new Redis(redis.url)
+  const client = new Redis(api.config.redisUrl)
   const found = await client.keys(keys)
   if (found.length > 0) await client.del(found)
   client.disconnect()

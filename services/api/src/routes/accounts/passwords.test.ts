@@ -4,18 +4,14 @@ import t from '@toile/testing/tap'
 import { PREFIX } from '@toile/bus/redis'
 import { hashPassword, passwordHashings } from '@toile/runtime/passwords'
 import { makeLink, makeToken } from '@toile/testing/factories'
-import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { caller, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../../test-api.js'
 
-let redis: TestRedis
 let api: TestApi
 t.before(async () => {
-  redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url })
+  api = await startTestApi()
 })
 t.teardown(async () => {
   await api.close()
-  await redis.stop()
 })
 
 const PASSWORD = 'a good old password'

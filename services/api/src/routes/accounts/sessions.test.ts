@@ -3,19 +3,15 @@ import { newId } from '@toile/contracts/ids'
 import type { Route } from '@toile/contracts/route'
 import { routes } from '@toile/contracts/routes'
 import { makeToken } from '@toile/testing/factories'
-import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
 import { caller, signedOutWithinASecond, startTestApi, type TestApi } from '../../test-api.js'
 
-let redis: TestRedis
 let api: TestApi
 t.before(async () => {
-  redis = await startTestRedis()
-  api = await startTestApi({ redisUrl: redis.url })
+  api = await startTestApi()
 })
 t.teardown(async () => {
   await api.close()
-  await redis.stop()
 })
 
 const PASSWORD = 'a good old password'

@@ -11,7 +11,6 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import { freePort } from '@toile/runtime/ports'
 import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
-import { testServer } from '@toile/testing/database'
 import { until } from '@toile/testing/until'
 import { caller, startTestApi } from '../../test-api.js'
 
@@ -22,7 +21,7 @@ const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../.
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-clock-'))
 const clockFile = path.join(folder, 'clock')
 const children: ChildProcess[] = []
-const api = await startTestApi({ redisUrl: new URL('/7', testServer('TEST_REDIS_URL')).href })
+const api = await startTestApi()
 t.teardown(async () => {
   for (const child of children) {
     child.kill('SIGKILL')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import Fastify from 'fastify'
 import t from '@toile/testing/tap'
+import { createRedisDatabase } from '@toile/testing/redis'
 import type { Analytics } from '@toile/contracts/analytics/analytics'
 import { newId } from '@toile/contracts/ids'
 import { forgetViews, readViews, viewsWaiting } from '@toile/bus/page-views'
@@ -9,14 +10,12 @@ import { countViews, forgetPageViews, type PageViewAt } from '@toile/db/analytic
 import { countFigures } from '@toile/db/analytics/figures'
 import { createLogger } from '@toile/runtime/logger'
 import { createRunning } from '@toile/runtime/process'
-import { testServer } from '@toile/testing/database'
 import { makeUpload } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
 import { createIntake } from '../../page-view-intake.js'
 import { caller, startTestApi, type TestApi } from '../../test-api.js'
 
-// Not the Redis database of most tests, whose page views would wait there under the same key.
-const redisUrl = new URL('/2', testServer('TEST_REDIS_URL')).href
+const redisUrl = await createRedisDatabase()
 const redis = connectRedis(redisUrl, createLogger('test', 'silent'))
 let api: TestApi
 t.before(async () => {
