@@ -57,7 +57,7 @@ Object.assign(process.env, tools.env)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 
-// Rejects on a signal. The signal also ends Toile, so a benchmark that waits for its processes would never settle.
+// Rejects on a signal. The signal also ends Toile, so a benchmark that waits for Toile's processes would never settle.
 const stopped = new Promise<never>((_, reject) =>
   ending.signal.addEventListener('abort', () => reject(new Error('stopped'))),
 )

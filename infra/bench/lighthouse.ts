@@ -21,8 +21,8 @@ try {
   const port = await freePort()
   browser = await chromium.launchPersistentContext(folder, {
     executablePath: chromiumPath(),
-    // Lighthouse opens its pages in this browser and sets their size itself, so Playwright sets no viewport.
     args: [`--remote-debugging-port=${port}`, '--no-sandbox'],
+    // Lighthouse opens its pages in this browser and sets their size itself, so Playwright sets no viewport.
     viewport: null,
   })
   const measure = (name: string, address: string, isPrivate = false) =>

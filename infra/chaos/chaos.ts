@@ -10,7 +10,7 @@ import { report, type Played } from './report.js'
 import { play, type Scene } from './scene.js'
 
 // npm run chaos [-- --short] [--seed N] [--times N] [--only KIND]: users work while faults strike; then a checker
-// compares what was acknowledged with what is stored. A full run also fails when too few faults had a visible effect.
+// compares what was acknowledged with what is stored. A run also fails if a fault had no visible effect.
 
 const TIMES = 25
 
@@ -28,7 +28,7 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
 const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
-/** Faults per kind in the short run (by default 1): six processes matter most, and two servers are external. */
+/** Faults per kind in the short run, by default 1: six for the main processes, two for the external servers. */
 const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
 /** Faults per kind when files are in a store across a network. Other kinds behave as with a folder and are left out. */

@@ -16,10 +16,10 @@ export type Entry =
   /** `wrote`: a message was accepted. `read`: the messages up to `seq` were marked as read. */
   | { kind: 'wrote'; messageId: string; from: string; to: string; body: string }
   | { kind: 'read'; by: string; withId: string; seq: number }
-  /** A contest entry was accepted or refused. `at`: Unix ms by Postgres' clock afterwards; null without an answer. */
+  /** A contest entry was accepted or refused. `at`: Postgres' time afterwards in Unix ms; null if it gave none. */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
-  /** A code for `days` days that users may race for; its gift to a user by an administrator; one attempt to redeem. */
+  /** `raced`: users may race for this code, worth `days` days. `given`: by an administrator. `redeemed`: a try. */
   | { kind: 'raced'; codeId: string; days: number }
   | { kind: 'given'; codeId: string; to: string }
   | { kind: 'redeemed'; codeId: string; by: string; confirmed: boolean }

@@ -12,7 +12,7 @@ const least = { faults: 300, kinds: 10, ofEach: 20 }
 
 export interface Run {
   isWhole: boolean
-  /** Only some kinds were wanted, so an invariant may have had nothing to check. */
+  /** Only one kind of fault was wanted, so an invariant may have had nothing to check. */
   isPart: boolean
   /** All faults were wanted, so `least` applies. */
   isFull: boolean

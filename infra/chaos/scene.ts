@@ -45,7 +45,7 @@ export interface Stage {
 const LOCK_SECONDS = 2
 /** Limit until the system is idle. Only stuck work takes this long: a busy machine draws a garment in a minute. */
 const QUIET_MS = 300_000
-/** Number of users who upload. The others only write and compete. */
+/** Number of users who upload. The others only like, follow, comment, write and compete. */
 const UPLOADERS = 2
 /** Number of works that all users like and comment on. There are few, so that the users' calls collide. */
 const TALKED_OF = 3

@@ -114,7 +114,7 @@ await t.test('gives every process probes, limits and least privileges', async (t
 /** Debian 12's kubectl cannot build overlays; see overlay.test-support.ts. */
 const isOldKubectl = /v1\.([01]\d|20)\./.test(await runTool('KUBECTL_PATH', ['version', '--client']))
 
-/** Builds the overlay by our own code, and also by kubectl where that can. */
+/** Builds the overlay with our own code, and also with kubectl unless that is too old. */
 async function overlaid(name: string): Promise<Resource[][]> {
   const here = await putOnBase(base, inRoot(FOLDER, name))
   return isOldKubectl ? [here] : [here, await build(name)]

@@ -16,13 +16,13 @@ let last: Promise<unknown> = Promise.resolve()
 let running: ChildProcess | undefined
 let stopped = false
 
-/** Installs Debian packages as root, one set at a time. Resolves to undefined, or to the last lines of apt's errors. */
+/** Installs Debian packages as root, one set at a time. Resolves to the end of apt's output if it fails. */
 export function install(packages: string[]): Promise<string | undefined> {
   const next = last.then(async () => {
     if (!listsAreThere()) await apt(['update'])
     const args = ['install', '-y', '--no-install-recommends', ...packages]
     if ((await apt(args)) === undefined) return undefined
-    // Fixes likely causes, then retries: packages that an aborted install did not set up, and outdated package lists.
+    // Fixes the likely causes (packages that an aborted install did not set up, outdated lists), then retries.
     if (!stopped) spawnSync('dpkg', ['--configure', '-a'], { env: aptEnvironment() })
     await apt(['update'])
     return apt(args)

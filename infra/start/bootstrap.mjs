@@ -128,7 +128,7 @@ function run(command, args) {
   })
 }
 
-/** Hashes the files' paths, sizes and times. Reading all sources would take longer than a skipped build saves. */
+/** Hashes the files' paths, sizes and times, because reading all sources would slow down every start. */
 function sourceHashes() {
   const folders = ['packages', 'services', 'workers'].flatMap((group) =>
     readdirSync(path.join(root, group)).map((name) => `${group}/${name}`),

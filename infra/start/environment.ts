@@ -22,7 +22,7 @@ export function readEnvironment(dataDir: string): Record<string, string> {
   return { ...Object.fromEntries(written), ...setVariables(process.env) }
 }
 
-/** Those of `env` that are not empty. */
+/** The variables of `env` that are not empty and that `isWanted` accepts. */
 export function setVariables(env: NodeJS.ProcessEnv, isWanted = (_name: string) => true): Record<string, string> {
   const isSet = (entry: [string, string | undefined]): entry is [string, string] => Boolean(entry[1])
   return Object.fromEntries(

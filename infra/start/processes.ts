@@ -25,7 +25,7 @@ export const processes: Process[] = [
 
 export const workerKinds = processes.flatMap(({ entry }) => /^workers\/(\w+)\//.exec(entry)?.[1] ?? [])
 
-/** Restricted variables: processes that open untrusted files must not be able to sign sessions. */
+/** SECRET signs sessions, so only processes that get `secret` have it. No process gets the demo passwords. */
 const secrets = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
 const tools = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'BWRAP_PATH', 'MEDIA_USER', 'BROWSER_USER']
 const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']

@@ -25,7 +25,7 @@ export function redisUrl(options: Pick<RedisOptions, 'port' | 'password'>): stri
   return `redis://:${options.password}@127.0.0.1:${options.port}/0`
 }
 
-/** @returns the path of redis-server. As root, installs it by apt when it is missing. @throws StartupError */
+/** @returns the path of redis-server. As root, installs it with apt when it is missing. @throws StartupError */
 export async function findRedis(say: (line: string) => void): Promise<string> {
   const found = findProgram(['redis-server', '/usr/bin/redis-server'])
   if (found) return found
@@ -76,12 +76,12 @@ export function redisProgram(command: string, options: RedisOptions): Program {
 /** Quotes a value for redis.conf's parser (sdssplitargs). */
 const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')}"`
 
-/** redis-check-aof's messages for corruption. A last command that was cut off is none: Redis itself drops it. */
+/** redis-check-aof's messages for corruption. A truncated last command is not corruption: Redis itself drops it. */
 const NO_COMMAND = /format error|Expected prefix/
 
 /**
- * Moves aside files that Redis would refuse to load; it then starts empty, and Postgres restores its jobs. If the disk
- * fills some time after a rewrite, Redis 7.0 corrupts them: it "shortens" the new file to the old one's length.
+ * Moves aside files that Redis would refuse to load. Redis then starts empty; its jobs are restored from Postgres. If
+ * the disk fills some time after a rewrite, Redis 7.0 corrupts the new file by "shortening" it to the old one's length.
  */
 async function putBrokenAside(folder: string, say: (line: string) => void): Promise<void> {
   const files = path.join(folder, 'appendonlydir')

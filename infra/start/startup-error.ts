@@ -1,2 +1,2 @@
-/** The message is one sentence: what is missing and how to get it. */
+/** The message tells the operator what is wrong and, where possible, what to do. */
 export class StartupError extends Error {}

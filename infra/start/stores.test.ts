@@ -14,7 +14,7 @@ import { keepSecrets } from './secrets.js'
 import { startStores } from './stores.js'
 import { canReach, ensureUsers, storesFolder } from './users.js'
 
-// Without these variables, own stores are started as by `npm start`, with full durability.
+// Without these variables, this test starts its own stores as `npm start` does, with full durability.
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
 
 function temporaryFolder(t: Test): string {

@@ -21,13 +21,13 @@ export interface Supervised {
   pid(): number | undefined
   /** How the previous run ended, in words. */
   lastEnd(): string | undefined
-  /** Resolves when the program first serves; rejects with StartupError after `timeoutMs` or when it ends before. */
+  /** Resolves when the program first serves; rejects with StartupError after `timeoutMs` or if it ends first. */
   firstReady(timeoutMs: number): Promise<void>
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts a program that ends after it was ready once. The first
+ * Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts a program that ends after it has been ready. The first
  * restart follows after 0.5 s; each further delay is twice the last one, up to 10 s.
  */
 export function supervise(program: Program, dataDir: string, say: (line: string) => void): Supervised {

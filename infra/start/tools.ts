@@ -11,7 +11,7 @@ export interface Tool {
   program: string
   find: () => string | undefined
   macos: string
-  /** What happens without the tool when work continues. By default, work that needs the tool waits. */
+  /** How work continues without the tool. By default, work that needs it waits. */
   without?: string
 }
 
@@ -70,7 +70,7 @@ export interface ToolsOptions {
   say: (line: string) => void
 }
 
-/** Takes tools from the environment or the system, or installs them by apt. Toile runs without missing ones. */
+/** Takes tools from the environment or the system, or installs them with apt. Toile runs without missing ones. */
 export function findTools({ folder, mayInstall, wanted = mediaTools, say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const installing = new Set<string>()

@@ -13,7 +13,7 @@ const OUTPUT = 'test-results/e2e'
 /** Tests mostly wait for pages or workers: two at once keep two cores busy 77 % of the time, three 90 %. */
 const WORKERS = 3
 
-/** Runs web/e2e/*.e2e.ts by Playwright in Chromium, against a Toile that starts as under `npm start`. */
+/** Runs web/e2e/*.e2e.ts with Playwright in Chromium, against a Toile that starts as under `npm start`. */
 export async function runBrowser({ env, files, signal, folder, say }: Part): Promise<Result> {
   const dataDir = path.join(folder, "The browser's Toile")
   mkdirSync(dataDir, { recursive: true })
@@ -35,7 +35,7 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   const measureUrl = `http://127.0.0.1:${await freePort()}`
   const measurement = { id: 'G-TEST', script: `${measureUrl}/measure.js?id=G-TEST` }
   process.env['HOSTS'] = JSON.stringify({ [secureUrl]: {}, [pageUrl]: { api: here, socket: here, measurement } })
-  // Tests choose their address by X-Forwarded-For, because all of them call from this machine.
+  // Tests choose their address with X-Forwarded-For, because all of them call from this machine.
   Object.assign(process.env, providers.env, { TRUST_PROXY: '127.0.0.1,::1' })
   // Most tests publish the same garment, so its derivatives are cached; see web/e2e/published.ts.
   const keptDir = path.join(dataDir, 'kept')

@@ -15,7 +15,7 @@ interface Check {
 /** Lowest priority, so that the tests are not slowed down. */
 const NICENESS = 19
 
-/** Checks everything or, with `changed`, all types and these files' lint and format. Each check counts as one test. */
+/** Checks everything, or lint and format of `changed` and, if one is code, all types. Each check counts as one test. */
 export async function runChecks(
   changed: readonly string[] | undefined,
   signal: AbortSignal,

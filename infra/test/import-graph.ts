@@ -16,7 +16,7 @@ const oursAlone: Plugin = {
   },
 }
 
-/** Returns all sources that each entry imports or starts, at any depth, with the entry. Paths are from the root. */
+/** Returns, for each entry, that entry and all sources it imports or starts, at any depth. Paths are from the root. */
 export async function readImportGraph(entries: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, string[]>()
   // Started scripts become entries and may start others.

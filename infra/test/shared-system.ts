@@ -50,7 +50,7 @@ async function start(): Promise<SharedSystem> {
       // With these two settings, the work of a killed process is taken over within seconds.
       JOB_LOCK_SECONDS: '5',
       SWEEP_AFTER_SECONDS: '3',
-      // Lets tests choose their address by X-Forwarded-For.
+      // Lets tests choose their address with X-Forwarded-For.
       TRUST_PROXY: '127.0.0.1',
       SMTP_URL: mail.url,
       MAIL_FROM: 'Toile <no-reply@toile.example>',

@@ -26,7 +26,7 @@ export interface TestSystem {
   /** Log output so far: of one process, or of all, one after the other. */
   logs(name?: string): string
   pidOf(name: string): number
-  /** Kills the process by kill -9, then starts it again on the same ports. */
+  /** Kills the process with kill -9, then starts it again on the same ports. */
   restart(name: string): void
   close(): Promise<void>
 }

@@ -184,7 +184,7 @@ test('text typed before the editor has loaded counts as unsaved and is kept, wit
   await page.goto('/backgroundAdmin/activityCenter?id=new')
   const rules = page.getByRole('textbox', { name: 'Rules' })
   await expect(rules).toBeVisible()
-  // The dialog of leaving is loaded on demand too: it must be there before scripts are held back.
+  // The leave dialog is also loaded on demand, so it must be loaded before scripts are held back.
   const title = page.getByRole('textbox', { name: 'Title', exact: true })
   await title.fill('Bias')
   const leave = () => page.getByRole('link', { name: 'Works', exact: true }).first().click()

@@ -16,8 +16,8 @@ import {
   type Session,
 } from './visitor.js'
 
-// Opens every page for every role, in light English and dark Chinese, and expects no errors, no CSP or axe violations
-// and no untranslated words. Each role has one window per appearance.
+// Opens every page in light English and dark Chinese, signed in where that changes it, and expects no errors, no CSP
+// or axe violations and no untranslated words. Each role has one window per appearance.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -83,7 +83,7 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     '/project/:id': [`/project/${ofOthers.id}`, `/project/${mine.id}`, NO_PAGE],
     '/embed/:id': [`/embed/${mine.id}`],
     '/embed/spin/:id': [`/embed/spin/${await spinOf(mine)}`],
-    // learning.e2e.ts opens this page in English, and findInChinese() opens it in Chinese.
+    // learning.e2e.ts opens this page in English; findInChinese() lists it for Chinese.
     '/learning/detail': [],
     '/compare': [`/compare?one=${mine.id}`],
     '/upload/uploadDetail': [`/upload/uploadDetail?id=${mine.uploadId}`],

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 import { waitUntilLoaded } from './visitor.js'
 
-/** Excludes all but the first rows or tiles, because each of them takes equally long and the markup repeats. */
+/** Further rows, tiles and sections: they repeat the markup of the first ones, and each takes as long to check. */
 const moreOfTheSame = [
   'tbody > tr:nth-child(n+4)',
   '.tiles > :nth-child(n+5)',
@@ -11,7 +11,7 @@ const moreOfTheSame = [
 ]
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** `rules` limits the check to rules that an earlier check of the page did not cover. */
+/** With `rules`, checks only these: an earlier check of the page has covered the others. */
 export async function expectNoViolations(page: Page, address: string, rules?: string[]): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await waitUntilLoaded(page)

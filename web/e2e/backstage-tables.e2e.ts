@@ -46,7 +46,7 @@ test('works are found, hidden in bulk after a dry run, exported, and shown again
   await expect(page).toHaveURL(/state=released/)
   await expect(page).toHaveURL(/q=cut/)
   const rows = page.locator('tbody tr')
-  // The column menu moves with the table while rows load.
+  // Waits for the rows, because the column menu moves with the table while they load.
   await expect(rows).toHaveCount(3)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.locator('.backstage-columns').getByLabel('Categories').check()

@@ -28,7 +28,7 @@ export async function settledPicture(page: Page): Promise<Buffer> {
   return before
 }
 
-/** Returns a function that waits until the picture differs from that of its previous call. */
+/** Returns a function that waits until the picture has changed since its previous call, or at first since now. */
 export async function watchPicture(page: Page) {
   let before = await settledPicture(page)
   return async (what: string) => {

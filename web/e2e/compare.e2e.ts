@@ -18,7 +18,7 @@ async function expectBothReady(page: Page): Promise<void> {
   await expect(page.locator('.compare .viewer[data-whole]')).toHaveCount(2, { timeout: 90_000 })
 }
 
-/** Grey values of both canvases at a fifth of their size. */
+/** Grey values of both canvases, each scaled to 100 x 80 pixels. */
 async function pictures(page: Page): Promise<Buffer[]> {
   const stages = page.locator('.compare .viewer-stage canvas')
   const screenshot = async (i: number) =>
@@ -42,7 +42,7 @@ test('the other work is chosen from a work page; turning one garment turns both,
   await expect(page.getByRole('link', { name: first })).toHaveCount(0)
   await page.getByRole('link', { name: second }).click()
   for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
-  // Both sides show the same garment under one camera, so both pictures are equal.
+  // Both sides show the same garment under one camera, so the pictures match.
   await expectBothReady(page)
   const sides = page.locator('.compare .viewer-stage')
   let [before] = await pictures(page)

@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 
-// The pages have an insecure http origin. playwright.config.ts resolves its name in Chromium, and this file in Node.
+// The host is not localhost, so its pages are insecure. playwright.config.ts resolves it in Chromium, and this in Node.
 
 export const testHost = new URL(process.env['BASE_URL'] ?? 'http://localhost').hostname
 

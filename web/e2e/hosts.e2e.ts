@@ -5,7 +5,7 @@ import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { baseUrl, creator, navigateInPage } from './visitor.js'
 
-// The pages have another origin, listed in HOSTS (infra/test/browser.ts). It has no API, so misdirected calls fail.
+// The pages are on an origin without the API, listed in HOSTS (infra/test/browser.ts), so misdirected calls fail.
 
 const pageUrl = process.env['PAGE_URL'] ?? ''
 const measureUrl = process.env['MEASURE_URL'] ?? ''

@@ -41,7 +41,7 @@ async function makeCourse(open: Open, title: string): Promise<Course> {
   return course
 }
 
-/** Chooses two films; each joins the course automatically once it plays. */
+/** Chooses two films; each joins the course automatically once it can be played. */
 async function giveFilms(page: Page): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-course-'))
   try {

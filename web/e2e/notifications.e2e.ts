@@ -14,7 +14,7 @@ async function call({ token }: Session, method: string, path: string, body?: obj
   expect(response.ok, `${method} ${path}`).toBe(true)
 }
 
-/** A socket that a test can cut and keep cut. */
+/** A socket that a test can cut, keep cut and mend. */
 async function closableSocket(page: Page) {
   let held = false
   const open = new Set<WebSocketRoute>()

@@ -171,7 +171,7 @@ test('a long render is followed in the list, cancelled, and can be retried', asy
 })
 
 test('an empty list explains itself, a failed one gives the reason, and Retry loads it', async ({ page }) => {
-  // No socket connects, because its opening would reload the list.
+  // Keeps the socket from connecting, because a new connection would reload the list.
   await page.routeWebSocket(/socket\.io/, () => undefined)
   await page.goto('/admin/cloud?status=failed')
   await expect(page.getByText('No renders of this type.')).toBeVisible()

@@ -10,7 +10,7 @@ interface Fixtures {
   /** The demo accounts, with one session each for all tests. */
   creator: Session
   admin: Session
-  /** A new verified user without works and files. */
+  /** A new verified user without works or files. */
   person: Session
   afterwards: void
 }

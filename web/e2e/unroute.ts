@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 
 type Address = Parameters<Page['unroute']>[0]
 
-/** Leaves a dummy route: with none left, Playwright stops intercepting, and one in eight requests under way hangs. */
+/** Adds a dummy route: with none left, Playwright stops intercepting and one in eight pending requests hangs. */
 export async function unroute(page: Page, address?: Address): Promise<void> {
   await page.context().route('**/asked-for-by-nobody', (route) => route.continue())
   // The page's running requests may fail, which does not matter.

@@ -16,7 +16,7 @@ const choose = (page: Page, ...names: string[]) =>
   page.locator('main input[type=file][accept*=".glb"]').setInputFiles(names.map((name) => glb(name)))
 const tray = (page: Page) => page.getByRole('region', { name: /upload/i }).and(page.locator('.tray'))
 const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name })
-/** Collects offsets of PATCH requests after this call; an upload that starts again begins at 0. */
+/** Collects offsets of PATCH requests after this call; an upload that starts over begins at 0. */
 function offsets(page: Page): number[] {
   const seen: number[] = []
   page.on('request', (request) => {
@@ -133,7 +133,7 @@ test('after twenty seconds without progress it says so and retries automatically
   })
   await choose(page, 'dress.glb')
   await expect.poll(() => held).toBe(1)
-  // The clock stops there, so no timer retries and removes the message.
+  // The clock is then paused, so no timer retries and removes the message.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 25_000)
   await expect(page.getByText('No progress for 20 s, retrying')).toBeVisible()
   await page.clock.resume()

@@ -1,5 +1,5 @@
 declare module 'three/addons/loaders/usd/USDAParser.js' {
-  /** Missing in three's types: the reader of USD's text form. */
+  /** Missing from three's types: the parser of USD's text format. */
   export class USDAParser {
     /** @returns the tree, with keys like `def Mesh "Dress"`. Throws unless the text is USD. */
     parseText(text: string): Record<string, unknown>

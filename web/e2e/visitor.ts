@@ -2,7 +2,7 @@ import './host-names.js'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 
 export const baseUrl = process.env['BASE_URL'] ?? 'http://localhost:8080'
-/** The same Toile in a secure context. */
+/** The same instance at an address that browsers treat as secure. */
 export const secureUrl = process.env['SECURE_URL'] ?? baseUrl
 export const creator = { login: 'creator@toile.local', password: process.env['DEMO_CREATOR_PASSWORD'] ?? '' }
 
@@ -99,7 +99,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntil(page, () => !document.querySelector('.skeleton'))
 }
 
-/** Checks on every frame: expect's polling would waste time in each of some hundred calls per run. */
+/** Checks on every frame: expect's polling would waste time in each of a few hundred calls per run. */
 async function waitUntil(page: Page, isTrue: () => boolean): Promise<void> {
   await page.waitForFunction(isTrue, undefined, { timeout: 30_000 })
 }

@@ -40,7 +40,7 @@ const events = [
 interface PooledWindow {
   context: BrowserContext
   page: Page
-  /** Windows are only interchangeable with the same options. */
+  /** Only windows with equal options are interchangeable. */
   options: string
   isDirty: boolean
 }
@@ -65,7 +65,7 @@ export class WindowPool {
     return window.page
   }
 
-  /** After a failed test, no window is reused. */
+  /** The windows of a failed test are closed, not reused. */
   async releaseAll(hasFailed: boolean): Promise<void> {
     const back = this.taken.splice(0)
     for (const window of back) {

@@ -40,7 +40,7 @@ interface Call {
   shared?: number
 }
 
-/** Compares the API's feed pages with a bare Fastify that sends the same bytes, and with the same SQL by pg alone. */
+/** Compares the API's feed pages with a bare Fastify that sends the same bytes, and with pg alone for the same SQL. */
 export async function benchFeed({ toile, works }: Bench): Promise<Measurements> {
   const { port: mainPort, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -148,7 +148,7 @@ function inRates(results: readonly LoadResult[]): string {
 }
 
 /**
- * Uses ten times the clients. @throws Error unless all get 200 or 503 with Retry-After, and a later call succeeds
+ * Uses ten times the clients. @throws Error unless each gets 200, or 503 with Retry-After, and a later call succeeds
  */
 async function overload(port: number, calls: readonly Call[], tokens: readonly string[]): Promise<Line> {
   const callers = createHttpClients(CROWD)
@@ -285,7 +285,7 @@ async function statementsOf(
   try {
     const lists: Statement[][] = []
     for (const page of pages) {
-      // The first call also looks up the session. The second one, which is measured, finds it in a cache.
+      // The first call also looks up the session. The second one, whose statements are recorded, finds it in a cache.
       await callers.call(0, { ...page, port })
       const before = sent().length
       await callers.call(0, { ...page, port })

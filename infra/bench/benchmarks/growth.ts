@@ -37,7 +37,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
     const url = `http://127.0.0.1:${port}`
     const garments = demoGarments.slice(0, 2)
     await publishDemoWorks({ db, url, secret: env['SECRET']!, folder, garments, signal })
-    // A work is published with its first cover. The covers from other angles follow.
+    // A work is published with its first cover and its detail picture. The covers from other angles follow.
     await until(async () => (await picturesOf(db)) === garments.length * (coverAngles.length + 1))
     const templates = await sql<{
       owner_id: string
@@ -134,7 +134,7 @@ function inWords(bytes: number): string {
 
 type Sizes = Map<string, { bytes: number; indexes: number; rows: number }>
 
-/** For each table with its partitions: bytes with indexes, bytes of the indexes alone, and number of rows. */
+/** For each cloned table with its partitions: bytes with indexes, bytes of the indexes alone, and number of rows. */
 async function sizes(db: Db): Promise<Sizes> {
   const found: Sizes = new Map()
   for (const table of clonedTables) {

@@ -36,7 +36,7 @@ const outputs: Output[] = purposes.flatMap((purpose) =>
 )
 const QUALITY = 82
 
-/** Compares pictures per second from one photo by makeImage() in child processes, sharp alone, and ipx over HTTP. */
+/** Compares pictures per second from one photo: makeImage() in child processes, sharp alone, and ipx over HTTP. */
 export async function benchImages({ folder }: Bench): Promise<Measurements> {
   const photos = path.join(folder, 'photos')
   mkdirSync(photos)

@@ -24,7 +24,7 @@ const socketCounts = [0, 1_000, 5_000]
 const CHANGES = 720
 const PATIENCE_MS = 10_000
 
-/** Milliseconds since the Unix epoch, computed as in the page, so that both times can be subtracted. */
+/** Milliseconds since the Unix epoch, computed as in the page, so that the two can be compared. */
 const now = () => performance.timeOrigin + performance.now()
 
 /** Measures the time from a commit to a browser's DOM. Baseline: a Redis PUBLISH through socket.io to a bare page. */

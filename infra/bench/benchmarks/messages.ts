@@ -20,7 +20,7 @@ const EVERY_MS = 20
 const QUIET_MS = 30_000
 
 /**
- * Measures the time from a notification's write to the user's page, with 1,000 open. Baseline: from Redis' stream.
+ * Measures the time from a notification's write to the user's page, with 1,000 pages open. Baseline: from Redis.
  */
 export async function benchMessages(where: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)

@@ -50,7 +50,7 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const pool = { poolSize: AT_ONCE, onEvents: waker(redis) }
   const { db, url } = await openOwnDatabase(databaseUrl, 'bench_queue', pool)
   const emitters = await emittersOf(db, url, server.url)
-  // The relay must handle only measured jobs: the setup's events are published, and sweeps repeat only hour-old jobs.
+  // The relay must handle only measured jobs: setup's events count as published, and sweeps repeat only hour-old jobs.
   const relay = await startCopy('relay', env, { DATABASE_URL: url, REDIS_URL: server.url, SWEEP_AFTER_SECONDS: '3600' })
   const workers: Worker[] = []
   try {

@@ -90,7 +90,7 @@ function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promi
   })
 }
 
-/** Resolves when Toile reports that it is ready. @throws Error with Toile's output when Toile ends before */
+/** Resolves when Toile reports that it is ready. @throws Error with Toile's output if it ends first */
 async function start(env: Record<string, string>): Promise<ChildProcess> {
   const launcher = spawn(process.execPath, [path.join(root, 'infra/start/bootstrap.mjs'), 'start'], {
     env: { ...process.env, ...env },

@@ -19,7 +19,7 @@ import { sentAndReady } from '../../start/demo/works.js'
 const PEOPLE = 15
 
 export interface SoakLoad {
-  /** Successful actions, and the number of failures by message. */
+  /** Number of successful actions, and of failures by message. */
   calls(): { done: number; failed: Map<string, number> }
   /** Resolves once all running actions have ended. */
   ended: Promise<void>

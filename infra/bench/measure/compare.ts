@@ -56,7 +56,7 @@ export interface Compared {
     max: number
     processor?: { seconds: number; a: string }
   }[]
-  /** Per other contender, the median of the ratios subject / contender of each round, whose runs are close in time. */
+  /** For each other contender, the median over the rounds of subject / contender; a round's runs are close in time. */
   ratios: readonly Figure[]
 }
 

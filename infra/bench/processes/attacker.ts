@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { measureLoad } from '../measure/load.js'
 
-// Makes the attack of attacks.ts. Each caller has its own loopback address, except for `fromOne` and `connections`.
+// Makes the attacks of attacks.ts. Each caller has its own loopback address, except for `fromOne` and `connections`.
 
 export interface ToAttacker {
   port: number

@@ -4,7 +4,7 @@ import fastify from 'fastify'
 import pg from 'pg'
 
 // Baselines of feed.ts: two servers. The first is a bare Fastify, whose path `/N` returns the Nth body. On the second,
-// `/N` runs the Nth list of SQL statements by pg alone, as named statements like Toile's.
+// `/N` runs the Nth list of SQL statements with pg alone, as named statements like Toile's.
 
 export interface Statement {
   name: string

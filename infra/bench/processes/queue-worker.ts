@@ -17,7 +17,7 @@ export interface ToWorker {
 export type FromWorker = 'ready' | { id: string; at: string }[]
 
 export const BENCH_QUEUE = 'bench'
-/** pg-boss polls at most every 0.5 s, so it takes many jobs at each poll. */
+/** The shortest polling interval of pg-boss is 0.5 s, so it takes many jobs at each poll. */
 const bossOptions = { pollingIntervalSeconds: 0.5, batchSize: 1_000 }
 /** Jobs that graphile-worker prefetches, as its manual advises for speed. */
 const localQueueOptions = { size: 200 }

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 
-// Socket.io clients that time notifications by the monotonic clock, which all processes of the machine share.
+// Socket.io clients that time notifications with the monotonic clock, which all processes of the machine share.
 
 export type ClientsCommand = { connect: string; tokens: string[] } | 'report'
 export interface Delivery {

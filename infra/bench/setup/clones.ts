@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
-/** Tables with rows of a published work, referenced tables first. Each condition selects rows of the owners' works. */
+/** Tables with rows of a published work, referenced tables first. Each condition selects the owners' rows. */
 const tables = {
   files: 'owner_id = any($owners)',
   uploads: 'owner_id = any($owners)',
@@ -25,8 +25,9 @@ interface Column {
   isGenerated: boolean
 }
 
-/** Returns a function that makes the clones with numbers `from` to `to` of each of these users' works. */
+/** Returns a function that clones each of these users' works once for every number from `from` to `to`. */
 export async function cloner(db: Db, owners: readonly string[]): Promise<(from: number, to: number) => Promise<void>> {
+  // Derives a clone's id from the original's, so that references between cloned rows stay valid.
   await sql`create function clone_of(id uuid, n int) returns uuid language sql immutable parallel safe as $$
     select (lpad(to_hex(n), 12, '0') || substr(md5(id::text || n), 13))::uuid $$`.execute(db)
   const list = `array[${owners.map((id) => `'${id}'::uuid`).join(', ')}]`
@@ -68,6 +69,7 @@ function clonedColumn({ name, type }: Column): string {
   if (name === 'owner_id') return column
   if (type === 'uuid') return `clone_of(${column}, n)`
   if (type === '_uuid') return `array(select clone_of(id, n) from unnest(${column}) id)`
+  // Keys are unique. No file is copied, so a clone's key leads to no file.
   if (name === 'key') return `${column} || n`
   // Clones are released a second apart, so that their release times differ.
   return name === 'released_at' ? `${column} - make_interval(secs => n)` : column

@@ -3,7 +3,7 @@ import { countUnread } from '@toile/db/notifications/notification-rows'
 import type { Db } from '@toile/db/client'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I6: each action notifies once, and each witness shows all notifications, in order, with the right unread count. */
+/** I6: each action notifies once; each witness shows the whole tab `comments` in order, and the right unread counts. */
 export async function checkNotifications({ db, witnesses }: Evidence): Promise<Verdict> {
   const { notified, missing, doubled } = await causes(db)
   const verdict = emptyVerdict('I6', 'each action notifies once, and every page has it', notified)
@@ -29,7 +29,7 @@ export async function checkNotifications({ db, witnesses }: Evidence): Promise<V
     const [counted] = await countUnread(db, [userId])
     const seen = unread()
     const { notifications: news, comments } = counted!
-    // The version is not compared, because it also rises for a duplicate, which notifies nobody.
+    // The counts' version is not compared, because it also rises for a duplicate, which notifies nobody.
     if (seen?.notifications !== news || seen.comments !== comments)
       verdict.lost.push(`${userId} counts ${JSON.stringify(seen)}, not ${JSON.stringify(counted)}`)
   }

@@ -34,7 +34,7 @@ function freeze(parts: FaultParts, name: string): Fault {
   }
 }
 
-/** Freezes a worker until its jobs' locks expire. Another takes the jobs, then the frozen one resumes amid them. */
+/** Freezes a worker until its jobs' locks expire. Another worker takes the jobs; the frozen one resumes meanwhile. */
 function pastItsLock(parts: FaultParts): Fault {
   const { redis } = parts.system
   return {

@@ -22,7 +22,7 @@ import type { SocialSignIn } from '../workload/sign-ins.js'
 export interface System {
   /** Addresses of the two copies of the API. Each address goes through a line, which is a proxy that can fail. */
   urls: string[]
-  /** Address of the second copy of the API that bypasses its line. */
+  /** Direct address of the second copy of the API, bypassing its line. */
   copyUrl: string
   programs: Supervised[]
   env: Record<string, string>

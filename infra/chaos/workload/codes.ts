@@ -11,7 +11,7 @@ const DAYS = 7
 const RACERS = 3
 const REDEEM = '/workspace/software/redeemcode'
 
-/** By turns, users race for a code or one is given it and redeems it. They are new: attempts per user are limited. */
+/** By turns, users race for a code, or one is given a code and redeems it. All are new: tries per user are limited. */
 export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
   for (let round = 0; !admin.enough.aborted; round++) {
     await orGiveUp(admin, async () => {

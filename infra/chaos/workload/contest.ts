@@ -83,7 +83,7 @@ async function compete(client: Client, db: Db, activityId: string, workIds: read
   }
 }
 
-/** The time by Postgres' clock in Unix milliseconds; null when Postgres does not answer. */
+/** The time on Postgres' clock in Unix milliseconds; null when Postgres does not answer. */
 async function clockOf(db: Db): Promise<number | null> {
   const asked = sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as at`.execute(db)
   return asked.then(

@@ -10,7 +10,7 @@ import { call, json, orGiveUp, until, type Client } from './client.js'
 /** A garment takes about twenty pieces and three seconds, so that faults strike between and within pieces. */
 const PIECE_BYTES = 4 * 1024
 const PAUSE_MS = 120
-/** After this time, the client requests the offset by a new connection, while the first one may still be open. */
+/** After this time, the client requests the offset over a new connection, while the first one may still be open. */
 const PIECE_TIMEOUT_MS = 3_000
 /** Interval of HEAD requests during the last piece, which takes 20 to 60 ms. */
 const LOOK_MS = 5

@@ -4,7 +4,7 @@ import { json, orGiveUp, until, type Client } from './client.js'
 
 /** At most one like and one follow per second: the limits are 60 per minute. */
 const PAUSE_MS = 1_000
-/** One comment in this many rounds; the limit is 10 per minute. */
+/** One comment in this many rounds; the limits are 10 per minute and 200 per day. */
 const ROUNDS_A_COMMENT = 8
 
 export interface Speaker {

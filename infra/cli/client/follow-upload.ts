@@ -6,7 +6,7 @@ import type { Screen } from '../screen.js'
 export interface Following {
   /** Resolves at `ready_to_publish`; rejects with Refused at `failed`. */
   done: Promise<Upload>
-  /** Called when all bytes are sent: the printed seconds of the stages count from this moment. */
+  /** Call this when all bytes are sent: the printed seconds of the stages count from this moment. */
   sent(): void
   stop(): void
 }

@@ -7,7 +7,7 @@ import { refusalOf, type Api } from './api.js'
 /** After two minutes without a new byte, the API counts as unreachable. */
 const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
-/** Sends by tus and resumes; an abort deletes the upload. @throws Refused, the library's error or an abort's reason */
+/** Sends with tus and resumes; an abort deletes the upload. @throws Refused, the library's error, an abort's reason */
 export function sendFile(
   file: string,
   { url, token, signal }: Api,

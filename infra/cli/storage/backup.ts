@@ -11,7 +11,7 @@ import { copyFiles, megabytes, STORED_FILES, type Copied } from './copy-files.js
 import { createScreen } from '../screen.js'
 import { readSettings } from '../settings.js'
 
-/** `DIR/backup.json`: written last, so it marks a complete backup. */
+/** `DIR/backup.json`: written last, so it marks a finished backup, even one with files that could not be copied. */
 export interface Backup {
   format: 2
   takenAt: string

@@ -24,7 +24,7 @@ export interface Copied {
   problems: string[]
 }
 
-/** Copies at the same time. A remote store has high latency, but serves several requests at once. */
+/** Number of copies made at the same time. A remote store has high latency, but serves several requests at once. */
 const AT_ONCE = 4
 const SAY_EVERY = 100
 

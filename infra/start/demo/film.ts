@@ -70,7 +70,7 @@ const lengthOf = (i: number, count: number) => EACH_SECONDS + (i < count - 1 ? F
 
 function filterOf(count: number): string {
   const frames = (EACH_SECONDS + FADE_SECONDS) * RATE
-  // Pictures zoom in and out by turns. Scaling them up first makes zoompan's steps of whole pixels less visible.
+  // Pictures alternately zoom in and out. Scaling them up first makes zoompan's steps of whole pixels less visible.
   const shots = Array.from({ length: count }, (_, i) => {
     const zoom = i % 2 === 0 ? `1+${NEARER}*on/${frames}` : `1+${NEARER}-${NEARER}*on/${frames}`
     return (

@@ -38,7 +38,7 @@ interface Taken {
   looks: Looks
 }
 
-/** Takes home, work, upload and stages in each look, other pages only in light English and dark Chinese. */
+/** Takes pictures of home, work, upload and stages in each look; of other pages only in light English, dark Chinese. */
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const context = await open()

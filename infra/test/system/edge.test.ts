@@ -80,7 +80,7 @@ await t.test('N02 answers others in time, with little memory, during three thous
     await home.arrayBuffer()
     return taken - before
   }
-  /** Commands per connection, and the connection by which the API forwards page views. */
+  /** Commands per connection, and the connection over which the API forwards page views. */
   const asked = new Map<string, number>()
   let ofTheApi = ''
   const stop = await monitorRedis(system.redisUrl, ({ by, command, words }) => {
@@ -104,7 +104,7 @@ await t.test('N02 answers others in time, with little memory, during three thous
     late < 10 * AT_ONCE,
     `nine of ten of ${looks.length} others were answered before ${late} page views more were taken`,
   )
-  // The API forwards all page views by one command per second.
+  // The API forwards all page views with one command per second.
   await until(() => ofTheApi !== '')
   const questions = asked.get(ofTheApi)!
   t.ok(questions < BEACONS / 2, `the API asked Redis ${questions} times`)

@@ -44,7 +44,7 @@ await t.test(
   async (t) => {
     const [owner, ...people] = await Promise.all(Array.from({ length: PEOPLE + 1 }, () => makeUser(system.db)))
     const seeded = await seedWorks(system.db, owner!, WORKS)
-    /** Acknowledged state: the last intro by work, and whether each user likes the common work. */
+    /** Acknowledged state: each work's last intro, and whether each user likes the common work. */
     const intros = new Map<string, string>()
     const likes = new Map<string, boolean>()
     const comments: string[] = []

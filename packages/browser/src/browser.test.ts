@@ -28,8 +28,8 @@ async function store(name: string, content: string): Promise<string> {
 }
 
 /**
- * The processes of the group, and Chromium's crash handlers, which leave the group but have the profile that `owner`
- * made in their arguments. Omits zombies.
+ * The processes of the group, and Chromium's crash handlers, which leave the group but have in their arguments the
+ * profile that `owner` made. Omits zombies.
  */
 function chromiumProcesses(pgid: number, owner: number): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args=']).toString().split('\n')

@@ -21,7 +21,7 @@ export interface JobLimits {
   timeoutMs: number
   /** When it aborts, Chromium is killed and the job fails with the signal's reason. */
   signal?: AbortSignal
-  /** Memory of all Chromium's processes; beyond it they are killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
+  /** Memory of all Chromium processes; beyond it they are killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
   maxMemoryBytes?: number
   /** CPU time of the job; exceeding it has the same effect as `timeoutMs`. */
   maxCpuMs?: number

@@ -4,7 +4,7 @@ import { jobs } from '@toile/contracts/jobs'
 import type { LiveViews } from './relay.js'
 import type { Handler, Handlers } from './worker.js'
 
-// Must not compile: `npm run types` fails when one of these lines is not an error.
+// The marked lines must not compile: `npm run types` fails if one of them does.
 
 const handler: Handler = { run: async () => {}, fail: async () => {} }
 

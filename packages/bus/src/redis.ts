@@ -13,7 +13,7 @@ export function connectBlockingRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { maxRetriesPerRequest: null }), log)
 }
 
-/** Logs repeated errors once. Without an error listener, a lost connection would end the process. */
+/** Logs repeated errors once. Without an error listener, ioredis would print every one of them to the console. */
 function listen(redis: Redis, log: Logger): Redis {
   let last = ''
   redis.on('error', (error: Error) => {

@@ -3,7 +3,7 @@ import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:wake`
 
-/** The function wakes the relay; a lost wake-up costs one poll interval. Commits during a send share the next one. */
+/** The returned function wakes the relay. A lost wake-up costs a poll interval. Calls during a send share the next. */
 export function waker(redis: Redis): () => void {
   let isSending = false
   let isDue = false

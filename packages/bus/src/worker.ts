@@ -89,7 +89,7 @@ export function startWorker<Q extends QueueName>(
         return 'refused'
       }
       if (isStoreUnavailable(error)) {
-        // An outage can outlast all attempts and is not the job's fault, so it uses none. The job's age raises alerts.
+        // An outage can outlast all attempts and is not the job's fault, so it costs none. The job's age raises alerts.
         jobLog.warn({ err: error }, 'store unavailable, job runs again later')
         return giveBack(job, token, STORE_AWAY_DELAY_MS * (1 + Math.random()))
       }

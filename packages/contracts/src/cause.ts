@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Id, StrictObject, Text } from './shapes.js'
 
-/** What triggered an event or a job. It is for debugging only: no code makes decisions by it. */
+/** What triggered an event or a job. It is for debugging only: no code makes decisions based on it. */
 export const Cause = StrictObject({
   requestId: Id,
   /** The event whose job is running; absent in the API. */

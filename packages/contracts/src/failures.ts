@@ -1,7 +1,7 @@
 import type en from '../locales/en/errors.json'
 import type { ErrorCode, FieldCode } from './errors.js'
 
-/** Codes of errors.json that are no answer of the API. Rows store code and params, never text. */
+/** The codes in errors.json that are not errors of API calls. Rows store code and params, never text. */
 export type FailureCode = Exclude<keyof typeof en, ErrorCode | FieldCode | 'request'>
 
 /** Whether the failure is a bug in Toile, which no retry fixes. Its params then contain the request id. */

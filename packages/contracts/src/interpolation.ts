@@ -20,7 +20,7 @@ export function interpolate(
 
 export const textParts = (text: string): string[] => text.split(/\{\{[^{}]*\}\}/)
 
-/** The text for a count, by i18next's plural keys (`key_one`, `key_other`); empty if it has neither. */
+/** The text for a count, by i18next's plural keys (`key_one`, `key_other`); empty if neither exists. */
 export function plural(
   texts: Readonly<Record<string, string | undefined>>,
   key: string,

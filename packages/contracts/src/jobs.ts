@@ -16,7 +16,7 @@ export function isTask(name: JobName): boolean {
 
 export const queueNames: readonly QueueName[] = Object.keys(queueTargetSeconds) as (keyof typeof queueTargetSeconds)[]
 
-/** Only ids, so Redis holds nothing stale or secret. Old jobs may be queued: add only optional fields or job names. */
+/** Only ids, so Redis holds nothing stale or secret. Add no fields: workers of an older version would refuse them. */
 export const JobPayload = StrictObject({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
 export type JobPayload = Static<typeof JobPayload>
 

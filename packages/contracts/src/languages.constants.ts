@@ -2,7 +2,7 @@ export const languages = ['en', 'zh-CN'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Best match for an Accept-Language header or a browser's language tag. Every variant of Chinese gets zh-CN. */
+/** The first known language in an Accept-Language header or tag, else English. Every variant of Chinese gets zh-CN. */
 export function pickLanguage(wanted: string | undefined): Language {
   for (const tag of (wanted ?? '').split(',')) {
     if (/^\s*zh\b/i.test(tag)) return 'zh-CN'

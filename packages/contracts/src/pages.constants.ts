@@ -1,4 +1,4 @@
-/** web/src/app/routes.tsx has a page for each path; the edge answers 404 for any other. `:id` matches one segment. */
+/** web/src/app/routes.tsx has a page for each path; the API answers 404 for any other. `:id` matches one segment. */
 export const pages = [
   '/',
   '/embed/:id',
@@ -69,7 +69,7 @@ export type Page = (typeof pages)[number]
 const colours: Partial<Record<Page, 'light' | 'dark'>> = { '/embed/:id': 'light', '/embed/spin/:id': 'light' }
 
 const patternOf = (page: Page) => new RegExp(`^${page.replace(/:\w+/g, '[^/]+')}/?$`)
-// Marked as pure, so that the bundler drops it from the client, which uses only forcedColours().
+// Marked as pure, so that the bundler drops it from the client, which does not use it.
 const patterns = /* @__PURE__ */ pages.map(patternOf)
 const colourPatterns = Object.entries(colours).map(([page, mode]) => [patternOf(page as Page), mode] as const)
 

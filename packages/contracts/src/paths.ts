@@ -1,4 +1,4 @@
-// Method and path of each route, without schemas, so that the web client can call routes without loading the schemas.
+// Method and path of each route outside the backstage, so that the web client need not load the routes' schemas.
 
 import { paths as activities } from './activities/activities.paths.js'
 import { paths as activityEntries } from './activities/activity-entries.paths.js'

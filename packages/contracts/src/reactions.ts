@@ -95,7 +95,7 @@ export const reactions = {
 
   'mail.requested': { jobs: ['mail.send'] },
 
-  // Roll up recent hours, and count waiting page views. The subject is no row but a new id.
+  // Roll up recent hours, and count waiting page views. The subject is a new id, because no row is concerned.
   'history.due': { jobs: ['history.roll'] },
   'views.due': { jobs: ['views.count'] },
   // No live message: the client polls.

@@ -1,4 +1,4 @@
-// By these lists the server cleans rich text before storing it, and the browser again before showing it.
+// The server cleans rich text by these lists before storing it, and the browser does so again before showing it.
 
 /** Allowed tags. Other tags are removed and their text is kept, except for `droppedTags`. */
 export const richTextTags = [

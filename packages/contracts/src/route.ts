@@ -3,7 +3,7 @@ import type { AccountStep } from './sessions/sessions.constants.js'
 import { IdParams } from './shapes.js'
 
 /**
- * `owner`: only the user who owns the thing in `owns`; everyone else gets 404. Each route must state its access, which
+ * `owner`: only the user who owns the thing in `owns`; other users get 404. Each route must state its access, which
  * never depends on a path prefix.
  */
 type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
@@ -18,8 +18,8 @@ export interface RateLimit {
   windowSeconds: number
   /**
    * Whose calls are counted; several entries form one key. `address` is the network, `caller` the user if their email
-   * is verified and otherwise the network, `login` the account that the body's `login` finds. `knownBrowser` applies
-   * only to browsers that have signed in to that account before, and counts each separately.
+   * is verified and otherwise the network, `login` the account (or unknown name) in the body's `login`. `knownBrowser`
+   * applies only to browsers that have signed in to that account before, and counts each separately.
    */
   by: readonly ('address' | 'user' | 'session' | 'caller' | 'login' | 'knownBrowser')[]
   /** By default all calls count. A server error counts neither as a failure nor as a success. */
@@ -67,7 +67,7 @@ interface Declared {
   /** Requires reauthentication within `PROVEN_MINUTES`, so that an unattended browser is not enough. */
   proof?: true
   verified?: true
-  /** A repeated Idempotency-Key gets the first response again; the handler runs in one transaction. */
+  /** A call with an Idempotency-Key runs in one transaction; a repeat gets the first response again. */
   idempotent?: true
   /**
    * For calls that a browser sends when leaving a page: the response is always `status`, the handler checks the body,
@@ -84,7 +84,7 @@ interface Declared {
   params?: TSchema
   query?: TSchema
   body?: TSchema
-  /** Fields of a multipart/form-data body, for OpenAPI only: the handler reads it as a stream. */
+  /** Fields of a multipart/form-data body, for OpenAPI only: the handler parses and checks them. */
   form?: TSchema
   /** Content type of a binary body, for OpenAPI only. */
   bytes?: string

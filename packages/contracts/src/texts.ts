@@ -29,7 +29,7 @@ export function cleanText(text: string): string {
     .replace(HEAPED, '$1')
     .normalize('NFC')
     .replace(unseen, (_, needed?: string) => needed ?? '')
-    // Again, because characters may now be adjacent that the removed ones separated.
+    // Again, because removing characters may have made others adjacent.
     .normalize('NFC')
     .replace(STACKED, '$1')
     .trim()

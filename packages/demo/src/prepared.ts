@@ -8,7 +8,7 @@ import { codeCache, isNoPlace } from './code-cache.js'
 /** Code that determines the output. Chromium may change: images by another version are good enough for a demo. */
 const makers = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
 
-/** Sets KEPT_DIR for child processes unless it is set. Tests and measurements that need real processing must not. */
+/** Sets KEPT_DIR for child processes unless it is set. Not for tests and measurements that need real processing. */
 export function keepWhatIsPrepared(): void {
   const folder = preparedFolder()
   if (folder !== undefined) process.env['KEPT_DIR'] = folder

@@ -35,14 +35,14 @@ export interface Config {
   realtimePort: number
   realtimeUrl: string
   opsPort: number
-  /** Base of every link. A request's Host header is never used, because any client can forge it. */
+  /** Base of every link, instead of the request's Host header, which any client can forge. */
   publicUrl: string
   filesOrigin: string
   /** An https or mailto address for vulnerability reports. */
   securityContact: string
   /** Hosts of API, socket and files for pages on another origin than the API; empty when there is only one origin. */
   hosts: Hosts
-  /** Lets demo accounts sign in from other machines. Off by default: their passwords are readable on this machine. */
+  /** Lets demo accounts sign in from other machines. Off by default, because `npm start` prints their passwords. */
   demoSignInFromAnywhere: boolean
   limits: {
     factor: number

@@ -3,7 +3,7 @@ export type Cell = string | number | null
 /** Byte order mark, by which spreadsheets recognise UTF-8. */
 export const CSV_MARK = '\ufeff'
 
-/** Writes rows in UTF-8 with byte order mark and CRLF. No cell can run as a formula in a spreadsheet. */
+/** Rows as CSV, with byte order mark and CRLF. No cell can run as a formula in a spreadsheet. */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return CSV_MARK + rows.map(csvLine).join('')
 }
@@ -12,7 +12,7 @@ export function csvLine(cells: readonly Cell[]): string {
   return cells.map(written).join(',') + '\r\n'
 }
 
-/** Spreadsheets run such texts as formulas, unless an apostrophe precedes them (CWE-1236). A leading one is doubled. */
+/** Texts that spreadsheets run as formulas (CWE-1236). An apostrophe prevents this, so a leading one is doubled. */
 const FORMULA = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20']/
 
 function written(cell: Cell): string {

@@ -15,7 +15,7 @@ interface Branch {
 
 /**
  * Runs tasks in turns: first by the first key of their path, then by the second, and so on. Tasks with a common first
- * key therefore share the turns of one. When the queue is full, the last task of the longest branch is refused. After
+ * key therefore share its turns. When the queue is full, the last task of the longest branch is refused. After
  * each task its slot rests for `restShare` times the task's duration, at most `MAX_REST_MS`. @throws QueueFull
  */
 export function fairQueue({

@@ -4,11 +4,11 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const gc = runInNewContext('gc') as NodeJS.GCFunction
 
-/** How often to collect young objects, which takes one or two milliseconds. */
+/** A minor collection runs after this many bytes. It takes one or two milliseconds. */
 const COLLECT_EVERY_BYTES = 16 * 2 ** 20
 let uncollectedBytes = 0
 
-/** V8 hardly counts buffers outside its heap: without this, the 64 KB buffers of an upload pile up to a hundred MB. */
+/** Call with the bytes of dropped buffers: V8 hardly counts these, so an upload's 64 KB ones would add up to 100 MB. */
 export function hintGarbage(bytes: number): void {
   uncollectedBytes += bytes
   if (uncollectedBytes < COLLECT_EVERY_BYTES) return

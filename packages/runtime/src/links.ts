@@ -12,8 +12,8 @@ interface FileRef {
 
 export interface Links {
   /**
-   * The link of a public file is permanent. Other links are signed and expire after ten minutes (or `seconds`), or up
-   * to a minute later. A link with `bound` is valid only while that value stays the same.
+   * The link of a public file is permanent. Other links are signed; they last ten minutes or `seconds`, plus up to a
+   * minute. A link with `bound` is valid only while that value stays the same.
    */
   file(file: FileRef, lasting?: { seconds: number; bound?: string }): string
   isGood(id: string, expires: number | undefined, signature: string | undefined, bound?: string): boolean

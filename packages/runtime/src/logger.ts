@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 export type { Logger }
 
-/** Characters that JSON does not escape but terminals act on: C1 controls, DEL, and line ends other than LF. */
+/** Characters that JSON does not escape but terminals act on: DEL, C1 controls, and Unicode's line separators. */
 const CONTROL_CHARACTERS = /[\u007f-\u009f\u2028\u2029]/g
 
 /** Writes one JSON line per entry, so that user text cannot forge a line. Redacts secrets. */
@@ -20,7 +20,7 @@ export function createLogger(
     },
     redact: {
       paths: [
-        // At level trace, libraries log these fields too.
+        // Our code logs none of these fields, but at level trace libraries do.
         '*.headers.authorization',
         '*.headers.cookie',
         '*.password',
@@ -34,7 +34,7 @@ export function createLogger(
   return pino(options, destination)
 }
 
-/** Returns a function that is true at most once per interval, so that callers cannot flood the log. */
+/** Returns a function that returns true at most once per interval, so that callers cannot flood the log. */
 export function seldom(everyMs: number): () => boolean {
   let lastMs = -Infinity
   return () => {

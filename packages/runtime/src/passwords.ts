@@ -20,7 +20,7 @@ const inTurns = fairQueue({
 
 let hashings = 0
 
-/** Persons (known by confirmed email, link or browser) alternate with strangers, whose guesses cannot block them. */
+/** People known by confirmed email, link or browser alternate with strangers, whose guesses thus cannot block them. */
 export type HashedFor = { person: string } | { address: string }
 
 const pathOf = (by: HashedFor | undefined): string[] => {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Makes a temporary folder named by this process's pid, so that a later process can tell whether it is left over. */
+/** Makes a temporary folder with this process's pid in its name, so that a later process can tell if it is stale. */
 export const makePidFolder = (prefix: string): Promise<string> =>
   mkdtemp(path.join(tmpdir(), `${prefix}${process.pid}-`))
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 // Below the ephemeral ports (Linux: 32768 and up), which the system could assign before the process listens.
 const FIRST_PORT = 20_000
-// Each process searches a range of its own, so that no two processes find the same port.
+// Each process searches one of 60 ranges, chosen by its pid, so that two processes rarely find the same port.
 const PORTS_OF_PROCESS = 200
 const PARTS = 60
 const firstOfProcess = FIRST_PORT + (process.pid % PARTS) * PORTS_OF_PROCESS

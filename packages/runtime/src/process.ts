@@ -26,7 +26,7 @@ export interface Running {
   shutdown(): Promise<void>
 }
 
-/** Runs until SIGTERM or SIGINT, then shuts down in order. A failed start prints one line and exits with code 1. */
+/** Runs until SIGTERM, SIGINT or the launcher's end, then shuts down. A failed start says why and exits with code 1. */
 export async function runProcess(
   name: string,
   needs: Parameters<typeof readConfig>[0],

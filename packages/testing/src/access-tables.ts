@@ -19,7 +19,7 @@ export type Caller = (typeof callers)[number]
 
 /**
  * Expected status per caller. `TUS` calls use the upload protocol; `PAGE` calls open a page with the session cookie.
- * Names in braces are resources from things.ts, which belong to `owner` unless their name says otherwise.
+ * Names in braces are resources, mostly from things.ts and mostly belonging to `owner`.
  */
 export const callsByCaller = table(`
                                                 visitor banned half-made unverified other demoted administrator owner

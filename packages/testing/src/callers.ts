@@ -34,7 +34,7 @@ export async function makeCallers(db: Db): Promise<Callers> {
   await setGroup(db, { id: demoted.id, actorId: null }, 'user')
   const ban = { id: banned.id, actorId: administrator.id, reason: 'Sells stolen works', until: null }
   await inTransaction(db, (trx) => banUser(trx, ban))
-  // The session is created after the ban, as a concurrent sign-in would do, so that only the ban itself can refuse it.
+  // The banned user's session starts after the ban, as in a concurrent sign-in, so that only the ban can refuse it.
   const tokens = {} as Callers['tokens']
   for (const caller of callers) tokens[caller] = caller === 'demoted' ? before : await tokenOf(caller)
   return { people, tokens, tokenOf }

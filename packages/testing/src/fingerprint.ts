@@ -3,7 +3,7 @@ import type { Db } from '@toile/db/client'
 
 /**
  * Returns a hash of all rows for each table: equal fingerprints mean that nothing was written. Ignores the column
- * `last_seen_at`, which any call updates once a minute.
+ * `last_seen_at`, which any call may update.
  */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const hashes = await sql<{ name: string; hash: string }>`${sql.join(

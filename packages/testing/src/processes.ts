@@ -63,7 +63,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
   }
 }
 
-/** Starts `main` (a `main.js`) as a process with this configuration and a storage folder. */
+/** Starts `main` (a `main.js`) with the configuration's stores, lock time, log level, ffmpeg and media user. */
 export function forkProcess(main: URL, config: Config): ChildProcess {
   if (config.storage.driver !== 'folder') throw new Error('A process under test needs a storage folder.')
   return fork(fileURLToPath(main), {

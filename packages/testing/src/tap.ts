@@ -42,7 +42,7 @@ export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
 }
 
 /**
- * tap follows every promise to attribute uncaught errors, which takes a twelfth of all test time. It is switched off
+ * tap follows every promise to attribute uncaught errors, which takes a twelfth of all test time. This is switched off
  * here, so an uncaught error ends the process, and the running file fails.
  */
 function stopFollowing(test: Test): void {

@@ -53,7 +53,7 @@ export async function makeThings(parts: Parts, people: People) {
   }
 }
 
-/** Works of different visibility, two comments, and a spin. */
+/** Works of different visibility, two comments, and a queued render. */
 export async function makeWorks(db: Db, { owner, administrator }: Pick<People, 'owner' | 'administrator'>) {
   const nobodyHere = await makeUser(db)
   const keptWork = newId()

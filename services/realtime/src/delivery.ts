@@ -7,7 +7,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { Links } from '@toile/runtime/links'
 import type { Realtime } from './socket-types.js'
 
-/** Emits to this process's sockets, with failures in each reader's language and files as links. */
+/** Emits to this process's sockets, with texts in each reader's language and files as links. */
 export function deliver(io: Realtime, links: Links, { room, event, payload }: LiveMessage): void {
   const linked = withLink(payload, links)
   for (const id of io.of('/').adapter.rooms.get(room) ?? []) {

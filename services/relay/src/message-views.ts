@@ -40,7 +40,7 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
-      // The version is readSeq; an unshared read does not raise receiptSeq. On acceptance before any read, both are 0.
+      // The event's version is readSeq; an unshared read leaves receiptSeq below it. Accepting before any read sends 0.
       if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
           room: `user:${mark.otherId}`,

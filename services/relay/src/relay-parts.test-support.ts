@@ -27,7 +27,7 @@ export interface RelayTest {
   queues: Queues
   relay: RelayParts
   ticks: TickParts
-  /** An upload with all its bytes. @returns its id */
+  /** Makes an upload with all its bytes. @returns its id */
   received(): Promise<string>
   /** Makes the upload's last change one hour old. */
   age(uploadId: string): Promise<unknown>

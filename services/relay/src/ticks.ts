@@ -46,7 +46,7 @@ interface Tick {
 const MINUTE = 60
 const HOUR = 3600
 
-/** Restarts stuck subjects. The write throws first while Redis refuses writes: restarts would use up all attempts. */
+/** Restarts stuck subjects. Throws if Redis refuses writes, because restarts would then only use up all attempts. */
 const sweep = (redrive: Tick['run']): Tick => ({
   // Runs four times in the time after which a subject counts as stuck, so it finds the subject at most a quarter later.
   everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4),

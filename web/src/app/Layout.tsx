@@ -35,7 +35,7 @@ export function BareLayout() {
   )
 }
 
-/** Inside the desktop software, the market is shown without the header and footer too. */
+/** Inside the desktop software, the market is a bare page: it has no header or footer. */
 export function Layout() {
   const { pathname, search } = useLocation()
   useShownPage()

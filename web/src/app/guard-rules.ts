@@ -8,7 +8,7 @@ export function isExempt(path: string): boolean {
   return EXEMPT.test(path)
 }
 
-/** Address of the sign-in page. Its return URL is `target`; on an exempt page it is the return URL of that page. */
+/** Address of the sign-in page. It returns to `target` or, from an exempt page, to that page's own return URL. */
 export function signInAddress(target: string, fromPath: string, fromSearch: string, origin: string): string {
   const wanted = isExempt(fromPath) ? new URLSearchParams(fromSearch).get('backUrl') : target
   const safe = safeBackUrl(wanted, origin)

@@ -10,7 +10,7 @@ import { waitForPageIdle } from '../lib/after-load.js'
 
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
-/** Loads a page and the texts in `pages`. The home page does without them, because its texts are in the shell. */
+/** Loads a page and the texts of pages.json. The home page needs only the texts in shell.json. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0][name] })
 }
@@ -121,7 +121,7 @@ const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   },
 }
 
-/** Throws what the router throws for other failures, so that unknown paths reach the same error page. */
+/** Answers an unknown path: the thrown 404 shows the error page inside the site's layout. */
 function notFound(): never {
   throw new Response('Page not found', { status: 404 })
 }

@@ -46,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server refused the call and did nothing; false if the answer was lost. */
+/** Whether the server refused the call and did nothing; false if the answer was lost or is a server error. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 

@@ -42,7 +42,7 @@ const LOCK_PREFIX = 'toile-held '
 const LOCK_EXPIRY_MS = 90_000
 const RENEW_MS = 10_000
 
-/** Holds a lock until the returned function is called or the tab closes; holds none if another tab has it. */
+/** Holds a lock until the returned function is called or the tab closes; Web Locks only if no other tab has it. */
 export function holdTabLock(name: string): () => void {
   if (!navigator.locks) return holdStoredLock(name)
   let release = () => {}

@@ -8,7 +8,8 @@ import { leaveBackstageUnlessAdmin } from './me.js'
 import { queryClient } from './query.js'
 import { getToken, onSessionChange } from './session.js'
 
-// socket.ts loads this module when the first screen subscribes.
+// socket.ts loads this module at first use.
+
 export type LiveSocket = Socket<ServerToClient, ClientToServer>
 
 interface SocketSubscriptions {

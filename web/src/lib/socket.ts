@@ -5,7 +5,8 @@ import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
 import { waitForPageIdle } from './after-load.js'
 
-// The socket is loaded and opened when the first screen subscribes; for visitors, not before the page is idle.
+// The socket is loaded and opened at first use; for visitors, not before the page is idle.
+
 type Handler = (message: never) => void
 
 let opening: Promise<LiveSocket> | undefined

@@ -11,9 +11,9 @@ export interface DecodeRequest {
 }
 export type DecodeResponse = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
 
-/** Decoding runs in this worker, because on the main thread a coat's triangles would block scrolling. */
 const respond = (message: DecodeResponse, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
 
+// Decoding runs in this worker, because on the main thread a coat's triangles would block scrolling.
 addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => {
   const { id, count, strideBytes, source, mode, filter } = data
   MeshoptDecoder.decodeGltfBufferAsync(count, strideBytes, source, mode, filter).then(

@@ -23,7 +23,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
   ended: ['endsAt', null],
 }
 
-/** How many hours before the deadline users without an entry, and jurors with entries left to score, get a reminder. */
+/** Hours before a deadline when participants without an entry and jurors with entries left to score get a reminder. */
 export const CLOSING_HOURS = 24
 
 /** Lengths are in code points after trimming and NFC. */

@@ -20,13 +20,13 @@ export const Entry = StrictObject({
   title: Text(titleLength.max),
   cover: Nullable(Image),
   model: Nullable(StrictObject({ url: Text(2048), bytes: Type.Integer() })),
-  /** Null while creators are hidden, and for a deleted account. */
+  /** Null for a deleted account, and while creators are hidden, except to the creator. */
   creator: Nullable(PublicUser),
   mine: Type.Boolean(),
   open: Type.Boolean(),
   version: Type.Integer(),
   submittedAt: Time,
-  /** Null unless disqualified. Only the owner sees the reason. */
+  /** Null unless disqualified. The reason is empty for all but the owner. */
   disqualified: Nullable(StrictObject({ reason: Text(activityLimits.maxReasonLength) })),
   /** Null until prizes are awarded, and for an entry without scores. Tied entries share a rank. */
   rank: Nullable(Type.Integer()),
@@ -37,7 +37,7 @@ export const Entry = StrictObject({
 })
 export type Entry = Static<typeof Entry>
 
-/** The complete entry for jurors; fields whose content the caller may not see are empty. */
+/** An entry with everything that was submitted; fields that the caller may not see are empty. */
 export const WholeEntry = StrictObject({
   ...Entry.properties,
   intro: Work.properties.intro,
@@ -65,7 +65,7 @@ export const ActivityHistory = StrictObject({
 })
 export type ActivityHistory = Static<typeof ActivityHistory>
 
-/** Signed proof of an entry and when it was submitted, valid for ever. docs/activities.md explains how to verify it. */
+/** Signed proof of an entry and its submission time, valid for ever. docs/activities.md explains how to verify it. */
 export const Receipt = StrictObject({
   activityId: Id,
   workId: Id,

@@ -11,7 +11,7 @@ import type { TimelineKind, TimelineSource } from './timeline.constants.js'
 import type { UploadStage } from '../uploads/uploads.constants.js'
 
 type WordedSource = Exclude<TimelineSource, 'action'>
-/** What has a sentence per type is a group named like its source. */
+/** Each source has one sentence for all its facts, or a group with one sentence per type. */
 interface TimelineWords extends Record<WordedSource, string | Record<string, string>> {
   event: Record<keyof typeof en.event, string>
   stage: Record<UploadStage, string>
@@ -26,7 +26,7 @@ interface TimelineWords extends Record<WordedSource, string | Record<string, str
 
 const words: Record<Language, TimelineWords> = { en, 'zh-CN': zhCN }
 
-/** Upload stages are not among them: their own rows outlive events. */
+/** Types of events in a timeline. Upload stages are shown from their own rows instead, which outlive events. */
 export const timelineEvents = Object.keys(en.event)
 
 export interface TimelineFact {

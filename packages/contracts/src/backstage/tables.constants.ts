@@ -10,7 +10,7 @@ interface TableColumn {
   sort?: true
   file?: readonly string[]
 }
-/** Columns in page order. Each key is the column's name in the page, the address and the exported file. */
+/** Columns in page order. Each key is the column's name in the page, the URL and, without `file`, the exported file. */
 export type TableColumns = Readonly<Record<string, TableColumn>>
 
 export type SortColumn<C extends TableColumns> = {

@@ -92,7 +92,7 @@ export const routes = declareRoutes(
         ...PageQuery,
         category: Type.Optional(Enum(marketCategories)),
         access: Type.Optional(Enum(marketAccesses)),
-        /** Search words. They are looked up in title, introduction and formats, in English and Chinese. */
+        /** Words to find in title, introduction, category and formats, in English and Chinese. */
         q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       }),
       response: PageOf(MarketCard),

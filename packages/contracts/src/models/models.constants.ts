@@ -4,7 +4,7 @@ export type UpAxis = (typeof upAxes)[number]
 /** From a tenth of a millimetre to a kilometre. */
 export const metresPerUnitRange = { minimum: 0.0001, maximum: 1000 }
 
-/** Only their own program can read these. They are recognised by extension, and stored and downloaded unchanged. */
+/** Formats that only their own programs can read: recognised by extension, stored and downloaded unchanged. */
 export const proprietaryFormats = ['zprj', 'zpac', 'sproj'] as const
 export type ProprietaryFormat = (typeof proprietaryFormats)[number]
 
@@ -19,7 +19,7 @@ const sceneViewerReads = new Set([
 export const isForSceneViewer = (extensions: readonly string[]) =>
   extensions.every((name) => sceneViewerReads.has(name))
 
-/** `fixed`: the conversion repaired a fault. `note`: a fact worth knowing. `advice`: the creator can remove a fault. */
+/** `fixed`: already put right. `note`: a fact worth knowing. `advice`: a fault that the creator can remove. */
 export const findingKinds = {
   converted: 'fixed',
   unitFromFile: 'fixed',
@@ -51,5 +51,5 @@ export const findingKinds = {
 } as const
 export type FindingCode = keyof typeof findingKinds
 
-/** Names of missing textures that a model's facts list. */
+/** Limit of missing-texture names in a model's facts. */
 export const MAX_MISSING_TEXTURES = 100

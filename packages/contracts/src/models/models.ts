@@ -84,7 +84,7 @@ export const ModelFacts = StrictObject({
   colourways: Type.Array(Name, { maxItems: 100_000 }),
   /** Only for uploads that were converted, came in an archive or were corrected. */
   source: Type.Optional(ModelSource),
-  /** Sorted by importance; absent in older models. */
+  /** Those on the file's origin come first; absent in older models. */
   findings: Type.Optional(Type.Array(ModelFinding, { maxItems: 1_000 })),
 })
 export type ModelFacts = Static<typeof ModelFacts>

@@ -135,7 +135,7 @@ export const routes = declareRoutes(
       summary: 'Appeals once against a decision about the caller, their work or their comment',
       access: 'user',
       rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
-      /** The id of the work or comment; for a warning or an emptied profile, the `action` in the notification. */
+      /** `:id` is that of the work or comment or, for a warning or an emptied profile, the notification's `action`. */
       body: StrictObject({ text: AppealText }),
     },
     appealBan: {

@@ -1,4 +1,4 @@
-/** Account mails. A mail with a link carries a one-time token, whose purpose has the same name as the mail. */
+/** Account mails. Those with a one-time link carry a token, whose purpose has the same name as the mail. */
 export const mailKinds = [
   'verify_email',
   'change_email',
@@ -29,5 +29,5 @@ export const MAIL_EXPIRY_HOURS = 24
 /** The mail log is deleted after this time, because it holds personal data. */
 export const MAIL_KEEP_DAYS = 30
 
-/** `mailsPerHour` is per kind and caller, one a minute to an address. An address gets `callersOfRecipient` times it. */
+/** Per kind. A caller: `mailsPerHour`, one a minute to an address. An address: `callersOfRecipient` times as many. */
 export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

@@ -1,5 +1,5 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Tabs of the notification center. `sent` (the user's own comments) and `messages` have no notification rows. */
+/** Tabs of the notification center. `sent` (the user's own comments) and `messages` do not list notifications. */
 export const notificationTabs = ['notifications', 'comments', 'sent', 'messages'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
 

@@ -1,8 +1,8 @@
-/** Number of times in each class. Trailing zeros may be missing. */
+/** How many durations fall into each class. Trailing zeros may be missing. */
 export type TimeCounts = readonly number[]
 
 /**
- * Counts times in classes whose upper edges grow exponentially. Counts of several periods can be added, and a
+ * Counts durations in classes whose upper edges grow exponentially. Counts of several periods can be added, and a
  * percentile is off by at most the factor between two edges. The last class has no upper edge.
  */
 export function timeClasses({
@@ -29,7 +29,7 @@ export function timeClasses({
       return counts
     },
 
-    /** Seconds that a `share` of all times stayed below (0.5 is the median); null without any times. */
+    /** Seconds that a `share` of all durations stayed below (0.5 is the median); null without any. */
     percentile(counts: TimeCounts, share: number): number | null {
       const total = counts.reduce((sum, count) => sum + count, 0)
       if (total === 0) return null

@@ -41,7 +41,7 @@ export type QueueHealth = Static<typeof QueueHealth>
 const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
 
 export const QueueWorker = StrictObject({
-  /** A process gets a new id at every start. */
+  /** A worker gets a new id at every start. A process can have two workers. */
   id: Text(64),
   queue: Text(32),
   state: Enum(workerStates),

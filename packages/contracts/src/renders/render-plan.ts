@@ -30,7 +30,7 @@ export interface Piece {
   samples: { from: number; to: number } | null
 }
 
-/** The pieces that one job draws: at least some 5 s of work, so that fetching and opening the model is worthwhile. */
+/** The pieces that one job draws: 5 s of work or more if the render has it, so that opening the model is worthwhile. */
 interface Chunk {
   pieces: Piece[]
   estimatedSeconds: number

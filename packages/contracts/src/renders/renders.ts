@@ -134,7 +134,7 @@ export type Render = Static<typeof Render>
 export const RenderEstimate = StrictObject({
   pictures: Type.Integer(),
   chunks: Type.Integer(),
-  /** One worker's seconds, estimated from this server's history (10th to 90th percentile); null while that is short. */
+  /** One worker's seconds (10th to 90th percentile of this server's history); null with too little history. */
   costSeconds: Nullable(Eta),
   eta: Nullable(Eta),
   scout: Type.Boolean(),

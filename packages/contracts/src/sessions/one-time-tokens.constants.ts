@@ -5,7 +5,7 @@ export const emailTokenPurposes = ['verify_email', 'change_email', 'bind_email']
 
 /** Lifetime of a mailed link, counted from when it is sent. A newer link with the same purpose ends the older one. */
 export const TOKEN_MINUTES = 30
-/** Number of wrong passwords after which a mailed link ends. */
+/** Number of passwords that can be tried with a mailed link. One more ends the link. */
 export const MAX_PASSWORD_TRIES = 10
 /** Longer than for other tokens, because a banned user learns of the ban only from the mail. */
 export const BAN_TOKEN_DAYS = 14

@@ -1,4 +1,4 @@
-/** A session ends after this time, because sessions are not renewed. */
+/** A session ends this long after sign-in, even if in use, because sessions are not renewed. */
 export const SESSION_DAYS = 7
 
 export const PROVEN_MINUTES = 10

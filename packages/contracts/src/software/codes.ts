@@ -20,7 +20,7 @@ const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
 
 export const SCode = StrictObject({
   id: Id,
-  /** The last characters of the code; the others are never returned. */
+  /** The last characters of the code; only `createCodes` ever returns the others. */
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   receivedAt: Time,
@@ -110,7 +110,7 @@ export const routes = declareRoutes(
       query: tableQuery(batchColumns),
       response: TableOf(CodeBatch),
     },
-    // Not idempotent: the codes would then be stored with the response. If the response is lost, void the batch.
+    // Not idempotent, or the codes would be stored with the response. If the response is lost, void the batch.
     createCodes: {
       summary: 'Creates a batch of S codes; only this response contains the codes',
       access: 'admin',

@@ -54,7 +54,7 @@ export const routes = declareRoutes(
         /** For `POST /studio/lease`; replaces the previous token. */
         deviceToken: Text(64),
         entitlement: Nullable(Entitlement),
-        /** Whether this is the user's first sign-in by the software on any device. */
+        /** Whether this is the user's first sign-in with the software on any device. */
         firstSignIn: Type.Boolean(),
         renewAfterSeconds: Type.Integer(),
       }),

@@ -1,6 +1,6 @@
 /**
- * Days until removal: of unused pictures, counted from their last use, and of uploads whose owner has never confirmed
- * an email, counted from arrival.
+ * Days until removal: of pictures, from the check that finds them unused; of uploads whose owner has no confirmed
+ * email, from their creation.
  */
 export const REMOVAL_DAYS = 30
 /** Nothing is removed unless its owner got a notice this many days before. */

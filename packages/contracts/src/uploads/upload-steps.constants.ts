@@ -15,7 +15,7 @@ export const videoSteps: Record<WorkedStage, readonly string[]> = {
 }
 export type WorkedStage = keyof typeof uploadSteps
 
-/** The stage to which the work on an upload at a stage leads. */
+/** The stage that an upload reaches next, by its current stage. */
 export const nextStage = { upload: 'finished', finished: 'processed', processed: 'ready_to_publish' } as const
 
 /** Progress of the stage, 0 to 1, when `step` is `fraction` done; undefined for an unknown step. */

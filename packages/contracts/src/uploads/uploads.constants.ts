@@ -44,5 +44,5 @@ export const checksumAlgorithms = ['sha1', 'sha256'] as const
 export const MAX_UPLOAD_ATTEMPTS = 5
 /** Time estimates need at least this many similar uploads. */
 export const MIN_HISTORY = 20
-/** A worker reports progress at least this often. After two missed reports it counts as stopped. */
+/** A worker reports progress at least this often. After ten times as long without a report, pages call it gone. */
 export const PROGRESS_INTERVAL_SECONDS = 2

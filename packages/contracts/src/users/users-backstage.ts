@@ -27,7 +27,7 @@ export const BackstageUser = StrictObject({
   ban: Nullable(Ban),
   tenant: Nullable(StrictObject({ id: Id, name: Text(256) })),
   createdAt: Time,
-  /** Exact to the hour; null if the user was not seen since recording began. */
+  /** Exact to the hour; null if the user has not been seen since recording began. */
   lastSeenAt: Nullable(Time),
   works: Count,
   uploads: Count,

@@ -35,7 +35,7 @@ const SessionToken = { token: Text(2048), expiresAt: Time }
 export const SignedIn = StrictObject({ ...SessionToken, user: Me, nextStep: Type.Optional(Enum(accountSteps)) })
 export type SignedIn = Static<typeof SignedIn>
 
-/** `user` is set when the caller is signed in as that user. `session` replaces a limited token. */
+/** `user` is set if the caller is signed in to the account. `session` replaces a limited token. */
 export const AfterStep = StrictObject({ user: Type.Optional(Me), session: Type.Optional(StrictObject(SessionToken)) })
 export type AfterStep = Static<typeof AfterStep>
 

@@ -5,7 +5,7 @@ import { Failure, Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes
 import { videoStatuses } from './videos.constants.js'
 import { paths } from './videos.paths.js'
 
-/** One picture of all seek previews, in rows of `columns`. There is one every `secondsApart`, starting at 0 s. */
+/** All seek previews in one picture, in rows of `columns`: one preview every `secondsApart`, the first at 0 s. */
 export const Storyboard = StrictObject({
   url: Text(2048),
   columns: Type.Integer(),

@@ -24,7 +24,7 @@ const shared = {
   createdAt: Time,
 }
 
-/** `cover` is null for private works. */
+/** `cover` is null for drafts, trashed and private works, whose pictures administrators do not see. */
 export const BackstageWork = StrictObject({
   ...shared,
   categories: Type.Array(Text(categorySlugLength.max)),

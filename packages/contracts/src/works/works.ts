@@ -141,7 +141,7 @@ export const routes = declareRoutes(paths, {
       sort: Type.Optional(Enum(feedSorts)),
       category: Type.Optional(Text(categorySlugLength.max)),
       tag: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })),
-      /** Search words. They are looked up in title, introduction, tags and creator, in English and Chinese. */
+      /** Words to find in title, introduction, tags, categories and creator, in English and Chinese. */
       q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       creator: Type.Optional(Id),
       featured: Type.Optional(Type.Boolean()),

@@ -142,7 +142,7 @@ async function raiseRead(trx: Db, userId: string, conversationId: string, seq: n
   return moved.rows.length === 1
 }
 
-/** Accepts a request, and sends the read receipt withheld so far, unless either user blocks the other. */
+/** Accepts a conversation. Sends the read receipt withheld so far, unless either user blocks the other. */
 export async function acceptConversation(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`with moved as (
       update conversation_members m set standing = 'open',

@@ -66,7 +66,7 @@ export async function lastMessages(db: Db, conversationIds: readonly string[]): 
   return new Map((await withImages(db, rows)).map((row) => [row.conversationId, row]))
 }
 
-/** Each message per member not ignoring the conversation. `withId`: the id of the other user or the moderated work. */
+/** Each message once per member who does not ignore the conversation. `withId`: id of the other user or the work. */
 export async function findDeliveries(db: Db, messageIds: readonly string[]) {
   const rows = await selectMessages(db)
     .innerJoin('conversations as c', 'c.id', 'messages.conversation_id')
@@ -91,7 +91,7 @@ export async function isMessageOf(db: Db, id: string, userId: string): Promise<b
   return found.rows.length === 1
 }
 
-/** Deletes moderation conversations and those with no message of the other user. Empties the user's other messages. */
+/** Deletes moderation conversations and those without others' messages. Empties the user's non-moderator messages. */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
   const unread = await sql<{ user_id: string }>`with gone as (
       delete from conversations c using conversation_members m

@@ -19,7 +19,7 @@ export async function hideComment(trx: Db, action: Moderation): Promise<void> {
   await noteHidden(trx, { ...action, ...comment, kind: 'comment' })
 }
 
-/** Shows a hidden comment again and notifies its author. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
+/** Unhides a comment and notifies its author. @throws ToileError NOT_FOUND, NOTHING_CHANGED, NOT_YOURSELF */
 export async function unhideComment(trx: Db, action: Moderation): Promise<void> {
   const { hidden, ...comment } = await heldComment(trx, action.id)
   if (!hidden) throw new ToileError('NOTHING_CHANGED')

@@ -17,7 +17,7 @@ export interface Moderation {
 interface Moderated extends Moderation {
   kind: 'work' | 'comment'
   ownerId: string
-  /** Title of the work, or of what the comment is on. The notification keeps it for when that is deleted. */
+  /** Title of the work, or of what the comment is on. The notification keeps its copy after a deletion. */
   title: string
 }
 

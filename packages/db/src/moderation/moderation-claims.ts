@@ -6,7 +6,7 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { findCase, type CaseRow } from './moderation.js'
 
-/** Writes an audit row for viewing private evidence, once per case and user. */
+/** Writes an audit row for viewing private evidence, once per case and administrator. */
 export function auditUserView(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await sql`select from cases where id = ${id} for no key update`.execute(trx)

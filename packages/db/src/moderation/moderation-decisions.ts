@@ -53,11 +53,11 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
 interface Done {
   action: AuditAction
   subjectId: string
-  /** Whether another moderator had already taken the action. */
+  /** Whether the action had already been taken, usually by another moderator. */
   isAnothers?: boolean
 }
 
-/** Carries out each decision; each writes one audit row. */
+/** How to carry out each decision. Each writes one audit row. */
 const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => Promise<Done | void>> = {
   async dismiss(trx, { subjectKind, subjectId }, { actorId, reason }) {
     await recordAudit(trx, { actorId, action: 'report.dismissed', subjectKind, subjectId, reason })
@@ -78,7 +78,7 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
       (kind === 'comment' ? hideComment : hideWork)(trx, { id, actorId, reason }),
     )
     if (refusal && refusal.code !== 'NOTHING_CHANGED') throw refusal
-    // Another moderator has hidden it before: the author was notified then and can appeal.
+    // The subject was already hidden: its author was notified then and can appeal.
     if (refusal)
       await recordAudit(trx, { actorId, action: 'report.accepted', subjectKind: kind, subjectId: id, reason })
     const action = kind === 'comment' ? 'comment.hidden' : 'work.hidden'
@@ -120,7 +120,7 @@ function authorOf({ authorId }: CaseRow): string {
   return authorId
 }
 
-/** The audit row that this transaction has just written, or another moderator's earlier one. */
+/** Id of the audit row that this transaction has just written or, with `isAnothers`, of the latest earlier one. */
 async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from audit
     where subject_id = ${subjectId} and action = ${action} ${isAnothers ? sql`` : sql`and actor_id = ${actorId}`}

@@ -15,7 +15,7 @@ export interface Current {
 
 type Subject = Pick<CaseRow, 'subjectKind' | 'subjectId'>
 
-/** Undefined for deleted subjects, and for messages, which only their conversation's members may read. */
+/** Undefined if the row is gone, and for messages, which only their conversation's members may read. */
 export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Subject): Promise<Current | undefined> {
   if (kind === 'work') {
     const work = await findWork(db, id)
@@ -65,7 +65,7 @@ export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Su
   return undefined
 }
 
-/** Whether a case shows private content: a message, or a work that is not public. */
+/** Whether a case shows private content: a message, or a work that is private or not released. */
 export async function isPrivate(db: Db, { subjectKind: kind, subjectId: id }: Subject): Promise<boolean> {
   if (kind === 'message') return true
   if (kind !== 'work') return false

@@ -19,7 +19,7 @@ export interface CaseRow {
   author: string | null
   auditId: string | null
   appeal: string | null
-  /** Null once the claim has expired. */
+  /** Null once the claim has expired or the case is decided. */
   claimedBy: string | null
   claimer: string | null
   claimedUntil: Date | null
@@ -31,7 +31,7 @@ export interface CaseRow {
   version: number
   createdAt: Date
   reports: number
-  /** Start of the appeal or of the first report's evidence; null for messages, whose evidence is opened one by one. */
+  /** Start of the appeal or of the first report's evidence; null for messages, as viewing theirs is audited. */
   excerpt: string | null
 }
 
@@ -42,7 +42,7 @@ const held = sql`c.claimed_until > now() and c.decided_at is null`
 const excerpt = sql`case when c.subject_kind <> 'message' then coalesce(left(c.appeal, ${MAX_EXCERPT}),
     (select left(r.evidence ->> 'text', ${MAX_EXCERPT}) from reports r where r.case_id = c.id order by r.id limit 1))
   end`
-/** The reporters' reasons; omitted for messages, whose content they may quote. */
+/** The reporters' reasons, for the search; omitted for messages, whose content they may quote. */
 const reasons = sql`case when c.subject_kind <> 'message' then
     (select string_agg(r.reason, ' ') from reports r where r.case_id = c.id) end`
 
@@ -109,7 +109,7 @@ async function openCases(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/** The action and all that it undoes in turn. The reports' case references the first, an appeal perhaps a later one. */
+/** The action and, in turn, those it undoes. A report's case references the oldest, an appeal perhaps a newer one. */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}
     union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`

@@ -35,7 +35,7 @@ const texts = ['nickname', 'occupation', 'company', 'location', 'website', 'desc
 const images = ['avatar', 'banner'] as const
 
 /**
- * @param only clears only the columns that still have these values, so that text written since then stays
+ * @param only if given, clears only columns that still have these values, so that later changes stay
  * @throws ToileError NOT_FOUND, STATE_CONFLICT if there is nothing to clear
  */
 export async function clearProfile(trx: Db, action: UserModeration, only?: Params): Promise<void> {

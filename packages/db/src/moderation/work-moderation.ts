@@ -24,7 +24,7 @@ export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   await noteHidden(trx, { ...action, kind: 'work', ownerId: work.owner_id, title: work.title })
 }
 
-/** Unhides a work without changing its state and notifies its owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED */
+/** Unhides a work and notifies its owner. @throws ToileError NOT_FOUND, NOTHING_CHANGED, NOT_YOURSELF */
 export async function unhideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)
   if (!work.hidden) throw new ToileError('NOTHING_CHANGED')

@@ -43,7 +43,7 @@ export function mailDue(db: Db, limit: number): Promise<number> {
   })
 }
 
-/** Writes digests of up to `limit` users, one a UTC day each, from `fromHourUtc` on. @returns the number of users */
+/** Writes digests for up to `limit` users, one per UTC day, from `fromHourUtc` on. @returns the number of users */
 export function mailDigests(db: Db, limit: number, fromHourUtc = DIGEST_HOUR_UTC): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ user_id: string; email: string | null }>`
@@ -101,7 +101,7 @@ export async function insertUnsubscribeToken(
   await db.insertInto('unsubscribe_tokens').values({ token_hash: tokenHash, user_id: userId, kind }).execute()
 }
 
-/** Does not use the token up, because unsubscribe links can be used repeatedly. */
+/** Does not use the token up: an unsubscribe link works repeatedly, for `UNSUBSCRIBE_DAYS`. */
 export function findUnsubscribeToken(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('unsubscribe_tokens')

@@ -64,7 +64,7 @@ const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sq
   from notifications n
   join users reader on reader.id = n.user_id
   left join comments c on n.subject_kind = 'comment' and c.id = n.subject_id and c.deleted_at is null
-    -- A hidden comment only in notifications about its moderation.
+    -- Hidden comments appear only in notifications about their moderation.
     and (c.hidden_at is null or n.kind = 'moderation')
   left join uploads u on n.subject_kind = 'upload' and u.id = n.subject_id and u.owner_id = n.user_id
   left join renders r on n.subject_kind = 'render' and r.id = n.subject_id and r.owner_id = n.user_id

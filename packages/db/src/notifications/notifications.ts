@@ -21,7 +21,7 @@ export interface NewNotification {
   kind: NotificationKind
   /** Each user is notified at most once per key, for example `like:WORK:USER`. */
   key: string
-  /** Users get no notification of their own actions, nor of users whom they block or who block them. */
+  /** Users are not notified of their own actions, nor of actions by users whom they block or who block them. */
   actorId?: string
   subject?: { kind: SubjectKind; id: string }
   /** Codes, names and numbers for the text, never the text itself. */
@@ -29,8 +29,8 @@ export interface NewNotification {
 }
 
 /**
- * The only way to create a notification, as the user's preferences allow. A grouped kind joins its row, which becomes
- * unread again. Returns false for a kind turned off, the user's own act, a block either way or a known key.
+ * The only way to create a notification. A kind that gathers joins its group's recent row, which becomes unread again.
+ * Returns false for a kind turned off, the user's own action, a block either way, a known key or a deleted user.
  */
 export function notify(db: Db, notification: NewNotification): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -38,7 +38,7 @@ export function notify(db: Db, notification: NewNotification): Promise<boolean> 
     const channels = await channelsFor(trx, notification.userId, notification.kind)
     if (!channels.live && !channels.bell && !channels.email && !channels.digest) return false
     if (notification.actorId && (await isBlockedBetween(trx, notification.userId, notification.actorId))) return false
-    // Locks the user, so that concurrent notifications are grouped and their times increase in commit order.
+    // Locks the reader's row, so that concurrent notifications are grouped and their times increase in commit order.
     const reader = await raiseVersion(trx, notification.userId)
     if (!reader || (await isKnown(trx, notification))) return false
     const { id, version } =
@@ -72,7 +72,7 @@ export async function readNotifications(
   which: { ids?: readonly string[]; tab?: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Locks the user before the rows, the same order as in notify(), to avoid deadlocks.
+    // Locks the reader's row before the notifications, the same order as in notify(), to avoid deadlocks.
     const reader = await raiseVersion(trx, userId)
     const read = await markRead(trx, userId, which)
     if (reader && read > 0n) await emit(trx, 'notification.counted', userId, reader.version)

@@ -39,7 +39,7 @@ export interface WaitingThing {
   workId: string | null
   title: string
   parts: number
-  /** Seconds since the item was sent or restarted. */
+  /** Seconds since the item was queued or, for a render, last changed. */
   seconds: number
 }
 

@@ -69,7 +69,7 @@ export function saveMeasurements(db: Db, measured: readonly Measurement[]): Prom
   })
 }
 
-/** Adds samples to the current minute's row, which holds sums, the longest queue and the fewest workers. */
+/** Adds samples to the current minute's row, which holds sums, the longest queue and wait, and the fewest workers. */
 async function addSamples(db: Db, samples: readonly Sample[]): Promise<void> {
   await sql`insert into queue_history as h (queue, span, at, arrived, completed, failed, run_seconds, waits, runs, waiting,
       oldest_seconds, workers)
@@ -102,7 +102,7 @@ export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
   return new Map(rows.map((row) => [row.queue, row]))
 }
 
-/** Records new versions, and an earlier one that runs alone again. Two in parallel (rolling deploy) are no return. */
+/** Records new versions, and an earlier one that runs alone again. Two at once are a rolling deploy, not a return. */
 export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
   if (versions.length > 0)
     await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)

@@ -51,7 +51,7 @@ export async function deploysSince(db: Db, range: HistoryRange): Promise<{ versi
   return rows
 }
 
-/** Recomputes whole hours and days, so that runs may repeat or overlap. Catches up after an outage of a day. */
+/** Recomputes whole hours and days, so that runs may repeat or overlap. Catches up after an outage of up to a day. */
 export async function rollHistory(db: Db): Promise<void> {
   for (const [from, to, hours] of [
     ['minute', 'hour', retentionHours.minute - 1],

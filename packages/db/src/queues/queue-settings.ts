@@ -19,7 +19,7 @@ export async function setPaused(db: Db, queue: QueueName, paused: boolean): Prom
     on conflict (queue) do update set paused = ${paused}, updated_at = now()`.execute(db)
 }
 
-/** Jobs per worker; null restores each worker's own default. */
+/** Jobs that each worker runs at once; null restores each worker's own default. */
 export async function setConcurrency(db: Db, queue: QueueName, concurrency: number | null): Promise<void> {
   await sql`insert into queue_settings (queue, concurrency) values (${queue}, ${concurrency})
     on conflict (queue) do update set concurrency = ${concurrency}, updated_at = now()`.execute(db)

@@ -5,13 +5,13 @@ import { eventOfMoved } from '../events.js'
 import { moveRender, type StuckRender } from './renders-transitions.js'
 import { failChunk } from './renders-drawing.js'
 
-// The parts of renders (chunks) wait in Postgres, and Redis holds only about as many as there are workers. Fairness,
-// cancelling and queue positions are therefore plain SQL.
+// The parts of renders (chunks) wait in Postgres, and Redis holds only about two per job that workers can run at once.
+// Fairness, cancelling and queue positions are therefore plain SQL.
 
 const cycles = (queue: 'renders' | 'renders-cycles') => sql`((r.engine = 'cycles') = ${queue === 'renders-cycles'})`
 
 /**
- * Parts ready to draw, one per user and turn: `turn` counts the owner's parts at work and those up to this one. Within
+ * Parts ready to draw, one per user and turn: `turn` is the owner's parts at work plus those waiting up to this one. In
  * a turn, renders of up to 30 estimated seconds come first, then users with the least use in `FAIRNESS_DAYS`, then
  * older renders. A scout (draft preview) precedes its render's other parts, which then wait for a wanted approval.
  */
@@ -33,7 +33,7 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
 
 const inTurn = sql`order by turn, long, used, created_at, render_id, chunk`
 
-/** Admits parts until `maxAdmitted` are queued or at work. Only for the relay's tick, because ticks never overlap. */
+/** Admits parts until `maxAdmitted` are queued or at work. Only for the relay's tick: parallel calls may exceed it. */
 export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmitted: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const busy = await sql<{ parts: number }>`select count(*)::int as parts

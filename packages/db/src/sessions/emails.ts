@@ -60,7 +60,7 @@ async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined>
   if (token.purpose === 'verify_email') return user
   // Ends sessions that are limited to binding an email; the client that waits for the binding then gets a full session.
   if (token.purpose === 'bind_email') await revokeSessionsAt(trx, token.user_id, 'bind_email')
-  // Cancels links in the old mailbox.
+  // Cancels the user's other links, because some may be in the old mailbox.
   await cancelTokens(trx, token.user_id, ['verify_email', 'change_email', 'bind_email', 'reset_password'])
   if (before.email && before.email_verified_at)
     await insertMail(trx, {

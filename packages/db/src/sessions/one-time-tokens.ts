@@ -8,11 +8,11 @@ import type { User } from '../users/users.js'
 export interface NewToken {
   userId: string
   purpose: TokenPurpose
-  /** The address that receives the link and is confirmed by its use. */
+  /** The address that receives the link. Using the link confirms it, except for `banned`. */
   email: string
 }
 
-/** Cancels older links of the purpose, except resets: anyone can request one, which must not end the owner's. */
+/** Returns the token's id. Cancels older links of the purpose, except resets, which strangers can request, too. */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
     // Serialized, because two concurrent calls would otherwise leave both links open.
@@ -77,7 +77,7 @@ export async function findTokenOwner(
   return found.rows[0]
 }
 
-/** Whether this link has confirmed the user's current address before; opening it again is no error. */
+/** Whether this link has already confirmed the user's current address. Opening it again is EMAIL_ALREADY_VERIFIED. */
 export async function wasVerifiedBy(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_tokens as token')

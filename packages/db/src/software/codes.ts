@@ -55,7 +55,7 @@ export function findEntitlement(db: Db, userId: string) {
 
 /**
  * Redeems a code by its hash, or by the id of a code given to the user. Returns the code's id. @throws ToileError
- * S_CODE_INVALID, the same code for unknown, used, voided and other users' codes
+ * S_CODE_INVALID for unknown, used, voided and other users' codes alike
  */
 export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: string }): Promise<string> {
   const which =

@@ -123,7 +123,7 @@ export interface PackageChanges {
   reason?: string | undefined
 }
 
-/** Sets the given fields. @throws ToileError NOT_FOUND, STATE_CONFLICT if the version was published again meanwhile */
+/** Sets the given fields. @throws ToileError NOT_FOUND, STATE_CONFLICT if the version to republish is taken */
 export function updatePackage(db: Db, id: string, changes: PackageChanges, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     const before = await trx

@@ -13,7 +13,7 @@ interface Wanted {
 
 /**
  * With `missing`, models whose web model's file is gone or that have no model for Android's AR viewer. The latter
- * include models that need none and are reprocessed in vain.
+ * include models that need none and are reprocessed in vain. `ids` are of uploads or works.
  */
 export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u

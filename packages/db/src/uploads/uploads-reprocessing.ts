@@ -35,7 +35,7 @@ export function requestModelReprocessing(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
 
-/** Queues new files and images; the last call wins. Returns false unless the upload is a finished, readable model. */
+/** Queues a correction; the last call wins. Returns false unless the upload is a finished, readable model. */
 export function correctUpload(db: Db, id: string, correction: ModelCorrection): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -53,7 +53,7 @@ export function redriveCorrection(db: Db, stuck: Attempt): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1, redrives = redrives + 1`, isWanted(stuck))
 }
 
-/** Ends a correction with its failure; the existing files stay. Returns false for an outdated attempt. */
+/** Ends a correction with a failure; the existing files stay. Returns false for an outdated attempt. */
 export function failCorrection(db: Db, late: Attempt, { code, params }: StoredFailure): Promise<boolean> {
   const failure = JSON.stringify({ code, params })
   const changes = sql`attempt = attempt + 1, wanted_correction = null, correction_failure = ${failure}::jsonb`
@@ -67,7 +67,7 @@ export interface Corrected {
 }
 type Rows = readonly (readonly number[])[]
 
-/** Replaces files and corrected images. Keeps visibility, and files of work versions. Returns false if outdated. */
+/** Replaces files and corrected images, as public as before. Files of work versions stay. Returns false if outdated. */
 export function swapModel(
   db: Db,
   { id, attempt }: Attempt,

@@ -78,7 +78,7 @@ export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: S
   )
 }
 
-/** The files made of a model, or the model's proprietary format if Toile cannot read it. */
+/** The files made from a model, or the model's proprietary format if Toile cannot read it. */
 export type ProcessedModel = PreparedModel | { proprietaryFormat: ProprietaryFormat }
 
 export interface PreparedModel {
@@ -207,7 +207,7 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
   )
 }
 
-/** Restarts the upload or correction; fails it after `MAX_UPLOAD_ATTEMPTS`. A failed correction keeps the old files. */
+/** Restarts an upload or correction, or fails it after `MAX_UPLOAD_ATTEMPTS` restarts. */
 export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
   const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
   const isLast = stuck.redrives >= MAX_UPLOAD_ATTEMPTS

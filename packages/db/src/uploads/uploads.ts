@@ -48,7 +48,7 @@ const selectUploads = (db: Db) =>
       'correction_failure as correctionFailure',
       // Null once a work uses the upload, and while the intended work is in the trash.
       sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('forWorkId'),
-      // When it will be removed unless its owner confirms an email; null before the announcement.
+      // When the upload will be removed unless its owner confirms an email; null before the announcement.
       sql<Date | null>`(select removal_due_at from users where id = uploads.owner_id and email_verified_at is null
         and removal_announced_at is not null)`.as('keptUntil'),
       'uploads.created_at as createdAt',

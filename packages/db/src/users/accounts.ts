@@ -163,7 +163,7 @@ export async function removeUnfinishedAccounts(db: Db): Promise<number> {
 
 const TOMBSTONES = 100
 
-/** Tries for a month to delete each tombstone. One that rows (such as unpurged files) still reference then stays. */
+/** Tries for a month to delete each tombstone. After that, one that rows still reference (such as files) stays. */
 export async function forgetTombstones(db: Db): Promise<void> {
   const stones = await sql<{ id: string }>`select id from users
     where deleted_at > now() - interval '1 month' order by random() limit ${TOMBSTONES}`.execute(db)

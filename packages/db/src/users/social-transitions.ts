@@ -12,7 +12,7 @@ export interface SocialState {
 
 const hashOf = (state: string) => createHash('sha256').update(state).digest()
 
-/** Stores a sign-in that starts, under the hash of its OAuth `state`, and deletes up to 100 expired ones. */
+/** Stores a started sign-in under the hash of its OAuth `state`, and deletes up to 100 expired ones. */
 export async function insertSocialState(db: Db, state: string, { provider, nonce, userId }: SocialState) {
   await sql`
     with expired as (

@@ -119,7 +119,7 @@ export function findLogin(db: Db, login: string) {
     .executeTakeFirst()
 }
 
-/** How an address may be stored: normalized or, in accounts older than that, as typed or with a Unicode domain. */
+/** How an address may be stored: normalized or, in older accounts, as typed or with a Unicode domain. */
 export function emailSpellings(email: string): string[] {
   const clean = cleanEmail(email)
   const at = clean.lastIndexOf('@') + 1

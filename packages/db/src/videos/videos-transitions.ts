@@ -50,7 +50,7 @@ export interface VideoShape {
   hasAudio: boolean
 }
 
-/** Stores the shape before any rendition, and posters unless the upload has images. Ignores outdated attempts. */
+/** Stores the shape, and posters unless the upload has images. Ignores outdated attempts. */
 export async function describeVideo(db: Db, move: Mover, shape: VideoShape, posters: readonly NewPreview[]) {
   await whileProcessing(db, move, async (trx, { upload_id }) => {
     await trx
@@ -121,7 +121,7 @@ export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure
   })
 }
 
-/** Starts another attempt for a stuck video, or fails it after `MAX_VIDEO_ATTEMPTS`. */
+/** Restarts a stuck video, or fails it after `MAX_VIDEO_ATTEMPTS` restarts. */
 export async function redriveVideo(db: Db, stuck: Stuck): Promise<boolean> {
   if (stuck.redrives >= MAX_VIDEO_ATTEMPTS) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
@@ -148,7 +148,7 @@ function whileProcessing(
   })
 }
 
-/** Moves the upload in whatever attempt it is, because the caller has locked the video and checked its attempt. */
+/** Moves the upload whatever its attempt, because the caller has locked the video and checked the video's. */
 async function moveUploadOf(trx: Db, id: string, to: UploadStage): Promise<void> {
   await moveUpload(trx, { id, to, attempt: await attemptOf(trx, id) })
 }

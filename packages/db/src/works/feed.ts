@@ -122,7 +122,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     return page([...all, ...ofFollowed, matches])
   }
   if (feed.sort === 'following') {
-    // Only followed users whose newest work is among the newest can be on this page, so works of others are not read.
+    // Only followed users whose newest work is new enough for this page can be on it, so others' works are not read.
     const newestOf = (people: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
       select n.* from (${people}) as p cross join lateral (
         select works.id, works.released_at, works.owner_id as followee_id from works

@@ -7,7 +7,7 @@ import { clearances, gapsIn, readGarment } from './measure.test-support.js'
 const PROPS = /^(Form|Wood|Pole)$/
 /** Parts that may be more than 4 cm off the form, where clearances() measures nothing. */
 const LOOSE = /^(Buttons?|Hem)$/
-/** Number of intended openings seen from 0, 45, 90 and 135 degrees, such as between legs or under a handle. */
+/** Gaps seen from 0, 45, 90 and 135 degrees: openings such as under a handle, and the allowed slivers. */
 const openings: Record<string, readonly [number, number, number, number]> = {
   sneakers: [0, 0, 2, 0],
   scarf: [0, 0, 0, 1],
@@ -17,7 +17,7 @@ const openings: Record<string, readonly [number, number, number, number]> = {
   coat: [1, 0, 2, 0],
   'slip-dress': [2, 1, 1, 1],
 }
-/** In square metres; smaller openings are slivers. */
+/** In square metres; smaller gaps are slivers. */
 const HOLE = 1e-4
 /** Number of slivers where two edges almost touch in the picture, such as sleeve and body or tongue and ankle. */
 const allowedSlivers: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }

@@ -8,7 +8,7 @@ interface Pixels {
   height: number
 }
 
-/** Colours at top left, top right, bottom left, bottom right of every picture. They reveal rotation and mirroring. */
+/** Colours of quarters() at top left, top right, bottom left and bottom right. They reveal rotation and mirroring. */
 export const corners: Rgb[] = [
   [220, 30, 30],
   [30, 160, 40],

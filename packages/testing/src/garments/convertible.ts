@@ -29,7 +29,7 @@ export function makeObj({ metres = 1, materials = '' } = {}): Buffer {
   return Buffer.from(lines.join('\n'))
 }
 
-/** An .obj, its .mtl and one of the two textures in it; the .mtl names that texture by a path of another machine. */
+/** An .obj, its .mtl and one of the two textures that the .mtl names, this one by a path of another machine. */
 export async function makeObjZip(): Promise<Buffer> {
   const mtl = 'newmtl Cloth\nKd 1 1 1\nd 1\nmap_Kd C:\\\\Work\\\\Weave.png\nmap_Bump -bm 1 relief.png\n'
   return zipOf({

@@ -21,9 +21,9 @@ interface FbxOptions {
   program?: string
   /** The material property that the texture is linked to. */
   link?: string
-  /** Adds normals without values, and colours without their index. */
+  /** Removes the values of the normals, and adds colours without their index. */
   hasPoorLayers?: boolean
-  /** Adds a blend shape (hem wider by 20 cm), which the clip blends in and out. */
+  /** Adds a blend shape (hem 20 cm further out on each side), which the clip blends in and out. */
   hasShape?: boolean
 }
 

@@ -5,7 +5,7 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/** Runs a completed job again if its task remains, without a new attempt: a full disk of Postgres often causes this. */
+/** Runs a completed job again, without a new attempt, if its task remains: a full Postgres disk causes this often. */
 export const redriveTasks = redriveStuckThings(
   'notification',
   stuckTasks,

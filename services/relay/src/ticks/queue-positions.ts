@@ -7,7 +7,7 @@ import { findUploads } from '@toile/db/uploads/uploads'
 import { findVideos, videosOfUploads } from '@toile/db/videos/videos'
 import type { TickParts } from './parts.js'
 
-/** Number of jobs at a queue's head whose owners get each change of position; clients further back poll. */
+/** Changes of position are sent for this many jobs at the head of a queue; clients further back poll. */
 const MAX_REPORTED = 200
 
 /** Kept only in memory, so another relay may repeat a report, which is harmless. */

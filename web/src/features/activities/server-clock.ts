@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-// Countdowns follow the database's clock. Answers that contain its time set its offset from the device's clock.
+// Countdowns follow the database's clock: answers that contain its time set `offsetMs` from the device's clock.
 
 /** If Date.now() and performance.now() drift apart by more, the device's clock was set or the device slept. */
 const JUMP_MS = 1_000

@@ -38,7 +38,7 @@ export interface ApiDocument {
 
 const COMPONENT = /^#\/components\/schemas\/(\w+)$/
 
-/** Replaces each reference to a named schema by the schema itself. */
+/** Replaces each reference to a named schema with the schema itself. */
 export function withSchemas(document: ApiDocument): ApiDocument {
   const { schemas } = document.components
   const resolved = new Map<unknown, unknown>()

@@ -1,6 +1,6 @@
 import { useSearchParams } from '../../lib/router.js'
 
-/** The id in the search parameter `name`, shown beside the list, and a function that opens another one or none. */
+/** The id of the opened item, from the search parameter `name`, and a function that opens another item or none. */
 export function useOpened(name: string): [string | null, (id?: string) => void] {
   const [search, setSearch] = useSearchParams()
   const open = (id?: string) =>

@@ -50,7 +50,7 @@ export function useComments({ kind, id }: CommentTarget) {
   const calls = callsOf[kind]
   const list = usePaged(queryKey, (cursor, options) => calls.list({ id, cursor }, options))
   const refresh = () => {
-    // The course contains the comment count of each video, so it is refetched too. That of a work is updated live.
+    // The course contains the comment count of each video, so it is refetched too. A work's count is updated live.
     if (kind === 'videos') void queryClient.invalidateQueries({ queryKey: ['course'] })
     return queryClient.invalidateQueries({ queryKey })
   }

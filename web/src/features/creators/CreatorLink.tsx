@@ -3,7 +3,7 @@ import type { PublicUser } from '@toile/contracts/users/users'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 
-/** The name of a creator without image, or a note that the account is deleted. */
+/** Links a creator's name, or says that the account is deleted. */
 export function CreatorLink({ creator }: { creator: Pick<PublicUser, 'id' | 'name' | 'nickname'> | null }) {
   const { t } = useTranslation()
   if (!creator) return t('app.deletedAccount')

@@ -11,7 +11,7 @@ interface Followed {
   followers: number
 }
 
-/** `show` updates the screen at once, and restores the previous state if the server refuses. */
+/** `show` updates the screen at once on a press, and then with the last state that the server has confirmed. */
 export function FollowButton({
   person,
   name,

@@ -75,7 +75,7 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
 interface SendImage {
   file: Blob
   purpose: ImagePurpose
-  /** In pixels of the displayed picture, after `rotate` quarter turns. Without it, the whole picture is used. */
+  /** In pixels of the displayed picture after `crop.rotate` quarter turns. Without it, the whole picture is used. */
   crop?: Crop | undefined
   onProgress: (fraction: number) => void
   signal: AbortSignal
@@ -89,7 +89,6 @@ interface SendImage {
 function sendImage({ file, purpose, crop, onProgress, signal }: SendImage): Promise<string> {
   return new Promise((resolve, reject) => {
     const form = new FormData()
-    // The file is last, so that the server can refuse the other fields before its bytes arrive.
     form.append('purpose', purpose)
     if (crop) form.append('crop', JSON.stringify(crop))
     form.append('file', file)

@@ -79,7 +79,7 @@ function useCourses() {
 
 const SHOWN = 3
 
-/** The courses that the user has begun but not finished, the most recently watched first. */
+/** At most SHOWN courses that the user has begun but not finished, the most recently watched first. */
 function useBegunCourses(isSignedIn: boolean) {
   const query = useQuery({
     queryKey: ['courses', 'begun'],

@@ -26,7 +26,7 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const report = async () => {
     const { seconds, reportedSeconds, busy } = state.current
     if (!session || Math.abs(seconds - reportedSeconds) < STEP_SECONDS) return
-    // Reported after the running call, because of two parallel calls the one with the older position could end last.
+    // Reports again after the running call: of two parallel calls, the one with the older position could end last.
     if (busy) return void (state.current.again = true)
     state.current = {
       ...state.current,

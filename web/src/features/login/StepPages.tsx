@@ -1,4 +1,4 @@
-/** Pages of the steps after a first sign-in, loaded together as one chunk. */
+/** Pages of a social sign-in and of the steps after a first one, loaded together as one chunk. */
 export { BindEmailPage } from './BindEmailPage.js'
 export { FacebookPage, GooglePage } from './SocialPage.js'
 export { ThreePasswordPage } from './ThreePasswordPage.js'

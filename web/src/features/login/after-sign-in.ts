@@ -22,7 +22,7 @@ export function useAfterSignIn() {
   }
   return {
     backUrl: wanted ?? undefined,
-    /** Goes to `to`, the first page of a new account, if there is one, or else to the return URL. */
+    /** Goes to `to` (a new account's first page) if given, else to the return URL. */
     finish(session: SignedIn, to?: string) {
       begin(session)
       if (to) go(to)

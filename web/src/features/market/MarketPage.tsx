@@ -87,7 +87,7 @@ function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddr
         aria-label={t('market:search')}
         placeholder={t('market:search')}
         value={filter.q}
-        // Contains `item`, because the user may open an item before the delayed search runs.
+        // Keeps `item` in the address, because the user may open an item before the delayed search runs.
         search={(q) => go({ q, item })}
       />
     </div>

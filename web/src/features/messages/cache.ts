@@ -65,7 +65,7 @@ export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMe
   const key = threadKey(conversationWith)
   const thread = queryClient.getQueryData<Thread>(key)
   if (thread) queryClient.setQueryData<Thread>(key, { ...thread, conversation: read(thread.conversation) })
-  // The server reports that a request was accepted by a read receipt, so the thread is refetched.
+  // A read receipt is also how the server reports that a request was accepted, so the thread is refetched.
   if (thread?.conversation.awaiting) void queryClient.invalidateQueries({ queryKey: key })
 }
 

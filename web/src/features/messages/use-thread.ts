@@ -26,7 +26,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** After a reconnect or `resync`, fetches from the message before a gap. Messages in a visible thread count as read. */
+/** After a reconnect or `resync`, fetches from the first missing message on. A visible thread is marked as read. */
 export function useThread(withId: string) {
   const queryClient = useQueryClient()
   const queryKey = threadKey(withId)

@@ -27,7 +27,7 @@ export default function Editor({
   const lastEmitted = useRef(value)
   const editor = useEditor({
     extensions: extensionsOf[output],
-    // The CSP forbids injected styles, so editor.css contains them.
+    // editor.css contains the styles that the editor would inject.
     injectCSS: false,
     content: markupOf(value, output),
     editorProps: {

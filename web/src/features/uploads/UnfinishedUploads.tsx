@@ -7,7 +7,7 @@ import { endUpload } from './sending/end-upload.js'
 import { percentOf, useUploadTasks } from './sending/upload-tasks.js'
 import { latestUploads } from './use-uploads.js'
 
-/** Incomplete uploads from other devices, to resume or cancel. The tray shows those of this device. */
+/** Incomplete uploads of other devices or tabs, to resume or cancel. The tray shows all others. */
 export function UnfinishedUploads() {
   const { t } = useTranslation()
   const tasks = useUploadTasks()

@@ -7,7 +7,7 @@ import { etaWords } from './eta-words.js'
 import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
-/** Progress of this age is shown with its age, at twice this age in grey. After GONE_S the worker counts as gone. */
+/** Older progress is shown with its age, and in grey from twice this age. From GONE_S, the worker counts as gone. */
 const SHOW_AGE_S = 2.5 * PROGRESS_INTERVAL_SECONDS
 const GONE_S = 10 * PROGRESS_INTERVAL_SECONDS
 

@@ -25,7 +25,7 @@ interface Side {
 }
 
 /**
- * Compares two works, or two versions of one work. `with` defaults to the present version. If the address contains only
+ * Compares two works, or two versions of one work. `with` defaults to the current version. If the address contains only
  * one work, the user chooses the other one here.
  */
 export function ComparePage() {
@@ -36,7 +36,7 @@ export function ComparePage() {
   const versions = useVersions(number ? (search.get('one') ?? '') : '')
   const broken = [one, other, versions].find(({ error }) => error)
   const all = versions.data?.items ?? []
-  // The first version in the list is the present one.
+  // The first version in the list is the current one.
   const numbers = [number, search.get('with') ?? `${all[0]?.number}`]
   const [former, latter] = numbers.map((wanted) => all.find((version) => `${version.number}` === wanted))
   if (!search.get('one') || (broken && isNotFound(broken.error)) || (versions.data && !(former && latter)))

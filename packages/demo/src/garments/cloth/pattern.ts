@@ -46,7 +46,7 @@ function evenly(points: readonly Flat[], count: number): Flat[] {
   })
 }
 
-/** Triangulates a piece, with `counts` equal segments per edge, so that sewn edges match, and a square lattice. */
+/** Triangulates a piece: `counts` equal segments per edge, so that sewn edges match, and a square lattice inside. */
 export function cut(piece: Piece, counts: Record<string, number>, spacing: number): CutPiece {
   const outline: Flat[] = []
   const edges: Record<string, number[]> = {}
@@ -61,7 +61,7 @@ export function cut(piece: Piece, counts: Record<string, number>, spacing: numbe
   const points = outline.flat()
   const [xs, ys] = [outline.map((p) => p[0]), outline.map((p) => p[1])]
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  // The square lattice's sides follow the threads, which hardly stretch, and its diagonals the bias, which does.
+  // The squares' sides follow the threads, which hardly stretch; their diagonals follow the bias, which stretches.
   const grain = ((piece.grain ?? 0) * Math.PI) / 180
   const [cos, sin] = [Math.cos(grain), Math.sin(grain)]
   const [middleX, middleY] = [(left + right) / 2, (low + high) / 2]

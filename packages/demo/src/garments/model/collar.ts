@@ -65,7 +65,7 @@ export function collar(
     const p = plus(scale(neckline[i]!, 1 - (s - i)), scale(neckline[i + 1]!, s - i))
     const out = unit([p[0] - middle[0], 0, p[2] - middle[2] + 0.01])
     const along = unit([-out[2], 0, out[0]])
-    // 0 at the nape, 1 at the ends; the points begin past the middle.
+    // 0 at the nape, 1 at the ends; the collar points begin at 0.55.
     const end = Math.abs(2 * u - 1)
     const tip = Math.max(0, (end - 0.55) / 0.45) ** 1.6
     const front = Math.sign(u - 0.5) * -1

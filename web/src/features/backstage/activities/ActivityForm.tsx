@@ -54,7 +54,7 @@ export function ActivityForm({
     showsProblem: true,
     summary: t('activities-backstage:problems.summary'),
     check(draft) {
-      // Unedited criteria of a saved activity are not checked here, but only by the server.
+      // Unedited criteria of a saved activity are not sent, so they are not checked.
       const isOld = (field: string) => field === 'criteria' && !isNew && !('criteria' in changesOf(start, draft))
       const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
       return Object.fromEntries(own.map(([field, key]) => [field, t(`activities-backstage:problems.${key}`)]))

@@ -92,7 +92,7 @@ export function draftOf(activity: BackstageActivity): ActivityDraft {
   }
 }
 
-/** Converts the draft for the API, which refuses the -1 or NaN of an unreadable number with an error at its field. */
+/** Converts the draft for the API. An unreadable number becomes -1 or NaN, which the API refuses with a field error. */
 export function inputOf(draft: ActivityDraft): ActivityInput {
   const { title, summary, rules, currency, banner, cover, blind, scoresPublished, timeZone } = draft
   const amountOf = (typed: string) => minorUnitsOf(typed, currency) ?? -1
@@ -134,7 +134,7 @@ export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'a
   return problems
 }
 
-/** Minor units of the prize and of all tiers (undefined if an amount is unreadable), and the sum of the weights. */
+/** The prize and the sum of all tiers in minor units (undefined if unreadable), and the sum of the weights. */
 export function sumsOf({ prize, tiers, criteria, currency }: ActivityDraft) {
   const amounts = tiers.map(({ amount }) => minorUnitsOf(amount, currency))
   return {

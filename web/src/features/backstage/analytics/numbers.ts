@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { currentLanguage } from '../../../i18n/index.js'
 import { formatNumber } from '../../../ui/format.js'
 
-/** Formats a duration with one decimal: in seconds below 120 s, else in minutes. */
+/** Formats a duration with at most one decimal: in seconds below 120 s, else in minutes. */
 export function timeWords(t: TFunction, seconds: number | null): string {
   if (seconds === null) return '–'
   const rounded = (value: number) => formatNumber(Math.round(value * 10) / 10)

@@ -35,7 +35,7 @@ export function CategoriesPage() {
   })
   const setCached = (result: CategoryList) => {
     queryClient.setQueryData(key, result)
-    // Refetches the public list too, because this administrator's own work pages show it.
+    // Refetches the public list too, because the pages outside the backstage show it.
     void queryClient.invalidateQueries({ queryKey: ['categories'] })
   }
   const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]

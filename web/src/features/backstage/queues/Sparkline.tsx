@@ -12,7 +12,7 @@ export interface Mark {
   label: string
 }
 
-/** A small line chart from zero. Marks are dashed lines. A null value or a missing point leaves a gap. */
+/** A small line chart from zero. Marks are dashed lines. A null value counts as a missing point. */
 export function Sparkline({
   label,
   points,

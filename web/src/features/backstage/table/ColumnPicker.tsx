@@ -17,7 +17,7 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
     setChosen(after)
     local.setItem(keyOf(table), JSON.stringify(after))
   }
-  // All columns are shown if none of the chosen ones exists any longer.
+  // All columns are shown if none is chosen, or if none of the chosen ones still exists.
   return { shown: shown.length > 0 ? shown : columns, chosen, choose }
 }
 

@@ -11,7 +11,7 @@ export interface TableColumn<Row> {
   isHead?: true
   /** Heading over the labels of this column and of its neighbours in the same group. */
   group?: string
-  /** Whether the server can sort by this column's `name`. */
+  /** Whether the rows can be sorted by this column; `name` is then the sort key in the address. */
   sortable?: true | undefined
   className?: string
   cell: (row: Row) => ReactNode

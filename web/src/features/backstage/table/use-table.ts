@@ -14,7 +14,7 @@ export type SetTable = (changes: Record<string, string | undefined>, options?: {
 
 /**
  * The state of a table. It is kept in the address, so that it can be shared and the Back button works. Any change
- * except of the page number returns to the first page.
+ * except to the page number returns to the first page.
  */
 export function useTable(filterNames: readonly string[]) {
   const [search, setSearch] = useSearchParams()

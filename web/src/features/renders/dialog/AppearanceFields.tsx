@@ -11,7 +11,7 @@ export function AppearanceFields({ form, change, field, colourways }: FieldsProp
   const { t } = useTranslation()
   const { errors, ...select } = field('colourway')
   const { colourway, exposure, lightingRotation, animation } = form
-  // If the model does not list the present colourway, it stays as an additional option.
+  // If the model does not list the current colourway, that colourway stays as an additional option.
   const names = colourway === '' || colourways.includes(colourway) ? colourways : [...colourways, colourway]
   return (
     <>

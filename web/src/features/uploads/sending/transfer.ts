@@ -33,8 +33,8 @@ export interface TransferEvents {
 }
 
 /**
- * Continues at the offset on the server if there is an `uploadId`. Retries transient errors forever: after a wait that
- * doubles up to 30 s with jitter, or at once when the network returns. Returns a function that stops the transfer.
+ * Continues at the server's offset if there is an `uploadId`. Retries transient errors forever: after a wait that
+ * doubles up to 30 s, after Retry-After (at most 60 s) if longer, or once the network returns. Returns a stop function.
  */
 export function startTransfer(
   file: File,

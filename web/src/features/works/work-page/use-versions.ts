@@ -6,7 +6,7 @@ import { api } from '../../../lib/api.js'
 /** More versions than users compare. Older versions are not listed. */
 const LIMIT = 100
 
-/** The versions of a work, the present one first. Fetches nothing while the id is empty. */
+/** The versions of a work, the current one first. Fetches nothing while the id is empty. */
 export function useVersions(workId: string) {
   return useQuery({
     queryKey: ['works', workId, 'versions'],
