@@ -38,12 +38,16 @@ function ensureUser(name: string): NamedUser {
   )
 }
 
-/** Whether `user` can read `target` or its nearest existing parent. Asks the kernel. */
+/** Whether `user` can read and enter the folder `target` or its nearest existing parent. Asks the kernel. */
 export function canReach(user: SystemUser | undefined, target: string): boolean {
   if (!user) return true
   let there = path.resolve(target)
   while (!existsSync(there)) there = path.dirname(there)
-  const asked = spawnSync('/bin/sh', ['-c', 'test -r "$1"', 'sh', there], { uid: user.uid, gid: user.gid, cwd: '/' })
+  const asked = spawnSync('/bin/sh', ['-c', 'test -r "$1" && test -x "$1"', 'sh', there], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: '/',
+  })
   return asked.status === 0
 }
 

@@ -43,12 +43,15 @@ rmSync(path.join(root, 'test-results'), { recursive: true, force: true })
 
 const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }
 const times: string[] = []
-const checking = options.checks ? runChecks(changed, ending.signal, say) : undefined
+let checking: Promise<Result> | undefined
+// The chaos part mostly waits, so the checks run beside it.
+if (!files.some(({ part }) => part === 'chaos')) startChecks()
 try {
   if (files.length) await runParts()
 } catch (error) {
   total.failed += broken(error).failed
 }
+startChecks()
 if (checking) {
   const began = performance.now()
   const result = await checking.catch(broken)
@@ -68,6 +71,10 @@ say(line(total))
 // With --changed there may be nothing to run.
 process.exit(total.failed > 0 || (total.passed === 0 && !changed) ? 1 : 0)
 
+function startChecks(): void {
+  if (options.checks) checking ??= runChecks(changed, ending.signal, say)
+}
+
 async function runParts(): Promise<void> {
   const servers = await startTestServers(
     files.map(({ source }) => source),
@@ -84,6 +91,7 @@ async function runParts(): Promise<void> {
     if (name !== 'tap') await toolsSettled
     const began = performance.now()
     say(`\n# ${name}`)
+    if (name === 'chaos') startChecks()
     const part = { env, folder, toolsSettled, files: own, signal: ending.signal, say }
     const result = await parts[name].run(part).catch(broken)
     add(total, result)

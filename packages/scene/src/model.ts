@@ -1,5 +1,17 @@
 import type { Material } from 'three'
-import { Box3, Group, Light, LoadingManager, Mesh, Texture, Vector3, type Object3D } from 'three'
+import {
+  Box3,
+  Group,
+  Light,
+  Line,
+  LoadingManager,
+  Mesh,
+  Points,
+  SkinnedMesh,
+  Texture,
+  Vector3,
+  type Object3D,
+} from 'three'
 import type { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js'
 import { readAnimation, type Animation } from './animation.js'
@@ -96,7 +108,7 @@ function castShadows(root: Object3D): void {
   })
 }
 
-/** Frees the meshes' geometry, materials and textures, including colourways not shown, and closes decoded images. */
+/** Frees geometry, materials and textures, including colourways not shown, and closes decoded images. */
 export function disposeModel({ object, colourways }: LoadedModel): void {
   disposeObject(object)
   for (const material of colourways.materials()) disposeMaterial(material)
@@ -104,7 +116,8 @@ export function disposeModel({ object, colourways }: LoadedModel): void {
 
 export function disposeObject(root: Object3D): void {
   root.traverse((node) => {
-    if (!(node instanceof Mesh)) return
+    if (!(node instanceof Mesh || node instanceof Line || node instanceof Points)) return
+    if (node instanceof SkinnedMesh) node.skeleton.dispose()
     node.geometry.dispose()
     for (const material of [node.material as Material | Material[]].flat()) disposeMaterial(material)
   })

@@ -1,3 +1,4 @@
+import { newId } from '@toile/contracts/ids'
 import { local } from './storage.js'
 
 // APIs limited to https and localhost, with fallbacks for plain http. The linter forbids their direct use elsewhere.
@@ -51,21 +52,31 @@ export function holdTabLock(name: string): () => void {
   return release
 }
 
-/** A lock in localStorage, which expires if its tab crashes. */
+/** A lock in localStorage, which expires if its tab crashes. A tab that finds it taken takes it once it is free. */
 function holdStoredLock(name: string): () => void {
-  const renew = () => local.setItem(LOCK_PREFIX + name, String(Date.now() + LOCK_EXPIRY_MS))
+  const owner = newId()
+  const renew = () => {
+    const { by, untilMs } = storedLock(name)
+    if (by === owner || untilMs < Date.now())
+      local.setItem(LOCK_PREFIX + name, `${Date.now() + LOCK_EXPIRY_MS} ${owner}`)
+  }
   const timer = setInterval(renew, RENEW_MS)
   const release = () => {
     clearInterval(timer)
     removeEventListener('pagehide', release)
-    local.removeItem(LOCK_PREFIX + name)
+    if (storedLock(name).by === owner) local.removeItem(LOCK_PREFIX + name)
   }
   renew()
   addEventListener('pagehide', release)
   return release
 }
 
+function storedLock(name: string): { by: string | undefined; untilMs: number } {
+  const [until, by] = local.getItem(LOCK_PREFIX + name)?.split(' ') ?? []
+  return { by, untilMs: Number(until ?? 0) }
+}
+
 export async function isTabLockHeld(name: string): Promise<boolean> {
-  if (!navigator.locks) return Number(local.getItem(LOCK_PREFIX + name)) > Date.now()
+  if (!navigator.locks) return storedLock(name).untilMs > Date.now()
   return (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false
 }

@@ -20,13 +20,11 @@ export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Su
   if (kind === 'work') {
     const work = await findWork(db, id)
     if (!work) return undefined
-    const isShown = canSeeWork(work, undefined)
     return {
       text: `${work.title}\n\n${work.intro}`,
       imageId: work.coverId,
-      standing: work.hiddenAt ? 'hidden' : isShown ? 'shown' : 'private',
-      // Administrators can open hidden works.
-      path: isShown || work.hiddenAt ? `/project/${id}` : null,
+      standing: work.hiddenAt ? 'hidden' : canAdministratorSee(work) ? 'shown' : 'private',
+      path: canAdministratorSee(work) ? `/project/${id}` : null,
     }
   }
   if (kind === 'comment') {
@@ -47,7 +45,9 @@ export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Su
       .executeTakeFirst()
     if (!comment) return undefined
     const { work_id: work, video_id: video, course_id: course, published_at: isPublished } = comment
-    const page = work ? `/project/${work}` : isPublished && `/learning/detail?id=${course}&video=${video}`
+    const isWorkShown = work && canAdministratorSee((await findWork(db, work))!)
+    const workPage = isWorkShown ? `/project/${work}` : null
+    const page = work ? workPage : isPublished && `/learning/detail?id=${course}&video=${video}`
     return {
       text: comment.body,
       imageId: null,
@@ -70,7 +70,7 @@ export async function isPrivate(db: Db, { subjectKind: kind, subjectId: id }: Su
   if (kind === 'message') return true
   if (kind !== 'work') return false
   const work = await findWork(db, id)
-  return work !== undefined && !canSeeWork({ ...work, hiddenAt: null }, undefined)
+  return work !== undefined && !canAdministratorSee(work)
 }
 
 export function appealOf(db: Db, { auditId }: Pick<CaseRow, 'auditId'>) {
@@ -83,3 +83,7 @@ export function appealOf(db: Db, { auditId }: Pick<CaseRow, 'auditId'>) {
     .where('a.id', '=', auditId)
     .executeTakeFirst()
 }
+
+/** Administrators see hidden works, but no private or unreleased ones. */
+const canAdministratorSee = (work: Parameters<typeof canSeeWork>[0]) =>
+  canSeeWork({ ...work, hiddenAt: null }, undefined)

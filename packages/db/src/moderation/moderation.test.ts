@@ -3,11 +3,17 @@ import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { CLAIM_MINUTES } from '@toile/contracts/moderation/moderation.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeReleasedWork } from '@toile/testing/activities'
 import { makeUser } from '@toile/testing/factories'
 import { findCase, listCases } from './moderation.js'
 import { claimCase, releaseCase } from './moderation-claims.js'
 import { decideCase, outcomeOf } from './moderation-decisions.js'
+import { currentOf } from './moderation-subjects.js'
 import { insertReport } from './reports.js'
+import { hideWork } from './work-moderation.js'
+import { inTransaction } from '../client.js'
+import { insertComment } from '../comments/comments.js'
+import { moveWork, updateWork } from '../works/works-transitions.js'
 import type { User } from '../users/users.js'
 
 let test: TestDatabase
@@ -90,6 +96,26 @@ t.test('no administrator decides reports about themselves while there is another
   await sql`update cases set author_id = ${one.id} where id = ${id}`.execute(test.db)
   await t.rejects(claimCase(test.db, id, one.id), { code: 'CASE_NEEDS_ANOTHER' })
   await decide(id, two)
+})
+
+t.test('a case links to its work or comment only while administrators can open it', async (t) => {
+  const subjectId = await makeReleasedWork(test.db, author)
+  const commentId = newId()
+  const on = { workId: subjectId }
+  await insertComment(test.db, { id: commentId, on, authorId: author.id, body: 'Lovely', mentions: [] })
+  const pathsOf = async () => [
+    (await currentOf(test.db, { subjectKind: 'work', subjectId }))!.path,
+    (await currentOf(test.db, { subjectKind: 'comment', subjectId: commentId }))!.path,
+  ]
+  const page = `/project/${subjectId}`
+  const both = [page, `${page}#comment-${commentId}`]
+  t.same(await pathsOf(), both)
+  await inTransaction(test.db, (trx) => hideWork(trx, { id: subjectId, actorId: one.id, reason: 'copied' }))
+  t.same(await pathsOf(), both, 'hidden')
+  await inTransaction(test.db, (trx) => updateWork(trx, subjectId, { visibility: 'private' }))
+  t.same(await pathsOf(), [null, null], 'private, too')
+  await inTransaction(test.db, (trx) => moveWork(trx, subjectId, 'trashed'))
+  t.same(await pathsOf(), [null, null])
 })
 
 t.test('B04 audit rows are never changed, deleted or truncated, and a failed decision writes none', async (t) => {

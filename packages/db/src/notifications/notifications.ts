@@ -102,13 +102,16 @@ export async function forgetNotifications(db: Db, limit = 5_000): Promise<number
 
 /** Deletes a leaving user's notifications and settings, and others' notifications that only this user caused. */
 export async function removeNotifications(trx: Db, userId: string): Promise<void> {
-  await sql`with gone as (
+  const deleted = await sql<{ readerId: string }>`with gone as (
       delete from notification_causes where actor_id = ${userId} returning notification_id, user_id),
     left_over as (
       update notifications n set people = people - 1, version = version + 1
       where id in (select notification_id from gone) and group_key is not null and people > 1 returning id)
     delete from notifications where id in (select notification_id from gone)
-      and (group_key is null or people <= 1)`.execute(trx)
+      and (group_key is null or people <= 1) returning user_id as "readerId"`.execute(trx)
+  // In one order, so that two departures cannot deadlock.
+  const readers = new Set(deleted.rows.map(({ readerId }) => readerId).sort())
+  for (const reader of readers) await touchUnread(trx, reader)
   await trx.deleteFrom('notifications').where('user_id', '=', userId).execute()
   await trx.deleteFrom('notification_preferences').where('user_id', '=', userId).execute()
   await trx.deleteFrom('notification_readers').where('user_id', '=', userId).execute()

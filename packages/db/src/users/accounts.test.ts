@@ -4,7 +4,8 @@ import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeToken, makeUser } from '@toile/testing/factories'
-import { removeUnfinishedAccounts } from './accounts.js'
+import { notify } from '../notifications/notifications.js'
+import { deleteAccount, removeUnfinishedAccounts } from './accounts.js'
 import { openToken } from '../sessions/one-time-tokens.js'
 import { insertUser } from './users.js'
 
@@ -67,4 +68,16 @@ await t.test('an account that binds its email at that very moment stays', async 
   t.equal(await removeUnfinishedAccounts(test.db), 0)
   await trx.commit().execute()
   t.equal(await removeUnfinishedAccounts(test.db), 0)
+})
+
+await t.test('readers of notifications that go with an account get their new unread count', async (t) => {
+  const [reader, leaving] = [await makeUser(test.db), await makeUser(test.db)]
+  const kind = 'follow'
+  await notify(test.db, { userId: reader.id, kind, key: `follow:${leaving.id}`, actorId: leaving.id })
+  const countsOf = async () =>
+    (await sql`select from events where type = 'notification.counted' and subject_id = ${reader.id}`.execute(test.db))
+      .rows.length
+  t.equal(await countsOf(), 1)
+  await deleteAccount(test.db, leaving.id)
+  t.equal(await countsOf(), 2)
 })

@@ -95,7 +95,7 @@ export async function build(): Promise<Uint8Array> {
       width: 0.03,
       height: 0.04,
       tile: 0.06,
-      thickness: lean === 1 ? 0.0015 : 0.0015,
+      thickness: 0.0015,
     }),
   )
   const knot = sweep(

@@ -4,12 +4,12 @@ import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { RateLimits } from './rate-limits.js'
 
-/** The mailbox that an address belongs to: the address without +label, and for Gmail without dots. */
+/** The mailbox of an address: without +label, and for Gmail without dots and under one domain. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const [local = ''] = email.slice(0, at).split('+')
   const host = email.slice(at)
-  return `${/^@(gmail|googlemail)\.com$/.test(host) ? local.replaceAll('.', '') : local}${host}`
+  return /^@(gmail|googlemail)\.com$/.test(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}${host}`
 }
 
 /** @returns seconds until the mail is allowed, 0 if it is now. Strangers must get the same response in both cases. */

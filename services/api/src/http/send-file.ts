@@ -50,6 +50,8 @@ function rangeOf(
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
+  // RFC 9110 14.1.1: such a range is invalid, and therefore ignored.
+  if (match[1] !== '' && match[2] !== '' && Number(match[1]) > Number(match[2])) return undefined
   const last = bytes - 1
   const start = match[1] === '' ? Math.max(0, bytes - Number(match[2])) : Number(match[1])
   const end = match[1] === '' || match[2] === '' ? last : Math.min(Number(match[2]), last)

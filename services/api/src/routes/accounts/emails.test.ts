@@ -145,6 +145,7 @@ await t.test("S10 an account's first mail counts for its mailbox, for any number
   }
   t.equal(await mailed('full1', 'FULL+1@example.test'), 0)
   t.equal(await mailed('full2', 'a.nnb+2@gmail.com'), 0)
+  t.equal(await mailed('full3', 'annb@googlemail.com'), 0)
   t.equal(await mailed('free1', 'a.nnb@example.test'), 1)
 })
 
