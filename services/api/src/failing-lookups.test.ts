@@ -5,12 +5,11 @@ import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { Route } from '@toile/contracts/route'
 import { routes, type RouteName } from '@toile/contracts/routes'
-import { inTransaction } from '@toile/db/client'
-import { insertWork } from '@toile/db/works/works-transitions'
 import { QueueFull } from '@toile/runtime/fair-queue'
 import { createLogger } from '@toile/runtime/logger'
-import { makeDevice, makeReadyUpload, makeRender, makeToken, makeVideo } from '@toile/testing/factories'
+import { makeToken } from '@toile/testing/factories'
 import { registerErrorHandler } from './http/error-responses.js'
+import { makeAllOwned } from './secrets.test-support.js'
 import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
 
 /** No answer may contain parts of this text, which imitates errors of Postgres, Node and Toile. */
@@ -50,23 +49,8 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-async function things(): Promise<Record<NonNullable<Route['owns']>, string>> {
-  const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user)
-  const work = newId()
-  await inTransaction(api.db, (trx) => insertWork(trx, { id: work, ownerId: ann.user.id, title: 'A dress' }))
-  return {
-    work,
-    upload: uploadId,
-    image: coverId,
-    video: (await makeVideo(api.db, ann.user)).videoId,
-    render: await makeRender(api.db, ann.user),
-    session: (await makeToken(api.db, ann.user)).sid,
-    device: await makeDevice(api.db, ann.user),
-  }
-}
-
 await t.test('X08 a failing lookup in a guard refuses the call', async (t) => {
-  const owned = await things()
+  const owned = await makeAllOwned(api, ann.user)
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     if (route.access === 'public') continue
     const at = route.path.replace(/:(id|userId)/, route.owns ? owned[route.owns] : newId())
@@ -85,7 +69,7 @@ await t.test('X08 a failing lookup in a guard refuses the call', async (t) => {
 })
 
 await t.test('X08 X07 whatever fails, the answer is an error without internal details', async (t) => {
-  const owned = await things()
+  const owned = await makeAllOwned(api, ann.user)
   const all = Object.entries(routes) as [RouteName, Route][]
   let met = 0
   for (const [nth, [name, route]] of all.entries()) {
@@ -126,7 +110,7 @@ await t.test('X07 without storage and Redis, no answer reveals what failed', asy
   const { storage } = api.config
   if (storage.driver === 'folder') rmSync(storage.folder, { recursive: true })
   api.redis.disconnect()
-  const owned = await things()
+  const owned = await makeAllOwned(api, ann.user)
   let slowest = ''
   let slowestMs = 0
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Owned } from '@toile/contracts/route'
 import { newId } from '@toile/contracts/ids'
-import { inTransaction } from '@toile/db/client'
+import { inTransaction, type Db } from '@toile/db/client'
 import { giveCode, insertBatch } from '@toile/db/software/codes-backstage'
 import { register } from '@toile/db/activities/activity-registrations'
 import { insertComment } from '@toile/db/comments/comments'
@@ -26,22 +26,34 @@ import type { TestApi } from './test-api.js'
 
 export const SECRET = 'Between the two of us'
 
-export async function makeOwned({ db }: TestApi, user: User, kind: Owned): Promise<string> {
-  if (kind === 'session') return (await makeToken(db, user)).sid
-  if (kind === 'device') return makeDevice(db, user)
-  if (kind === 'video') return (await makeVideo(db, user)).videoId
-  if (kind === 'render') return makeRender(db, user)
-  const { uploadId, coverId } = await makeReadyUpload(db, user)
-  if (kind === 'upload') return uploadId
-  if (kind === 'image') return coverId
-  const id = newId()
-  const work = { id, ownerId: user.id, upload_id: uploadId, cover_id: coverId }
-  await inTransaction(db, (trx) => insertWork(trx, work))
-  return id
+const makers: Record<Owned, (db: Db, user: User) => Promise<string>> = {
+  upload: async (db, user) => (await makeReadyUpload(db, user)).uploadId,
+  image: async (db, user) => (await makeReadyUpload(db, user)).coverId,
+  video: async (db, user) => (await makeVideo(db, user)).videoId,
+  render: (db, user) => makeRender(db, user),
+  async work(db, user) {
+    const id = newId()
+    const { uploadId, coverId } = await makeReadyUpload(db, user)
+    const work = { id, ownerId: user.id, title: 'A dress', upload_id: uploadId, cover_id: coverId }
+    await inTransaction(db, (trx) => insertWork(trx, work))
+    return id
+  },
+  session: async (db, user) => (await makeToken(db, user)).sid,
+  device: (db, user) => makeDevice(db, user),
+}
+
+export const makeOwned = ({ db }: TestApi, user: User, kind: Owned) => makers[kind](db, user)
+
+/** The id of a new thing of each kind. */
+export async function makeAllOwned({ db }: TestApi, user: User): Promise<Record<Owned, string>> {
+  const made: Partial<Record<Owned, string>> = {}
+  for (const kind of Object.keys(makers) as Owned[]) made[kind] = await makers[kind](db, user)
+  return made as Record<Owned, string>
 }
 
 export async function makeSecrets(api: TestApi, owner: User, administrator: User): Promise<Record<string, string>> {
   const { db } = api
+  const owned = await makeAllOwned(api, owner)
   const { keptWork, draftWork, hiddenWork, keptComment, unsharedSpin } = await makeWorks(db, { owner, administrator })
   await sql`update works set title = ${SECRET}, intro = ${SECRET} where owner_id = ${owner.id}`.execute(db)
   const { uploadId, coverId } = await makeReadyUpload(db, owner)
@@ -60,6 +72,7 @@ export async function makeSecrets(api: TestApi, owner: User, administrator: User
       (select id from notifications where user_id = ${owner.id} limit 1) as notification,
       (select id from files where owner_id = ${owner.id} limit 1) as file`.execute(db)
   return {
+    ...owned,
     keptWork,
     draftWork,
     hiddenWork,
@@ -73,8 +86,6 @@ export async function makeSecrets(api: TestApi, owner: User, administrator: User
     videoUpload: video.uploadId,
     video: video.videoId,
     render: unsharedSpin,
-    device: await makeDevice(db, owner),
-    session: (await makeToken(db, owner)).sid,
     message,
     ...found.rows[0]!,
     code,
@@ -84,9 +95,6 @@ export async function makeSecrets(api: TestApi, owner: User, administrator: User
 /** Ids that a caller may use. The caller's own are keyed by kind, others by the path's first word or by parameter. */
 export async function makeNameable(api: TestApi, person: User): Promise<Record<string, string>> {
   const { db } = api
-  const kinds: Owned[] = ['upload', 'image', 'video', 'render', 'work', 'session', 'device']
-  const owned: Record<string, string> = {}
-  for (const kind of kinds) owned[kind] = await makeOwned(api, person, kind)
   const { courseId, videoIds } = await makeCourse(db, await makeUser(db, { group: 'admin' }))
   const activity = await makeActivity(db, 'registration')
   await register(db, activity, person.id)
@@ -96,7 +104,7 @@ export async function makeNameable(api: TestApi, person: User): Promise<Record<s
   await insertComment(db, { id: comment, on: { workId: work }, authorId: person.id, body: 'A remark' })
   const friend = await makeUser(db)
   return {
-    ...owned,
+    ...(await makeAllOwned(api, person)),
     works: work,
     workId: work,
     comments: comment,
