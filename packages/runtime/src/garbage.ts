@@ -9,7 +9,7 @@ const COLLECT_EVERY_BYTES = 16 * 2 ** 20
 let uncollectedBytes = 0
 
 /** V8 hardly counts buffers outside its heap: without this, the 64 KB buffers of an upload pile up to a hundred MB. */
-export function hintGarbage(bytes: number): void {
+export function countGarbage(bytes: number): void {
   uncollectedBytes += bytes
   if (uncollectedBytes < COLLECT_EVERY_BYTES) return
   uncollectedBytes = 0
