@@ -35,6 +35,7 @@ const noSchemaInBrowser = [
     '!@toile/contracts/cut-text',
     '!@toile/contracts/texts',
     '!@toile/contracts/direction',
+    '!@toile/contracts/formats',
   ],
   'The web takes types (import type), *.constants and paths from contracts, never a schema value: it costs the browser 20 kB.',
 ]

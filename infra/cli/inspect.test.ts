@@ -50,7 +50,7 @@ await t.test('reports why a file fails, in words and JSON; a missing file is wro
   )
 })
 
-await t.test('extracts the embedded picture of a file in a closed format', async (t) => {
+await t.test('extracts the embedded picture of a file in a proprietary format', async (t) => {
   const png = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()

@@ -15,7 +15,7 @@ import type { Video } from '@toile/contracts/videos/videos'
 import { videoExtensions } from '@toile/contracts/videos/videos.constants'
 import { messageText } from '@toile/contracts/words'
 import { makeImage } from '@toile/media/images/make'
-import { closedFormatOf } from '@toile/media/models/closed'
+import { proprietaryFormatOf } from '@toile/media/models/proprietary'
 import { identifyModel } from '@toile/media/models/identify'
 import { prepareModel } from '@toile/media/models/prepare'
 import { findFfmpeg } from '@toile/media/videos/executable'
@@ -79,8 +79,9 @@ async function inspectFile(file: string, cover: string): Promise<Inspection> {
   try {
     if (videoExtensions.some((each) => file.toLowerCase().endsWith(each)))
       return { format, stage: 'ready_to_publish', facts: await inspectVideo(file, cover, user), cover }
-    const closed = await closedFormatOf(path.basename(file), file)
-    if (closed) return { format: closed, stage: 'ready_to_publish', cover: await embeddedCover(file, cover, user) }
+    const proprietary = await proprietaryFormatOf(path.basename(file), file)
+    if (proprietary)
+      return { format: proprietary, stage: 'ready_to_publish', cover: await embeddedCover(file, cover, user) }
     format = await identifyModel(file)
     const facts = await withWorkFolder((workDir) =>
       prepareAndDraw({ file, format: format as never, workDir, cover, browser, user }),

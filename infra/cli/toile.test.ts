@@ -121,7 +121,7 @@ await t.test('user create makes a verified account of the group', async (t) => {
   const made = await findLogin(system.db, 'ada@example.test')
   t.match(made, { username: 'ada', group: 'admin', demo: false, email_verified_at: Date })
   t.ok(await passwordFits(made?.password_hash, 'correct horse'))
-  t.match(await toile(...args), { code: 1, output: /This is already taken/ })
+  t.match(await toile(...args), { code: 1, output: /This is already in use/ })
 })
 
 await t.test('doctor finds a running system healthy and prints no secrets', async (t) => {

@@ -38,7 +38,7 @@ test('the other work is chosen from a work page; turning one garment turns both,
   const problems = collectProblems(page)
   await page.goto(`/project/${works[0]!.id}`)
   await page.getByRole('link', { name: 'Compare' }).click()
-  await expect(page.getByText(`Choose a work to compare with ${first}.`)).toBeVisible()
+  await expect(page.getByText(`Choose a work to compare with “${first}”.`)).toBeVisible()
   await expect(page.getByRole('link', { name: first })).toHaveCount(0)
   await page.getByRole('link', { name: second }).click()
   for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()

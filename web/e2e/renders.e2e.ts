@@ -47,7 +47,7 @@ test('the viewer’s state is sent, followed until finished, and becomes the cov
   await expect(dialog.getByRole('radio', { name: 'Current camera' })).toBeChecked()
   await expect(dialog.getByRole('radio', { name: 'Evening' })).toBeChecked()
   // If no worker offers Cycles, as on a machine without Blender, the dialog says so.
-  const missing = dialog.getByText('Cycles isn’t available: no worker is running.')
+  const missing = dialog.getByText('Cycles isn’t available right now.')
   await expect(missing).toHaveCount((await isOffered('cycles')) ? 0 : 1)
   await expect(dialog.locator('.render-estimate')).toContainText('1 image')
 

@@ -63,7 +63,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
   await expect(row).toHaveAttribute('data-state', 'failed')
   await expect(row.locator('.rail-state')).toHaveText('Failed')
-  await expect(page.getByText(`Reference ${id}`)).toBeVisible()
+  await expect(page.getByText(`Reference: ${id}`)).toBeVisible()
   await expect(page.locator('.rail [role=status]')).toHaveText('Ready to publish: Failed')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(place).toHaveText(/in the queue$/)

@@ -211,7 +211,7 @@ test('a text file named .glb fails with a reason and another way; after our erro
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
   // Not "Failed", which would suggest a retry: only another file helps.
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Not accepted')
-  await expect(page.getByText(/^Reference [0-9a-f-]{36}$/)).toBeVisible()
+  await expect(page.getByText(/^Reference: [0-9a-f-]{36}$/)).toBeVisible()
 
   // The API answers as after the last failed attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }

@@ -44,7 +44,7 @@ function reasonOf({ reason = '' }: Given): string {
 function endOf({ days }: Given): Date | null {
   if (days === undefined) return null
   const count = Number(days)
-  if (!(count > 0 && count <= MAX_DAYS)) throw new WrongUsage('--days is a number of days above 0.')
+  if (!(count > 0 && count <= MAX_DAYS)) throw new WrongUsage(`--days must be above 0 and at most ${MAX_DAYS}.`)
   return new Date(Date.now() + count * DAY_MS)
 }
 

@@ -20,7 +20,7 @@ interface DemoLesson {
 
 const TITLE = 'Looking at cloth'
 const DESCRIPTION =
-  'Two short lessons on what makes a garment on a screen look like cloth: how it falls, and what the light does on it.'
+  'Two short lessons on what makes a garment on a screen look like cloth: how it falls, and what the light does to it.'
 
 const lessons: readonly DemoLesson[] = [
   {
@@ -48,7 +48,7 @@ const lessons: readonly DemoLesson[] = [
   },
   {
     name: 'what-light-does',
-    title: 'What light does on cloth',
+    title: 'What light does to cloth',
     description: 'Satin shows one wide highlight, leather many small ones, a print almost none.',
     chapters: [
       { seconds: 0, title: 'Satin' },

@@ -27,7 +27,7 @@ const words = {
     intro: 'Poplin, a curved hem, and half a size up.',
     tag: 'poplin',
   },
-  'zh-CN': { title: '借来的衬衫，二次试身', intro: '府绸面料，弧形下摆，放大半码。', tag: '府绸' },
+  'zh-CN': { title: '男友风衬衫，第二次试身', intro: '府绸面料，弧形下摆，偏大半码。', tag: '府绸' },
 }
 
 interface Taken {

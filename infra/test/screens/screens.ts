@@ -10,6 +10,14 @@ import { openBrowser, takePictures } from './pictures.js'
 
 // npm run screens: takes the README's pictures, docs/screens/{light,dark}/*.webp, from a temporary Toile.
 
+/** Looks with all pages come first, because each look leaves a draft and a notification that the next ones show. */
+const allLooks = [
+  { locale: 'en-US', colorScheme: 'light' },
+  { locale: 'zh-CN', colorScheme: 'dark' },
+  { locale: 'en-US', colorScheme: 'dark' },
+  { locale: 'zh-CN', colorScheme: 'light' },
+] as const
+
 const folder = path.join(root, 'docs/screens')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-screens-'))
 chmodSync(dataDir, 0o755)
@@ -30,13 +38,12 @@ try {
     throw new Error('The demo works are not complete.')
   const garment = path.join(dataDir, 'demo', 'shirt.glb')
   const browser = await openBrowser(executable)
-  for (const locale of ['en-US', 'zh-CN'] as const)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      mkdirSync(path.join(folder, colorScheme), { recursive: true })
-      const { DEMO_CREATOR_PASSWORD: creator, DEMO_ADMIN_PASSWORD: admin } = toile.secrets
-      const passwords = { creator, admin }
-      await takePictures(browser, { url: toile.url, folder, passwords, garment, looks: { locale, colorScheme } })
-    }
+  for (const looks of allLooks) {
+    mkdirSync(path.join(folder, looks.colorScheme), { recursive: true })
+    const { DEMO_CREATOR_PASSWORD: creator, DEMO_ADMIN_PASSWORD: admin } = toile.secrets
+    const passwords = { creator, admin }
+    await takePictures(browser, { url: toile.url, folder, passwords, garment, looks })
+  }
   await browser.close()
 } catch (error) {
   console.error(ending.signal.aborted ? 'Stopped.' : error)

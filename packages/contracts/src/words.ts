@@ -2,6 +2,7 @@ import en from '../locales/en/errors.json'
 import zhCN from '../locales/zh-CN/errors.json'
 import type { ErrorCode, FieldCode } from './errors.js'
 import type { FailureCode, Params } from './failures.js'
+import { formatDate, spaced } from './formats.js'
 import { interpolate } from './interpolation.js'
 import type { Language } from './languages.constants.js'
 import { termText } from './moderation/terms.js'
@@ -22,15 +23,25 @@ export function waitWords(seconds: number, language: Language): string {
         : seconds < 36 * 3_600
           ? (['hour', 3_600] as const)
           : (['day', 86_400] as const)
-  return new Intl.RelativeTimeFormat(language).format(Math.ceil(seconds / size), unit)
+  // Chinese `long` says 秒钟 for seconds; English `short` abbreviates.
+  const style = language === 'zh-CN' ? 'short' : 'long'
+  return spaced(new Intl.RelativeTimeFormat(language, { style }).format(Math.ceil(seconds / size), unit))
+}
+
+/** Groups digits from 10,000 on; the pages write smaller limits without a comma. */
+function valueText(value: string | number, language: Language): string {
+  return typeof value === 'number'
+    ? new Intl.NumberFormat(language, { useGrouping: 'min2' }).format(value)
+    : String(value ?? '')
 }
 
 /** The text for a code. A code of another version gets a general text, because one row must not break a list. */
 export function messageText(code: Code, params: Params, language: Language): string {
   const texts = words[language]
-  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value ?? '')]))
+  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, valueText(value, language)]))
   return interpolate(texts[Object.hasOwn(texts, code) ? code : 'PROCESSING_FAILED'], values, (name, format) => {
     if (format === 'wait') return waitWords(Number(params[name] ?? 0) * (secondsOfUnit[name] ?? 1), language)
+    if (name === 'date') return formatDate(values[name] ?? '', language, 'UTC')
     if (name === 'request') return values['requestId'] === undefined ? '' : interpolate(texts.request, values)
     return name === 'what' || name === 'detail' ? termText(values[name] ?? '', language) : undefined
   })

@@ -31,7 +31,7 @@ export const demoActivities: DemoActivity[] = [
   {
     title: 'A skirt that moves',
     summary: 'Pleats, circles, sequins or wind: show us a skirt that is never the same twice.',
-    rules: `<h2>The brief</h2><p>Make <strong>one skirt</strong> whose movement is its point. It may swing, fold, flare or flutter; it may not stand still.</p><ul><li>One garment, ready to be turned around in the viewer.</li><li>Any fabric; say in the introduction which one, and why.</li><li>Works made before the contest are welcome.</li></ul><h3>How it is judged</h3><p>Two jurors give points for pattern cutting, drape and movement, and the idea. Who ties shares the prizes of the places in question.</p><h3>参赛说明</h3><p>做<strong>一条</strong>以“动”为主题的半身裙：摇摆、褶皱、展开、飘扬都可以，就是不能静止。</p><ul><li>提交一件可以在查看器中旋转观看的作品。</li><li>面料不限，请在简介中说明选择的理由。</li><li>已有作品同样欢迎参赛。</li></ul>`,
+    rules: `<h2>The brief</h2><p>Make <strong>one skirt</strong> whose movement is its point. It may swing, fold, flare or flutter; it may not stand still.</p><ul><li>One garment, ready to rotate in the 3D viewer.</li><li>Any fabric; say in the description which one, and why.</li><li>Works made before the contest are welcome.</li></ul><h3>How it is judged</h3><p>Two jurors score pattern cutting, drape and movement, and the idea. Works that tie share the prizes of their ranks.</p><h3>参赛说明</h3><p>做<strong>一条</strong>以“动”为主题的半身裙：摇摆、褶皱、展开、飘扬都可以，就是不能静止。</p><ul><li>提交一件可以在 3D 视图中旋转观看的作品。</li><li>面料不限，请在简介中说明选择的理由。</li><li>已有作品同样欢迎参赛。</li></ul>`,
     currency: 'EUR',
     tiers: [
       { title: 'First prize', amount: 120_000 },
@@ -68,7 +68,7 @@ export const demoActivities: DemoActivity[] = [
   {
     title: 'Wool, three ways',
     summary: 'Felted, woven or knitted: one outer garment, and wool does the talking.',
-    rules: `<h2>The brief</h2><p>Coats, jackets, capes: <strong>one outer garment</strong> whose wool can be felt through the screen. Think of weight, of how the cloth breaks at the elbow, and of what the collar does when it is turned up.</p><ol><li>Register while registration is open.</li><li>Enter up to two published works before the deadline. What counts is when the entry is complete, by our clock.</li><li>What you entered is kept as it was. You can go on working on it without changing your entry.</li></ol><blockquote><p>A good coat is a small house.</p></blockquote><h3>参赛说明</h3><p>大衣、夹克、斗篷均可：用<strong>一件外套</strong>讲述羊毛的故事。毡、织、编，任选其一。每人最多提交两件已发布的作品；提交后参赛内容会被保留，您仍可继续修改作品。</p>`,
+    rules: `<h2>The brief</h2><p>Coats, jackets, capes: <strong>one outer garment</strong> whose wool can be felt through the screen. Think of weight, of how the cloth breaks at the elbow, and of what the collar does when it is turned up.</p><ol><li>Register while registration is open.</li><li>Enter up to two published works before the deadline. An entry counts if it is complete before the deadline, by server time.</li><li>What you entered is kept as it was. You can go on working on it without changing your entry.</li></ol><blockquote><p>A good coat is a small house.</p></blockquote><h3>参赛说明</h3><p>大衣、夹克、斗篷均可：用<strong>一件外套</strong>讲述羊毛的故事。毡、织、编，任选其一。每人最多提交两件已发布的作品；提交后参赛内容会被保留，你仍可继续修改作品。</p>`,
     currency: 'EUR',
     tiers: [
       { title: 'First prize', amount: 150_000 },
@@ -87,7 +87,7 @@ export const demoActivities: DemoActivity[] = [
   {
     title: 'Carry, wear, travel',
     summary: 'Bags, hats, scarves and shoes that fit into one small suitcase.',
-    rules: `<h2>The brief</h2><p>Design <strong>an accessory for a journey</strong>. It should be light, survive being sat on, and look as if none of that had been the plan.</p><ul><li>Bags, hats, scarves, shoes, belts: anything that is not a garment.</li><li>One work for each person.</li><li>Small files are kind to people on trains.</li></ul><h3>参赛说明</h3><p>为一次旅行设计<strong>一件配饰</strong>：轻便、耐用，又毫不费力。包、帽、围巾、鞋履、腰带都可以，每人限交一件作品。</p>`,
+    rules: `<h2>The brief</h2><p>Design <strong>an accessory for a journey</strong>. It should be light, survive being sat on, and look as if none of that had been the plan.</p><ul><li>Bags, hats, scarves, shoes, belts: anything that is not a garment.</li><li>One work per person.</li><li>Small files are kind to people on trains.</li></ul><h3>参赛说明</h3><p>为一次旅行设计<strong>一件配饰</strong>：轻便、耐用，又毫不费力。包、帽、围巾、鞋履、腰带都可以，每人限交一件作品。</p>`,
     currency: 'USD',
     tiers: [
       { title: 'Grand prize', amount: 100_000 },

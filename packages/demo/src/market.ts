@@ -1,5 +1,6 @@
 import { newId } from '@toile/contracts/ids'
 import type { Image } from '@toile/contracts/images/images'
+import type { Language } from '@toile/contracts/languages.constants'
 import type { MarketAccess, MarketCategory } from '@toile/contracts/market/market.constants'
 import type { Work } from '@toile/contracts/works/works'
 import type { Db } from '@toile/db/client'
@@ -12,9 +13,13 @@ interface DemoItem {
   access: MarketAccess
   /** Title of the work that provides the file. */
   of: string
+  language: Language
 }
 
-const LICENCE = 'Free for your own and for clients’ garments; not to be sold again as a file.'
+const licences = {
+  en: 'Free to use in your own and your clients’ garments. Don’t resell the file.',
+  'zh-CN': '可免费用于你自己和客户的服装，不得转售文件。',
+}
 
 const items: readonly DemoItem[] = [
   {
@@ -23,20 +28,23 @@ const items: readonly DemoItem[] = [
     category: 'garment',
     access: 'entitled',
     of: 'Double-breasted camel coat',
+    language: 'en',
   },
   {
-    title: 'Oxblood bag with a brass lock',
-    intro: 'Pebbled calf and saddle stitches. The lock turns; the handle stands up by itself.',
+    title: '牛血红手提包，黄铜锁扣',
+    intro: '荔枝纹小牛皮，马鞍针缝制。锁扣可以转动，提手能够自行立起。',
     category: 'accessory',
     access: 'free',
     of: 'Top-handle bag in oxblood',
+    language: 'zh-CN',
   },
   {
-    title: 'Silk satin on the bias',
-    intro: 'A satin with a soft, wide highlight, in wine, champagne and black. Shown on a slip dress.',
+    title: '斜裁真丝缎',
+    intro: '高光柔和宽阔的真丝缎，有酒红、香槟和黑色三种配色，以吊带裙展示。',
     category: 'fabric',
     access: 'free',
     of: '斜裁真丝吊带裙',
+    language: 'zh-CN',
   },
   {
     title: 'Flat sequins, scattered',
@@ -44,13 +52,14 @@ const items: readonly DemoItem[] = [
     category: 'trim',
     access: 'free',
     of: 'Sequin skirt for the last dance',
+    language: 'en',
   },
 ]
 
 export async function offerDemoItems(db: Db, works: ReadonlyMap<string, Work>): Promise<void> {
   const there = await db.selectFrom('market_items').select('title').execute()
   const titles = new Set(there.map(({ title }) => title))
-  for (const { of, ...item } of items) {
+  for (const { of, language, ...item } of items) {
     const work = works.get(of)
     if (titles.has(item.title) || !work?.model || !work.uploadId) continue
     const order = (picture: Image) => ['three-quarter', 'front', 'side', 'back'].indexOf(picture.angle ?? '')
@@ -58,7 +67,7 @@ export async function offerDemoItems(db: Db, works: ReadonlyMap<string, Work>): 
     const id = newId()
     await insertMarketItem(db, id, {
       ...item,
-      licence: LICENCE,
+      licence: licences[language],
       image_ids: pictures.slice(0, 4).map((picture) => picture.id),
       upload_id: work.uploadId,
       formats: ['GLB'],

@@ -35,10 +35,10 @@ export function createLogger(
 }
 
 /** Returns a function that returns true at most once per interval, so that callers cannot flood the log. */
-export function seldom(everyMs: number): () => boolean {
+export function oncePer(intervalMs: number): () => boolean {
   let lastMs = -Infinity
   return () => {
-    const isTime = performance.now() - lastMs > everyMs
+    const isTime = performance.now() - lastMs > intervalMs
     if (isTime) lastMs = performance.now()
     return isTime
   }

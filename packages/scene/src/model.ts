@@ -73,7 +73,7 @@ export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Prom
   gltf.scene.position.sub(new Vector3(middle.x, bounds.min.y, middle.z))
   object.add(gltf.scene)
   object.scale.setScalar(1 / longest)
-  castShadows(object)
+  enableShadows(object)
   return {
     object,
     points: readVertices(object),
@@ -100,7 +100,7 @@ function removeLights(root: Object3D): void {
   for (const light of lights) light.removeFromParent()
 }
 
-function castShadows(root: Object3D): void {
+function enableShadows(root: Object3D): void {
   root.traverse((node) => {
     if (!(node instanceof Mesh)) return
     node.castShadow = true

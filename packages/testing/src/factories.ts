@@ -112,7 +112,7 @@ export async function makeImage(db: Db, owner: User, purpose: ImagePurpose): Pro
 export async function makeReadyUpload(
   db: Db,
   owner: User,
-  closedFormat?: ProprietaryFormat,
+  proprietaryFormat?: ProprietaryFormat,
 ): Promise<{ uploadId: string; coverId: string }> {
   const uploadId = await makeUpload(db, owner)
   const move = { id: uploadId, attempt: 1 }
@@ -121,8 +121,8 @@ export async function makeReadyUpload(
   await processUpload(
     db,
     move,
-    closedFormat
-      ? { proprietaryFormat: closedFormat }
+    proprietaryFormat
+      ? { proprietaryFormat }
       : {
           file: fileOf(owner, 'model'),
           preview: fileOf(owner, 'model'),

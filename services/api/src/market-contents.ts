@@ -31,7 +31,7 @@ export async function contentsOfFile(
         .sort((one, other) => other - one)
         .slice(0, MAX_TEXTURES),
     }
-  const own = file.closedFormat ?? endingOf(file.filename)
+  const own = file.proprietaryFormat ?? endingOf(file.filename)
   const names = own === 'zip' ? await namesInZip(storage, file) : []
   const there = new Set([own, ...names.map(endingOf)].map((ending) => ending.toUpperCase()))
   const formats = [...new Set(declared?.formats ?? [own.toUpperCase()])]

@@ -1,3 +1,4 @@
+import { formatDate as dateIn, spaced } from '@toile/contracts/formats'
 import { currentLanguage } from '../i18n/index.js'
 
 /** Units are powers of 1024, named kB, MB and GB, like the specification's 500M. */
@@ -11,9 +12,6 @@ export function formatNumber(value: number): string {
   return new Intl.NumberFormat(currentLanguage()).format(value)
 }
 
-/** Puts the space of Chinese typography between digits and characters, which Intl leaves out: `8 天 23 小时`. */
-export const spaced = (text: string) => text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$& ')
-
 /** Width, height and depth in metres, written in centimetres: `53 × 140 × 38 cm`. */
 export function formatSize(widthMetres: number, heightMetres: number, depthMetres: number): string {
   // Whole centimetres; a size below 1 cm keeps one significant digit instead of becoming 0.
@@ -25,7 +23,7 @@ export function formatSize(widthMetres: number, heightMetres: number, depthMetre
 }
 
 export function formatDate(iso: string): string {
-  return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
+  return dateIn(iso, currentLanguage())
 }
 
 export function formatTime(iso: string): string {

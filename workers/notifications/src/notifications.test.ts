@@ -107,7 +107,7 @@ await t.test('a notice of removal links to the confirmation, and is not sent aft
     })
   await sendMail(parts)({ id: await email(), attempt: 1 }, context)
   const [mail] = mailsTo(una.email)
-  t.equal(mail?.subject, 'Your uploads will be deleted on 2026-11-30')
+  t.equal(mail?.subject, 'Your uploads will be deleted on Nov 30, 2026')
   t.match(mail?.text, /kept for 30 days.*\n\n.*\n\nhttps:\/\/toile\.example\/login\/mailbox\n/)
   const late = await email()
   await test.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', una.id).execute()

@@ -1,3 +1,4 @@
+import { formatDate } from '@toile/contracts/formats'
 import { interpolate } from '@toile/contracts/interpolation'
 import { mailWords } from '@toile/contracts/notifications/mail-words'
 import type { Language } from '@toile/contracts/languages.constants'
@@ -15,7 +16,7 @@ export interface MailValues {
   /** For a ban; `until` as `2026-11-30 08:00`, empty for a permanent one. */
   reason?: string
   until?: string
-  /** Removal date of uploads, `2026-11-30`. */
+  /** Removal date of uploads: a day in UTC as `2026-11-30`. */
   date?: string
 }
 
@@ -25,6 +26,7 @@ export function renderMail(kind: AccountMailKind, language: Language, values: Ma
   const end = values.until ? interpolate(banEnd.until, { until: values.until }) : banEnd.forGood
   const all: Record<string, string> = {
     ...values,
+    date: values.date ? formatDate(values.date, language, 'UTC') : '',
     banEnd: end,
     minutes: String(TOKEN_MINUTES),
     days: String(BAN_TOKEN_DAYS),

@@ -60,7 +60,7 @@ export async function storePicture(
   })
 }
 
-/** Stores a closed format's embedded thumbnail as a cover. @returns the rows to insert; undefined if none is usable */
+/** Stores a proprietary file's thumbnail as a cover. @returns the rows to insert; undefined if none is usable */
 export async function storeEmbedded(
   { storage, user }: Parts,
   upload: UploadRow,

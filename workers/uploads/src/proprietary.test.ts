@@ -15,7 +15,7 @@ t.before(async () => {
 })
 t.teardown(() => stages.close())
 
-/** Unreadable bytes of a closed format. */
+/** Unreadable bytes of a proprietary format. */
 const project = Buffer.concat([Buffer.from('\x01\x00proj', 'latin1'), randomBytes(4_000)])
 
 for (const [filename, bytes] of [
@@ -30,7 +30,7 @@ for (const [filename, bytes] of [
       upload.stages.map((entry) => entry.stage),
       ['upload', 'finished', 'processed', 'ready_to_publish'],
     )
-    t.match(upload, { closedFormat: filename.toLowerCase().split('.')[1], modelFileId: null, facts: null })
+    t.match(upload, { proprietaryFormat: filename.toLowerCase().split('.')[1], modelFileId: null, facts: null })
     t.same(await imagesOfUploads(stages.db, [id]), [])
     t.equal((await stages.parts.storage.stat(upload.originalKey))!.bytes, bytes.length)
   })
@@ -58,7 +58,7 @@ const grey = await pictures
   .png()
   .toBuffer()
 
-await t.test('the picture embedded in a closed file is its cover', async (t) => {
+await t.test('the picture embedded in a proprietary file is its cover', async (t) => {
   // fabric.png is not named like a thumbnail.
   const zip = await zipOf({ 'a.bin': project, 'fabric.png': grey, 'meta/Thumbnail.PNG': png })
   looksLike(t, await coverOf(zip, 'coat.zprj'), corners)
@@ -67,7 +67,7 @@ await t.test('the picture embedded in a closed file is its cover', async (t) => 
   looksLike(t, await coverOf(Buffer.concat([project, jpeg]), 'coat.sproj'), corners)
 })
 
-await t.test('U08 ignores a damaged, truncated, tiny or oversized picture in a closed file', async (t) => {
+await t.test('U08 ignores a damaged, truncated, tiny or oversized picture in a proprietary file', async (t) => {
   const tiny = await pictures.open(quarters(32, 32)).png().toBuffer()
   const useless = Buffer.concat([
     png.subarray(0, png.length - 20),
@@ -83,7 +83,7 @@ await t.test('U08 ignores a damaged, truncated, tiny or oversized picture in a c
 })
 
 await t.test(
-  'U06 the extension alone does not make text, an empty file or a readable model a closed file',
+  'U06 the extension alone does not make text, an empty file or a readable model a proprietary file',
   async (t) => {
     for (const bytes of [Buffer.from('<script>alert(1)</script>'.repeat(100)), Buffer.from('\0')]) {
       const id = await stages.received(bytes, 'coat.zprj')
@@ -92,6 +92,6 @@ await t.test(
     const hostile = await stages.received(glbOf({ asset: { version: '2.0' } }), 'coat.zprj')
     t.match(await stages.work(hostile), { stage: 'failed', failure: { code: 'MODEL_EMPTY' } })
     const good = await stages.received(await makeGarment({ segments: 8, textureSize: 8 }), 'coat.zprj')
-    t.match(await stages.work(good, 'verify', 'process'), { stage: 'processed', closedFormat: null })
+    t.match(await stages.work(good, 'verify', 'process'), { stage: 'processed', proprietaryFormat: null })
   },
 )

@@ -3,6 +3,7 @@ import en from '../../locales/en/notifications.json'
 import zhCN from '../../locales/zh-CN/notifications.json'
 import type { AlertKind } from '../queues/alerts.constants.js'
 import type { FailureCode, Params } from '../failures.js'
+import { formatDate } from '../formats.js'
 import { interpolate, plural } from '../interpolation.js'
 import type { Language } from '../languages.constants.js'
 import type { moderationResults, NotificationKind } from './notifications.constants.js'
@@ -60,12 +61,19 @@ export function notificationText(
     }),
     removal: interpolate(plural(removals, text('removal').replace(/s$/, ''), Number(text('count')), language), {
       count: text('count'),
-      date: text('date'),
+      date: text('date') && formatDate(text('date'), language, 'UTC'),
     }),
     alert: interpolate(alerts[text('alert') as AlertKind] ?? '', { queue: queueText(text('queue'), language) ?? '' }),
   }
-  return { message: interpolate(kinds[content.kind], values), excerpt: reasonOf(params, language) || content.excerpt }
+  const message = interpolate(kinds[content.kind], values)
+  return {
+    // Names and titles of users keep their first letter.
+    message: title === untitled && message.startsWith(untitled) ? capitalised(message) : message,
+    excerpt: reasonOf(params, language) || content.excerpt,
+  }
 }
+
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function reasonOf(params: Params, language: Language): string {
   const code = params['failure']

@@ -61,7 +61,7 @@ export const Upload = StrictObject({
   video: Type.Optional(Video),
   preview: Type.Optional(ModelPreview),
   /** Set instead of `model` for a file in a proprietary format. */
-  closed: Type.Optional(ProprietaryFile),
+  proprietary: Type.Optional(ProprietaryFile),
   previews: Type.Array(Image),
   workId: Type.Optional(Id),
   /** The `workId` from tus's metadata; set until the upload is part of a work. */

@@ -78,7 +78,7 @@ export const Work = StrictObject({
   preview: Nullable(ModelPreview),
   /** For Android's AR viewer when `model` needs decoders; older models have none. */
   ar: Type.Optional(ModelPreview),
-  closed: Nullable(ProprietaryFile),
+  proprietary: Nullable(ProprietaryFile),
   video: Nullable(Video),
   /** Pictures rendered during processing. The widest of these and the cover is shown until the 3D view has loaded. */
   previews: Type.Array(Image),

@@ -64,7 +64,15 @@ export function findOfferedFile(db: Db, uploadId: string) {
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'original_file_id')
     .innerJoin('users', 'users.id', 'uploads.owner_id')
-    .select(['uploads.kind', 'stage', 'filename', 'files.key', 'files.bytes', 'facts', 'closed_format as closedFormat'])
+    .select([
+      'uploads.kind',
+      'stage',
+      'filename',
+      'files.key',
+      'files.bytes',
+      'facts',
+      'proprietary_format as proprietaryFormat',
+    ])
     .where('uploads.id', '=', uploadId)
     .where('users.group', '=', 'admin')
     .executeTakeFirst()

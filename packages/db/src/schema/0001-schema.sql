@@ -254,7 +254,7 @@ create table uploads (
   model_file_id uuid references files,
   preview_file_id uuid references files,
   ar_file_id uuid references files,
-  closed_format text check (closed_format in ('zprj', 'zpac', 'sproj')),
+  proprietary_format text check (proprietary_format in ('zprj', 'zpac', 'sproj')),
   facts jsonb,
   report jsonb,
   -- The creator's corrections of unit, up axis or model: the applied one, the one in progress, and the last failure.

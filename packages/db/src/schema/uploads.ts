@@ -34,7 +34,7 @@ interface Uploads {
   /** For Android's AR viewer; null if that reads the web model, or if none could be made. */
   ar_file_id: string | null
   /** Set if the original cannot be read and is offered as it is. */
-  closed_format: ProprietaryFormat | null
+  proprietary_format: ProprietaryFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
   /** The correction with which the current model files were made. */

@@ -93,7 +93,8 @@ export interface PreparedModel {
 export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedModel): Promise<boolean> {
   const processed: Move = { ...move, to: 'processed' }
   return unlessLate(db, processed, async (trx) => {
-    if ('proprietaryFormat' in made) return moveUpload(trx, processed, sql`, closed_format = ${made.proprietaryFormat}`)
+    if ('proprietaryFormat' in made)
+      return moveUpload(trx, processed, sql`, proprietary_format = ${made.proprietaryFormat}`)
     await insertFile(trx, made.file)
     if (made.preview) await insertFile(trx, made.preview)
     if (made.ar) await insertFile(trx, made.ar)

@@ -40,7 +40,7 @@ const selectUploads = (db: Db) =>
       'preview_file_id as previewFileId',
       'preview.bytes as previewBytes',
       'ar_file_id as arFileId',
-      'closed_format as closedFormat',
+      'proprietary_format as proprietaryFormat',
       'facts',
       'report',
       'correction',

@@ -167,7 +167,7 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
     {
       name: 'uploads',
       columns: sql`kind, filename, filetype, size, stage, failure, facts, correction, original_file_id, model_file_id,
-        preview_file_id, ar_file_id, closed_format, created_at, removal_due_at, removal_announced_at`,
+        preview_file_id, ar_file_id, proprietary_format, created_at, removal_due_at, removal_announced_at`,
       of: sql`uploads where owner_id = ${userId}`,
     },
     {

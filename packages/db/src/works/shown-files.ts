@@ -14,7 +14,7 @@ export async function showFilesOf(
   await sql`with concerned as (
       select f.id as file_id, u.id as upload_id, null::uuid as image_id
       from uploads u join files f on f.id in (u.model_file_id, u.preview_file_id, u.ar_file_id,
-        case when u.closed_format is not null then u.original_file_id end)
+        case when u.proprietary_format is not null then u.original_file_id end)
       where u.id = any(${uploads}::uuid[])
       union all
       select v.file_id, i.upload_id, i.id from images i join image_variants v on v.image_id = i.id

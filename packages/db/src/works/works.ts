@@ -52,7 +52,7 @@ const selectWorks = builtOnce((db) =>
       'uploads.ar_file_id as arFileId',
       'ar.bytes as arBytes',
       'ar.public as arPublic',
-      'uploads.closed_format as closedFormat',
+      'uploads.proprietary_format as proprietaryFormat',
       'uploads.original_file_id as originalFileId',
       'original.bytes as originalBytes',
       'original.public as originalPublic',

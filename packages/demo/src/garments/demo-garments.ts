@@ -63,7 +63,8 @@ export const demoGarments: DemoGarment[] = [
   {
     name: 'trousers',
     title: 'Wide-leg jeans, raw indigo',
-    intro: 'Three-by-one denim with a high waist, belt loops and a leg that falls straight to the floor. Washed, too.',
+    intro:
+      'Three-by-one denim with a high waist, belt loops and a leg that falls straight to the floor. Also in a washed colourway.',
     categories: ['trousers'],
     tags: ['denim', 'jeans', 'wide leg'],
     creator: 'tomas',

@@ -4,11 +4,11 @@ import { ToileError, type ErrorCode, type FieldProblem } from '@toile/contracts/
 import { pickLanguage } from '@toile/contracts/languages.constants'
 import { messageText } from '@toile/contracts/words'
 import { QueueFull } from '@toile/runtime/fair-queue'
-import { seldom } from '@toile/runtime/logger'
+import { oncePer } from '@toile/runtime/logger'
 import { fieldProblems } from './validation.js'
 
 export const LOG_EVERY_MS = 10_000
-const isTimeToLog = seldom(LOG_EVERY_MS)
+const isTimeToLog = oncePer(LOG_EVERY_MS)
 
 /** The contract's error body in the caller's language, without anything that the caller sent. */
 export function errorBody(error: ToileError, request: FastifyRequest) {

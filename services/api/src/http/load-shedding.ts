@@ -6,7 +6,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { RouteName } from '@toile/contracts/routes'
-import { seldom } from '@toile/runtime/logger'
+import { oncePer } from '@toile/runtime/logger'
 import { errorBody, LOG_EVERY_MS } from './error-responses.js'
 
 /** A mean event loop delay above this counts as slow: a call takes several turns of the loop, so it takes seconds. */
@@ -32,7 +32,7 @@ export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
   })
   const isSlow = monitorDelay(app)
   const isOverloaded = () => isSlow() && performance.now() >= fromMs && calls > MANY_CALLS
-  const isTimeToLog = seldom(LOG_EVERY_MS)
+  const isTimeToLog = oncePer(LOG_EVERY_MS)
   const rejectCall = (request: FastifyRequest, reply: FastifyReply, what: string, value?: number) => {
     const { name } = request.routeOptions.config
     if (!name || exempt.includes(name)) return undefined

@@ -50,7 +50,7 @@ await t.test('everyone reads the categories, and again only after a change', asy
 await t.test('a slug has small letters, digits and hyphens, and is unique', async (t) => {
   for (const slug of ['a', 'Bags', '2d', 'bags-', '-bags', 'two  words', 'two--words', '包袋', 'x'.repeat(33)])
     t.match(await json(add(slug)), { code: 'INVALID_INPUT', fields: { slug: [/lowercase letters/] } }, slug)
-  t.match(await json(add('dress')), { fields: { slug: ['This is already taken.'] } })
+  t.match(await json(add('dress')), { fields: { slug: ['This is already in use.'] } })
   t.match(await json(add('bags', names(' ', '包'.repeat(41)))), { fields: { 'names.en': Array, 'names.zh-CN': Array } })
   t.equal((await add('evening-wear', names('Evening wear', '晚礼服'))).status, 201)
   t.equal((await slugs()).at(-1), 'evening-wear', 'it comes last')

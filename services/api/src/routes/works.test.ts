@@ -67,7 +67,7 @@ await t.test(
     t.equal(light.search, '', 'and so has its light level')
     const ar = new URL(seen.ar!.url)
     t.equal(ar.search, '', 'and its level for AR, which another program fetches')
-    t.equal(seen.closed, null)
+    t.equal(seen.proprietary, null)
 
     await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
     t.equal((await visitor('GET', `/works/${work.id}`)).status, 404)
@@ -79,16 +79,16 @@ await t.test(
   },
 )
 
-await t.test("U21 a closed format's file is public only while its work is", async (t) => {
+await t.test("U21 a proprietary format's file is public only while its work is", async (t) => {
   const ann = await api.person()
   const visitor = caller(api.url)
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user, 'zprj')
   const work = await json<Work>(ann.call('POST', '/works', { body: { ...complete, uploadId, coverId } }))
-  t.match(work, { model: null, preview: null, closed: { format: 'zprj' } })
-  t.ok(new URL(work.closed!.url).searchParams.get('signature'), 'a draft is its owner alone to download')
+  t.match(work, { model: null, preview: null, proprietary: { format: 'zprj' } })
+  t.ok(new URL(work.proprietary!.url).searchParams.get('signature'), 'a draft is its owner alone to download')
   await ann.call('POST', `/works/${work.id}/publish`)
   const seen = await json<Work>(visitor('GET', `/works/${work.id}`))
-  const { pathname, search } = new URL(seen.closed!.url)
+  const { pathname, search } = new URL(seen.proprietary!.url)
   t.equal(search, '')
   t.match(pathname, /\/garment\.zprj$/)
   await ann.call('POST', `/works/${work.id}/unpublish`)

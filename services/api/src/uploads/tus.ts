@@ -10,7 +10,7 @@ import { MAX_UPLOAD_BYTES, UPLOAD_EXPIRY_HOURS } from '@toile/contracts/uploads/
 import type { Db } from '@toile/db/client'
 import { touchUpload } from '@toile/db/uploads/uploads'
 import { finishUpload } from '@toile/db/uploads/uploads-transitions'
-import { hintGarbage } from '@toile/runtime/garbage'
+import { countGarbage } from '@toile/runtime/garbage'
 import type { Storage } from '@toile/storage/storage'
 import { checkedBody, parseChecksum } from './checksum.js'
 import { isPiece, PIECE_TYPE } from './tus-edge.js'
@@ -147,7 +147,7 @@ async function* pieces(body: AsyncIterable<Buffer>, refused: (error: ToileError)
   try {
     for await (const piece of body) {
       yield piece
-      hintGarbage(piece.length)
+      countGarbage(piece.length)
     }
   } catch (error) {
     if (error instanceof ToileError) refused(error)

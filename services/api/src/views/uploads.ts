@@ -69,10 +69,10 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
         bytes: row.previewBytes ?? 0,
       },
     }),
-    ...(row.closedFormat && {
-      closed: {
-        format: row.closedFormat,
-        url: links.file({ id: row.originalFileId, name: `garment.${row.closedFormat}`, public: false }),
+    ...(row.proprietaryFormat && {
+      proprietary: {
+        format: row.proprietaryFormat,
+        url: links.file({ id: row.originalFileId, name: `garment.${row.proprietaryFormat}`, public: false }),
         bytes: row.size,
       },
     }),

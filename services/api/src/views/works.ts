@@ -85,7 +85,7 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
         bytes: row.arBytes ?? 0,
       },
     }),
-    closed: closedView(row, links),
+    proprietary: proprietaryView(row, links),
     previews: pictures.filter((image) => image.uploadId === row.uploadId).map((image) => imageView(image, links)),
     hotspots: row.hotspots,
     images: row.imageIds.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
@@ -116,8 +116,8 @@ function modelView(row: ModelRow, links: Links): Work['model'] {
   }
 }
 
-function closedView(row: WorkRow, links: Links): Work['closed'] {
-  const { closedFormat: format, originalFileId: id } = row
+function proprietaryView(row: WorkRow, links: Links): Work['proprietary'] {
+  const { proprietaryFormat: format, originalFileId: id } = row
   if (!format || !id) return null
   const url = links.file({ id, name: `garment.${format}`, public: row.originalPublic ?? false })
   return { format, url, bytes: row.originalBytes ?? 0 }

@@ -135,7 +135,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
       </section>
       {isUnsaved && (
         <div className="save-bar" role="status">
-          <p>{t('account.unsaved')}</p>
+          <p>{t('common.unsaved')}</p>
           <Button onClick={() => reset(valuesOf(profile))}>{t('account.discard')}</Button>
           <Button type="submit" variant="filled" busy={isBusy}>
             {t('common.save')}

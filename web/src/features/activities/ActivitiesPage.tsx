@@ -31,7 +31,9 @@ export function ActivitiesPage() {
       <div className="activities-head">
         <PageHeading title={t('activities:title')} />
         <p>
-          {t('activities:lead')} <Link to={activityPaths.intro}>{t('activities:howItWorks')}</Link>
+          {t('activities:lead')}
+          {t('common.sentenceSpace')}
+          <Link to={activityPaths.intro}>{t('activities:howItWorks')}</Link>
         </p>
       </div>
       <nav className="tabs" aria-label={t('activities:filter')}>

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
+import { spaced } from '@toile/contracts/formats'
 import { currentLanguage } from '../../i18n/index.js'
-import { formatDate, spaced } from '../../ui/format.js'
+import { formatDate } from '../../ui/format.js'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS

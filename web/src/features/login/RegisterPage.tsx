@@ -85,7 +85,9 @@ export function RegisterPage() {
         </Button>
         <SocialButtons backUrl={backUrl} />
         <p className="muted">
-          {t('login.haveAccount')} <Link to={paths.signIn(backUrl)}>{t('app.signIn')}</Link>
+          {t('login.haveAccount')}
+          {t('common.sentenceSpace')}
+          <Link to={paths.signIn(backUrl)}>{t('app.signIn')}</Link>
         </p>
       </form>
     </AuthLayout>

@@ -50,7 +50,9 @@ export function SignInPage() {
         </Button>
         <SocialButtons backUrl={backUrl} />
         <p className="muted">
-          {t('login.noAccount')} <Link to={paths.register(backUrl)}>{t('app.register')}</Link>
+          {t('login.noAccount')}
+          {t('common.sentenceSpace')}
+          <Link to={paths.register(backUrl)}>{t('app.register')}</Link>
         </p>
       </form>
     </AuthLayout>

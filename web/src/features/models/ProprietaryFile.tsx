@@ -16,12 +16,12 @@ export function ProprietaryFile({
   const id = useId()
   return (
     <section className="model-report" aria-labelledby={id}>
-      <h2 id={id}>{t('closed.title')}</h2>
-      <p>{t('closed.why', { format, program: programs[format] })}</p>
-      {mine && <p className="muted">{t('closed.mine')}</p>}
+      <h2 id={id}>{t('proprietary.title')}</h2>
+      <p>{t('proprietary.why', { format, program: programs[format] })}</p>
+      {mine && <p className="muted">{t('proprietary.mine')}</p>}
       <p>
         <a className="button button-plain" href={url} download>
-          {t('closed.download', { format, size: formatBytes(bytes) })}
+          {t('proprietary.download', { format, size: formatBytes(bytes) })}
         </a>
       </p>
     </section>

@@ -59,7 +59,9 @@ export function PreferencesForm() {
       <p className="muted">{t('notifications.choose')}</p>
       {!preferences.emailSwitch && (
         <p className="preferences-note" role="note">
-          {t('notifications.mailOff')} <Link to={paths.profile}>{t('notifications.toProfile')}</Link>
+          {t('notifications.mailOff')}
+          {t('common.sentenceSpace')}
+          <Link to={paths.profile}>{t('notifications.toProfile')}</Link>
         </p>
       )}
       <table className="preferences">

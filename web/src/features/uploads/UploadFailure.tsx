@@ -12,10 +12,10 @@ export function UploadFailure({ upload, state }: Pick<RailProps, 'upload' | 'sta
     mutationFn: (id: string) => api.retryUpload({ id }),
     onSuccess: (retried, id) => void queryClient.setQueryData(['uploads', id], retried),
   })
-  const retryable = state?.retryable
+  const { retryable, failure } = state ?? {}
   return (
     <div className="rail-failure">
-      <p className="rail-reason">{state?.failure?.message}</p>
+      <p className="rail-reason">{failure?.message}</p>
       {retryable === true && upload && (
         <>
           <p className="muted">{t('stages.retryHelps')}</p>
@@ -30,7 +30,10 @@ export function UploadFailure({ upload, state }: Pick<RailProps, 'upload' | 'sta
           <ButtonLink to={paths.upload}>{t('stages.anotherFile')}</ButtonLink>
         </>
       )}
-      <p className="rail-reference muted">{t('stages.reference', { id: upload?.id })}</p>
+      {/* The message of a fault of ours ends in the request id, by which operators find it in the logs. */}
+      {failure?.params['requestId'] === undefined && (
+        <p className="rail-reference muted">{t('stages.reference', { id: upload?.id })}</p>
+      )}
     </div>
   )
 }

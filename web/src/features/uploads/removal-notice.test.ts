@@ -13,5 +13,5 @@ t.test('tells users without a confirmed email how many uploads will be deleted, 
   t.equal(await noticeText([{}, {}]), '')
   t.match(await noticeText([{}, first]), /^1 upload will be deleted on Dec 5, 2026 unless you verify your email\.$/)
   t.match(await noticeText([later, {}, first]), /^2 uploads will be deleted, starting on Dec 5, 2026,/)
-  t.match(await noticeText([later, first], 'zh-CN'), /^有 2 个上传的文件将于2026年12月5日起删除/)
+  t.match(await noticeText([later, first], 'zh-CN'), /^有 2 个上传的文件将于 2026年12月5日起删除/)
 })

@@ -52,13 +52,14 @@ t.test("shows a running worker's steps, time left and last update, and that it i
 
 t.test('offers Retry for a fault of ours, and another file for one that is refused', async (t) => {
   const upload = { id: '01980000-0000-7000-8000-000000000001' } as Upload
-  const detailText = async (retryable: boolean) => {
-    const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.' } as const
+  const detailText = async (retryable: boolean, params: Record<string, string> = {}) => {
+    const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params } as const
     const state = stateOf({ stage: 'failed', failure, retryable } as Partial<StageState>)
     return textOf(await htmlOf(createElement(UploadFailure, { upload, state })))
   }
   t.match(await detailText(true), /^Something went wrong\. .*Retry/)
-  t.match(await detailText(true), `Reference ${upload.id}`)
+  t.match(await detailText(true), `Reference: ${upload.id}`)
+  t.notMatch(await detailText(true, { requestId: 'req-1' }), 'Reference', 'the message itself names one')
   t.match(await detailText(false), /^Something went wrong\. .*Upload another file/)
   t.notMatch(await detailText(false), /Retry/)
 })

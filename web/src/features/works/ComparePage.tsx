@@ -122,7 +122,7 @@ function Both({ sides: [one, other] }: { sides: readonly [Side, Side] }) {
     model,
     preview: work.preview,
     posterUrl: posterOf(work).url,
-    label: t('viewer.canvas', { title: `${title} (${note})` }),
+    label: `${t('viewer.canvas', { title })} · ${note}`,
   })
   return (
     <ErrorBoundary fallback={<p className="compare-note">{t('viewer.failed')}</p>}>

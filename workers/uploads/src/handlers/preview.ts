@@ -41,10 +41,10 @@ export function previewUpload(parts: Parts) {
     // receiveVideo() queues a failed video that is retried; it does nothing while the video worker handles the video.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
-    if (upload.closedFormat || upload.kind === 'file') {
+    if (upload.proprietaryFormat || upload.kind === 'file') {
       // There is nothing to draw. Unless the file has an embedded picture, the creator uploads pictures.
       if (!isFirst) return
-      const own = upload.closedFormat ? await storeEmbedded(parts, upload, signal) : undefined
+      const own = upload.proprietaryFormat ? await storeEmbedded(parts, upload, signal) : undefined
       signal.throwIfAborted()
       await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async (trx) => {
         if (own) await insertPreview(trx, own)

@@ -8,7 +8,7 @@ import type { UploadRow } from '@toile/db/uploads/uploads'
 import { moveUpload, processUpload, type ProcessedModel } from '@toile/db/uploads/uploads-transitions'
 import { receiveVideo } from '@toile/db/videos/videos-transitions'
 import { keptFolder, makeOnce } from '@toile/media/kept'
-import { closedFormatOf } from '@toile/media/models/closed'
+import { proprietaryFormatOf } from '@toile/media/models/proprietary'
 import { identifyModel } from '@toile/media/models/identify'
 import { NoFfmpegError, prepareModel, type PreparedFile } from '@toile/media/models/prepare'
 import { withWorkFolder } from '@toile/media/work-folders'
@@ -43,7 +43,7 @@ function warmUpBeside({ browser }: Parts): void {
     .catch(() => {})
 }
 
-/** @param options `beside` is called when the levels start being made, so not for closed formats or cached levels */
+/** @param options `beside` is called when making levels starts, so not for proprietary formats or cached levels */
 export function prepareLevels(
   parts: Parts,
   upload: UploadRow,
@@ -53,7 +53,7 @@ export function prepareLevels(
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')
     await parts.storage.fetchTo(upload.originalKey, original)
-    const proprietaryFormat = await closedFormatOf(upload.filename, original)
+    const proprietaryFormat = await proprietaryFormatOf(upload.filename, original)
     if (proprietaryFormat) return { proprietaryFormat }
     const format = await identifyModel(original)
     const made = await makeOnce(keptFolder(parts.derivativeCacheDir, upload.originalSha256), 'levels', () => {

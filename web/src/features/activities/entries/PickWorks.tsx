@@ -64,7 +64,9 @@ export default function PickWorks({ activity, left, close }: Parts) {
         {released.isPending && <Skeleton height={280} />}
         {works?.length === 0 && (
           <p>
-            {t('activities:picker.none')} <Link to={paths.upload}>{t('upload.title')}</Link>
+            {t('activities:picker.none')}
+            {t('common.sentenceSpace')}
+            <Link to={paths.upload}>{t('upload.title')}</Link>
           </p>
         )}
         <ul className="picker-works" aria-label={t('activities:picker.title')}>

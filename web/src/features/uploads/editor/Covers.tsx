@@ -24,7 +24,9 @@ export function Covers({ previews, saved, picturesToCome, coverId, choose }: Cov
   return (
     <>
       <div className="covers">
-        {covers.length === 0 && <p className="muted">{t(picturesToCome ? 'work.coverWaiting' : 'closed.cover')}</p>}
+        {covers.length === 0 && (
+          <p className="muted">{t(picturesToCome ? 'work.coverWaiting' : 'proprietary.cover')}</p>
+        )}
         {covers.map((image, i) => (
           <label key={image.id} className="cover-choice">
             <input type="radio" name="cover" checked={image.id === coverId} onChange={() => choose(image.id)} />

@@ -43,7 +43,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
         <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
       )}
       {upload?.model && <CorrectModel upload={upload} />}
-      {upload?.closed && <ProprietaryFile file={upload.closed} mine />}
+      {upload?.proprietary && <ProprietaryFile file={upload.proprietary} mine />}
       {video && video.variants.length > 0 && (
         <WorkVideo video={video} title={upload.filename} refresh={() => void refetch()} />
       )}

@@ -47,7 +47,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   const failures = [draft.error, model.error]
   if (failures.some((error) => error instanceof ApiError && error.status === 404)) return <NotFound />
 
-  const isProprietary = Boolean(model.upload?.closed)
+  const isProprietary = Boolean(model.upload?.proprietary)
   const isReleased = work?.state === 'released'
   async function showVersion(newUploadId: string) {
     await api.addVersion({ id: work!.id, uploadId: newUploadId }, { idempotencyKey: newId() })

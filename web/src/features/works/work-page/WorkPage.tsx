@@ -94,7 +94,7 @@ function WorkView({ work }: { work: Work }) {
         </div>
         <div>
           <WorkFacts work={work} />
-          {work.closed && <ProprietaryFile file={work.closed} />}
+          {work.proprietary && <ProprietaryFile file={work.proprietary} />}
           {work.model && <ModelReport {...work.model} />}
           {work.model && <Versions work={work} />}
         </div>

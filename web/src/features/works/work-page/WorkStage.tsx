@@ -37,7 +37,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
   )
   return (
     <div className="work-stage" data-wide={poster && poster.width > poster.height}>
-      {!model && (work.closed ? picture : pictureWith(t('work.noModel')))}
+      {!model && (work.proprietary ? picture : pictureWith(t('work.noModel')))}
       {model && !isWanted && (
         <>
           {picture}

@@ -8,17 +8,17 @@ const MIN_BYTES = 256
 const HEAD_BYTES = 4096
 
 /**
- * Identifies closed formats by file extension, as they have no signature. Undefined for other extensions, and for
+ * Identifies proprietary formats by file extension, as they have no signature. Undefined for other extensions, and for
  * content in an open format. @throws InputFailure NOT_A_MODEL for texts and for files under 256 bytes
  */
-export async function closedFormatOf(filename: string, path: string): Promise<ProprietaryFormat | undefined> {
+export async function proprietaryFormatOf(filename: string, path: string): Promise<ProprietaryFormat | undefined> {
   const format = proprietaryFormats.find((each) => filename.toLowerCase().endsWith(`.${each}`))
   if (!format) return undefined
   const inside = await identifyModel(path).catch((error: unknown) => {
     if (error instanceof InputFailure) return undefined
     throw error
   })
-  // Some closed formats are zips.
+  // Some proprietary formats are zips.
   if (inside !== undefined && inside !== 'zip') return undefined
   if (!(await isBinary(path))) throw new InputFailure('NOT_A_MODEL')
   return format
