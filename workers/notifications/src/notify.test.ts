@@ -8,7 +8,11 @@ import { inTransaction } from '@toile/db/client'
 import { notificationView } from '@toile/db/notification-view'
 import { deleteAccount } from '@toile/db/users/accounts'
 import { updateAlerts } from '@toile/db/queues/alerts'
-import { insertAnnouncement } from '@toile/db/notifications/announcements'
+import {
+  insertAnnouncement,
+  recipientsOfAnnouncement,
+  withdrawAnnouncement,
+} from '@toile/db/notifications/announcements'
 import { insertComment } from '@toile/db/comments/comments'
 import { showCourse } from '@toile/db/courses/courses-backstage'
 import { setFollow } from '@toile/db/users/creators'
@@ -232,6 +236,18 @@ await t.test('an announcement reaches every existing user once, in their languag
   const [row] = (await listNotifications(test.db, { userId: ann!.id, tab: 'notifications', limit: 1 })).items
   t.match(notificationView(row!, 'en'), { message: 'New fabrics', excerpt: 'Velvet.', path: '/creators' })
   t.match(notificationView(row!, 'zh-CN'), { message: '新面料', excerpt: '丝绒。' })
+})
+
+await t.test('an announcement that is withdrawn while it is sent reaches no more users', async (t) => {
+  const [ann] = await people(1)
+  const texts = { en: { title: 'Wrong', body: '' }, 'zh-CN': { title: '有误', body: '' } }
+  const { id } = await insertAnnouncement(test.db, { authorId: ann!.id, texts, path: null })
+  const after = '00000000-0000-0000-0000-000000000000'
+  const recipients = () =>
+    recipientsOfAnnouncement(test.db, { announcementId: id, key: `announcement:${id}`, after, limit: 100 })
+  t.ok((await recipients()).includes(ann!.id))
+  await withdrawAnnouncement(test.db, id)
+  t.same(await recipients(), [])
 })
 
 await t.test('activity phases, S codes and moderation go through the same function', async (t) => {

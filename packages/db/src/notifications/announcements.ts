@@ -71,7 +71,7 @@ export async function recipientsOfAnnouncement(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select id from users u
     where deleted_at is null and id > ${after}::uuid
-      and created_at <= (select created_at from announcements where id = ${announcementId})
+      and created_at <= (select created_at from announcements where id = ${announcementId} and withdrawn_at is null)
       and not exists (select 1 from notification_causes c where c.user_id = u.id and c.key = ${key})
     order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
