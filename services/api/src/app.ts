@@ -30,7 +30,7 @@ import { serveWeb } from './http/web.js'
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { running } = parts
   const { config } = running
-  const close = createDefaultHeaders(config)
+  const setDefaultHeaders = createDefaultHeaders(config)
   const app = Fastify({
     loggerInstance: running.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -48,7 +48,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // A request with an invalid URL reaches no hook, and Fastify's default error would echo the URL.
     frameworkErrors(error, ...call) {
       const [request, reply] = call as [FastifyRequest, FastifyReply]
-      close(request, reply)
+      setDefaultHeaders(request, reply)
       sendError(error, request, reply)
     },
     trustProxy: config.trustProxy ?? false,
@@ -59,7 +59,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(checkBySchema)
   app.setSerializerCompiler(writeBySchema)
   await traceCalls(app, running.tracing)
-  app.addHook('onRequest', async (request, reply) => close(request, reply))
+  app.addHook('onRequest', async (request, reply) => setDefaultHeaders(request, reply))
   speakTus(app)
   registerErrorHandler(app)
   observe(app, running)
