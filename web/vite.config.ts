@@ -70,7 +70,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What every page needs is in two files: they compress better than thirty, and vendor code stays cached when only
-    // ours changes. One rule by `minShareCount` misses the budget of the home page (docs/architecture.md).
+    // ours changes. One rule by `minShareCount` would exceed the home page's budget (docs/architecture.md).
     rolldownOptions: {
       // antd declares that it has no side effects. @rc-component does not, so it needs this rule to be tree-shaken.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
@@ -83,7 +83,7 @@ export default defineConfig({
           groups: [
             {
               name: 'vendor',
-              // The pattern matches whole package names: react-advanced-cropper is needed only by its dialog.
+              // Matches whole package names: this leaves out react-advanced-cropper, which only the crop dialog needs.
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
             { name: 'shell', tags: ['$initial'] },

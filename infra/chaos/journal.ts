@@ -16,10 +16,10 @@ export type Entry =
   /** `wrote`: a message was accepted. `read`: the messages up to `seq` were marked as read. */
   | { kind: 'wrote'; messageId: string; from: string; to: string; body: string }
   | { kind: 'read'; by: string; withId: string; seq: number }
-  /** A contest entry was accepted or refused. `at`: Postgres' time afterwards in Unix ms; null if it gave none. */
+  /** A contest entry was accepted or refused. `at`: Postgres' time afterwards in Unix ms; null without an answer. */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
-  /** `raced`: users may race for this code, worth `days` days. `given`: by an administrator. `redeemed`: a try. */
+  /** `raced`: a code for `days` days was made. `given`: an administrator gave it away. `redeemed`: a user tried it. */
   | { kind: 'raced'; codeId: string; days: number }
   | { kind: 'given'; codeId: string; to: string }
   | { kind: 'redeemed'; codeId: string; by: string; confirmed: boolean }

@@ -7,7 +7,7 @@ export interface Played {
   faults: Map<FaultKind, { seen: number; wanted: number }>
 }
 
-/** Proven faults that a full run needs: `faults` in all, and `ofEach` of each of `kinds` kinds. */
+/** Proven faults that a full run needs: `faults` in all, and at least `kinds` kinds with `ofEach` faults or more. */
 const least = { faults: 300, kinds: 10, ofEach: 20 }
 
 export interface Run {
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * Counts one check per invariant and per kind of fault, one for a finished run, and in a full run one for enough
- * faults. Faults that the machine does not allow count only in the last check. @returns the number of failed checks
+ * Counts one check per invariant, one per kind of fault, one for a finished run, and in a full run one for enough
+ * faults. If the machine does not allow a kind, only the last check can fail. @returns the number of failed checks
  */
 export function report(played: readonly Played[], { isWhole, isPart, isFull }: Run): number {
   const rows = new Map<string, Row>()

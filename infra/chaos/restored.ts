@@ -53,7 +53,7 @@ export async function checkRestored(
     say('comparing with what was restored')
     const storage = await openStorage({ driver: 'folder', folder: files })
     for (const one of await check({ ...evidence, db, storage, redis, witnesses: [] })) {
-      // I6 needs witnesses, and there are none here.
+      // I6 needs open pages (witnesses), and there are none here.
       if (one.invariant === 'I6') continue
       verdict.operations += one.operations
       for (const kind of ['lost', 'doubled', 'stuck'] as const)

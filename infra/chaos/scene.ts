@@ -43,7 +43,7 @@ export interface Stage {
 }
 
 const LOCK_SECONDS = 2
-/** Limit until the system is idle. Only stuck work takes this long: a busy machine draws a garment in a minute. */
+/** Longest wait until the system is idle. Only stuck work takes so long: a busy machine draws a garment in a minute. */
 const QUIET_MS = 300_000
 /** Number of users who upload. The others only like, follow, comment, write and compete. */
 const UPLOADERS = 2
@@ -64,7 +64,7 @@ export async function play(scene: Scene, stage: Stage): Promise<Played> {
   }
 }
 
-/** Faults that strike busy workers come first, of these a flush last: deleted jobs take seconds to be queued again. */
+/** Faults that strike busy workers come first. Flushes are the last of them: deleted jobs are missing for seconds. */
 const rank = ({ kind, atWork }: Fault): number => (!atWork ? 2 : kind === 'flush' ? 1 : 0)
 
 async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {
@@ -139,7 +139,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   await working
   say('recovered; waiting until idle')
   const deadline = Date.now() + QUIET_MS
-  // Waits until idle twice in a row: a job that ends between checking Postgres and Redis writes events that both miss.
+  // Waits until idle twice in a row: if a job ends between the checks of Postgres and Redis, both miss its events.
   for (let quiet = 0; quiet < 2 && Date.now() < deadline;) {
     broken.throwIfAborted()
     quiet = (await onItsWay(db, redis)).length > 0 ? 0 : quiet + 1

@@ -1,7 +1,7 @@
-/** Permanent lines, and on a terminal a status line below them. */
+/** Prints permanent lines and, on a terminal, a status line below them. */
 export interface Screen {
   line(text: string): void
-  /** Without a terminal only landmarks are printed, to keep logs short. */
+  /** Without a terminal, only landmarks are printed, to keep logs short. */
   status(text: string, landmark?: boolean): void
 }
 

@@ -6,7 +6,7 @@ export function canInstall(): boolean {
   return process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
 }
 
-/** Result of install() when the launcher ends first. */
+/** Result of install() when the launcher ends before the install does. */
 export const BROKEN_OFF = 'broken off'
 
 /** Waits up to 300 s for another apt-get instead of failing. */
@@ -16,7 +16,7 @@ let last: Promise<unknown> = Promise.resolve()
 let running: ChildProcess | undefined
 let stopped = false
 
-/** Installs Debian packages as root, one set at a time. Resolves to the end of apt's output if it fails. */
+/** Installs Debian packages as root, one set at a time. Resolves to the end of apt's output if apt fails. */
 export function install(packages: string[]): Promise<string | undefined> {
   const next = last.then(async () => {
     if (!listsAreThere()) await apt(['update'])

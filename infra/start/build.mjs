@@ -142,7 +142,7 @@ async function copyMigrations(to) {
 /** Libraries that are bundled, because loading their hundreds of small modules took most of a start. */
 const small = ['kysely', 'typebox']
 
-/** Keeps libraries external, except `small` and those of which the bundle would find another version at runtime. */
+/** Keeps libraries external, except `small` and libraries that the bundle would find in another version at runtime. */
 const withLibrariesApart = (outdir) => ({
   name: 'libraries apart',
   setup(build) {
@@ -185,7 +185,7 @@ async function bundlePages() {
 }
 
 /**
- * Bundles the tests of web for Node, without styles, outside web/dist, because Vite empties it and the API serves it.
+ * Bundles web's tests for Node, without styles. They are not in web/dist, which Vite empties and the API serves.
  */
 async function bundleWebTests() {
   const from = path.join(root, 'web/src')
@@ -227,7 +227,7 @@ async function compressAssets(folder) {
     }
 }
 
-/** Builds what contains code of `changed`, or all if empty. `tests: false` skips what only tests and tools need. */
+/** Builds what contains code of the folders `changed` (all if empty). `tests: false` skips what only tests need. */
 async function build(changed, { web = true, tests = true } = {}) {
   const isConcerned = (...folders) => changed.length === 0 || folders.some((folder) => changed.includes(folder))
   const ofPackages = changed.some((folder) => folder.startsWith('packages/'))

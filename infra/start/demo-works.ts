@@ -21,7 +21,7 @@ export function addDemoWorks(dataDir: string, say: (line: string) => void, signa
     ['--enable-source-maps', path.join(root, 'infra/dist/start/demo/seed-works.js')],
     {
       env: { ...process.env, DATA_DIR: dataDir },
-      // The IPC channel ends the child with this process, however this process ends.
+      // The child ends when its IPC channel closes, which happens however this process ends.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   )

@@ -16,7 +16,7 @@ export function writeEnvironment(dataDir: string, values: Record<string, string>
   )
 }
 
-/** This process' variables, and those of the last `npm start` whose NAME and NAME_FILE this process does not set. */
+/** This process' variables. For those that it sets neither as NAME nor as NAME_FILE, those of the last `npm start`. */
 export function readEnvironment(dataDir: string): Record<string, string> {
   const written = Object.entries(writtenEnvironment(dataDir)).filter(([name]) => !process.env[`${name}_FILE`])
   return { ...Object.fromEntries(written), ...setVariables(process.env) }

@@ -48,7 +48,7 @@ export function stillRunning(dataDir: string): Recorded[] {
   })
 }
 
-/** Ends and returns an earlier launcher's processes, stores last to lose no data. Kills any left after `graceMs`. */
+/** Ends and returns an earlier launcher's processes; stores end last, to lose no data. Kills any after `graceMs`. */
 export async function endLeftovers(dataDir: string, graceMs = 5_000): Promise<Recorded[]> {
   const stores = ['redis', 'postgres']
   const leftovers = stillRunning(dataDir)

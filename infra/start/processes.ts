@@ -10,7 +10,7 @@ interface Process {
   gets: ('secret' | 'tools' | 'ports' | 'mail' | 'whether-mail' | 'social' | 'alerts')[]
 }
 
-/** All processes of `npm start` in starting order. The last one, the API, is the edge and ends first. */
+/** All processes of `npm start` in starting order. The last one, the API, receives all requests and so ends first. */
 export const processes: Process[] = [
   { name: 'uploads', entry: 'workers/uploads/dist/main.js', gets: ['tools'] },
   { name: 'images', entry: 'workers/images/dist/main.js', gets: ['tools'] },
@@ -30,7 +30,7 @@ const secrets = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
 const tools = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'BWRAP_PATH', 'MEDIA_USER', 'BROWSER_USER']
 const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
 const social = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
-/** The URL itself may contain a key, as that of a chat webhook does. */
+/** The URL is secret, too, because URLs of chat webhooks contain a key. */
 const alerts = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET']
 const ports = ['PORT', 'REALTIME_PORT']
 
@@ -54,7 +54,7 @@ export function environmentOf(
   return setVariables(all, (name) => !withheld.includes(name.replace(/_FILE$/, '')))
 }
 
-/** Workers are mostly idle and compute in child processes: semi-spaces of 1 MB, not 16 MB, save 28 MB per worker. */
+/** Workers compute in child processes, so semi-spaces of 1 MB suffice. Compared with 16 MB, this saves 28 MB each. */
 export function argumentsOf({ entry }: Process): string[] {
   const young = entry.startsWith('workers/') ? ['--max-semi-space-size=1'] : []
   return ['--enable-source-maps', ...young, path.join(root, entry)]

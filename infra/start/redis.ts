@@ -16,7 +16,7 @@ export interface RedisOptions {
   port: number
   password: string
   user: SystemUser | undefined
-  /** Many databases, for tests. */
+  /** Allows many databases, for tests. */
   unsafe: boolean
   say: (line: string) => void
 }

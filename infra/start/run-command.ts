@@ -3,7 +3,7 @@ import path from 'node:path'
 import { StartupError } from './startup-error.js'
 import { root } from '@toile/runtime/root'
 
-/** Runs a node script to its end. @returns its output @throws StartupError with its output */
+/** Runs a node script to its end. @returns its output @throws StartupError with its output if it fails */
 export async function runCommand(entry: string, env: Record<string, string>): Promise<string> {
   let output = ''
   const code = await new Promise<number | null>((resolve, reject) => {

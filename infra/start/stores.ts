@@ -30,7 +30,7 @@ export interface Stores {
 
 const READY_TIMEOUT_MS = 30_000
 
-/** Uses DATABASE_URL and REDIS_URL, or starts own servers. @throws StartupError */
+/** Uses DATABASE_URL and REDIS_URL. Starts a server for each of them that is not set. @throws StartupError */
 export async function startStores(options: StoresOptions): Promise<Stores> {
   const { dataDir, say, signal } = options
   const programs: Supervised[] = []

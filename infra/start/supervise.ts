@@ -8,7 +8,7 @@ import type { Program } from './program.js'
 
 const FIRST_BACKOFF_MS = 500
 const MAX_BACKOFF_MS = 10_000
-/** After this long without a crash, restart delays begin anew. */
+/** After this long without a crash, restart delays begin at 0.5 s again. */
 const CALM_MS = 30_000
 const READY_POLL_MS = 50
 

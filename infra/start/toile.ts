@@ -41,7 +41,7 @@ export interface RunningToile {
 }
 
 const READY_TIMEOUT_MS = 60_000
-/** Limit of each of the three shutdown steps: together below 10 s. */
+/** Time limit of each of the three shutdown steps, which together take less than 10 s. */
 const GRACE_MS = 3_000
 
 /** When the start fails, ends what it has started. @throws StartupError */

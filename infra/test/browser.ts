@@ -29,7 +29,7 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   process.env['PUBLIC_URL'] = here
   const providers = await startSocialProviders(here)
   addPeople(providers)
-  // An origin whose pages call this Toile; web/e2e/hosts.e2e.ts serves it.
+  // Another origin, whose pages call this Toile; web/e2e/hosts.e2e.ts serves it.
   const pageUrl = `http://127.0.0.1:${await freePort()}`
   // Origin of a third-party analytics script for those pages only; hosts.e2e.ts serves it, too.
   const measureUrl = `http://127.0.0.1:${await freePort()}`

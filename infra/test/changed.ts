@@ -24,8 +24,8 @@ export function changedFiles(ref: string): string[] {
 }
 
 /**
- * Selects tests that import or start a changed file. For a file without any, selects the browser tests named like its
- * folder, or else the tests of its workspace; for a document, the tests of documents.
+ * Selects the tests that import or start a changed file. A file without such a test selects the browser tests named
+ * like its folder, or else all tests of its workspace. A document selects the tests of documents.
  */
 export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
   if (changed.some((file) => OF_ALL.test(file))) return [...all]

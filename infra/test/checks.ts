@@ -15,7 +15,7 @@ interface Check {
 /** Lowest priority, so that the tests are not slowed down. */
 const NICENESS = 19
 
-/** Checks everything, or lint and format of `changed` and, if one is code, all types. Each check counts as one test. */
+/** Runs all checks; for `changed` files, their format and, if any are code, lint and all types. A check is one test. */
 export async function runChecks(
   changed: readonly string[] | undefined,
   signal: AbortSignal,

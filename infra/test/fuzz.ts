@@ -8,7 +8,7 @@ import { linesOf } from './lines-of.js'
 import { startTestServers } from './servers.js'
 import { createTapReader } from './tap-lines.js'
 
-// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: runs for minutes the fuzz tests that `npm test` runs for
+// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: runs the fuzz tests for minutes. `npm test` runs them for
 // seconds. A TARGET is a part of the path of a fuzz.test.ts.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)

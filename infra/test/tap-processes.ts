@@ -24,7 +24,7 @@ const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
 /** Time for a process to end once it has no more files. */
 const END_MS = 30_000
 
-/** `lines` is the TAP, `logs` what Toile's processes logged meanwhile. */
+/** `lines`: the TAP output. `logs`: what Toile's processes logged meanwhile. */
 type FileResult = Result & { lines: string[]; logs: string[] }
 
 export interface TapProcess {
@@ -54,7 +54,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
     return started
   }
 
-  /** A file is over when its end is reported and its last line read, or when the process has ended. */
+  /** A file is over when its end is reported and its last line is read, or when the process has ended. */
   const runIn = (process_: ChildProcess, order: FileOrder) =>
     new Promise<FileResult>((resolve) => {
       const reader = createTapReader()
@@ -92,7 +92,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       process_.send(order)
     })
 
-  /** Whether the process ends when asked; otherwise it is killed. */
+  /** Asks the process to end, and kills it if it does not. @returns whether it ended by itself */
   const endsByItself = async (process_: ChildProcess) => {
     if (process_.exitCode !== null || process_.signalCode !== null) return true
     const exited = once(process_, 'exit')

@@ -16,7 +16,7 @@ const ownProcess = [
 ]
 const RESULTS = 'test-results/tap'
 
-/** Reuses processes within a workspace, so that imports load once: tap's own runner took half of the processor time. */
+/** Reuses processes within a workspace, so that imports load once. tap's own runner took half of the processor time. */
 export async function runTap(part: Part): Promise<Result> {
   if (part.files.length === 0) return nothing
   const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }
@@ -72,7 +72,7 @@ interface TestQueue {
   isOver(file: TestFile): void
 }
 
-/** Delays files while their tools are being installed, or while a run of the same file uses the same t.testdir(). */
+/** Holds a file back while its tools are being installed, or while another run of it uses the same t.testdir(). */
 function createQueue({ files, toolsSettled }: Part): TestQueue {
   const left = [...files]
   const running = new Set<string>()

@@ -12,7 +12,7 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { processes } from '../start/processes.js'
 
-/** The processes listen on one loopback address and not on all, as when two Toiles run on one machine. */
+/** The processes listen on this address only and not on all, as when two Toiles run on one machine. */
 const HOST = '127.0.0.2'
 /** Programs must accept these characters in paths. */
 const ODD_NAME = `toile's "own" földër %20 \\-`
@@ -23,7 +23,7 @@ export interface TestSystem {
   url: string
   folder: string
   env: NodeJS.ProcessEnv
-  /** Log output so far: of one process, or of all, one after the other. */
+  /** Log output so far, of one process or of all processes one after the other. */
   logs(name?: string): string
   pidOf(name: string): number
   /** Kills the process with kill -9, then starts it again on the same ports. */

@@ -1,7 +1,7 @@
 import { findProgram } from '../start/find-program.js'
 import { bubblewrapTool, chromiumTool, ffmpegTool, type Tool } from '../start/tools.js'
 
-// Tools that tests need beside Postgres and Redis; only the tests that need one wait for it.
+// Tools that tests need besides Postgres and Redis. Only the tests that need a tool wait for it.
 
 const tool = (name: string, variable: Tool['variable'], program: string, packages: string[], macos: string): Tool => ({
   name,
@@ -28,11 +28,11 @@ const headlessShell = tool(
 )
 
 const MEDIA = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
-/** Tests that open untrusted files and so need bubblewrap. Those of pictures need no other tool. */
+/** Tests that open untrusted files and so need bubblewrap. Tests of pictures need no other tool. */
 const FILES =
   /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 
-/** Tools with the sources of the tests that need them. Operators' files are checked by the programs that read them. */
+/** Each tool with the sources of its tests. Configuration files are checked by the programs that read them. */
 const usedBy: [Tool, RegExp][] = [
   [bubblewrapTool, FILES],
   [chromiumTool, MEDIA],

@@ -6,7 +6,7 @@ import { publishGarment } from './published.js'
 import { test } from './test.js'
 import { setSessionCookies } from './visitor.js'
 
-// Checks with axe (WCAG 2.2 AA) states that all-pages.e2e.ts does not reach: files, refused forms, dialogs, failures.
+// Axe checks (WCAG 2.2 AA) of states that all-pages.e2e.ts does not reach: files, refused forms, dialogs, failures.
 
 /** Checks all rules in light colours, and contrast again in dark ones. */
 async function expectAccessible(page: Page, what: string): Promise<void> {

@@ -312,7 +312,7 @@ test('a picture is cropped by keyboard and shown everywhere', async ({ open, per
   await page.getByRole('button', { name: 'Remove image' }).click()
   await expect(shown).toHaveCount(0)
 
-  // The preview has at most 2000 pixels a side, however large the section is.
+  // The picture shown has at most 2000 pixels a side, even if the crop is larger.
   const wide = sharp({ create: { width: 2600, height: 2600, channels: 3, background: '#507020' } })
   const large = { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() }
   await page.locator('input[type=file]').setInputFiles(large)

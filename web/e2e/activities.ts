@@ -2,7 +2,7 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import type { ActivityMoment } from '@toile/contracts/activities/activities.constants'
 import { adminSession, baseUrl } from './visitor.js'
 
-/** Calls the API as an administrator. Throws the server's answer to a refused call. */
+/** Calls the API as an administrator. @throws Error with the server's answer if it refuses the call */
 export async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
   const { token } = await adminSession()
   const response = await fetch(`${baseUrl}/backstage${path}`, {

@@ -6,7 +6,7 @@ const CENTER = '/backgroundAdmin/activityCenter'
 const HOSTILE = `<h2 onclick="bad=1">Out of bounds</h2><p style="position:fixed">No <b>wax</b>.<script>bad=1</script>
   <img src="x" onerror="bad=1"><a href="javascript:bad=1">More</a><iframe src="javascript:top.bad=1"></iframe></p>`
 
-/** Formatting, pictures and hostile parts of a text in order, each with its address, description or words. */
+/** Lists formatting, pictures and hostile parts of a text in order, each with its address, description or text. */
 export const partsOf = (page: Page, selector: string) =>
   page
     .locator(selector)

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 import { waitUntilLoaded } from './visitor.js'
 
-/** Further rows, tiles and sections: they repeat the markup of the first ones, and each takes as long to check. */
+/** Rows, tiles and sections that axe skips: they repeat the markup of the first ones and take as long to check. */
 const moreOfTheSame = [
   'tbody > tr:nth-child(n+4)',
   '.tiles > :nth-child(n+5)',

@@ -28,7 +28,7 @@ async function decide(page: Page, button: string): Promise<void> {
   await question.getByLabel('Reason').fill('Checked by hand')
   await question.getByRole('button', { name: button, exact: true }).click()
 }
-/** Matches no other test's rows. */
+/** Words that no other test's rows contain. */
 const unique = () => `cut ${Date.now().toString(36)}`
 
 test('works are found, hidden in bulk after a dry run, exported, and shown again', async ({ page, context }) => {

@@ -28,7 +28,7 @@ export async function settledPicture(page: Page): Promise<Buffer> {
   return before
 }
 
-/** Returns a function that waits until the picture has changed since its previous call, or at first since now. */
+/** Returns a function that waits for a change of the picture: since now in its first call, then since its last call. */
 export async function watchPicture(page: Page) {
   let before = await settledPicture(page)
   return async (what: string) => {

@@ -1,6 +1,6 @@
 import dns from 'node:dns'
 
-// The host is not localhost, so its pages are insecure. playwright.config.ts resolves it in Chromium, and this in Node.
+// Pages of this host are insecure, unlike localhost's. playwright.config.ts resolves it in Chromium, this file in Node.
 
 export const testHost = new URL(process.env['BASE_URL'] ?? 'http://localhost').hostname
 

@@ -5,7 +5,7 @@ import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { baseUrl, creator, navigateInPage } from './visitor.js'
 
-// The pages are on an origin without the API, listed in HOSTS (infra/test/browser.ts), so misdirected calls fail.
+// The origin of the pages has no API, so misdirected calls fail. HOSTS (infra/test/browser.ts) names the API's origin.
 
 const pageUrl = process.env['PAGE_URL'] ?? ''
 const measureUrl = process.env['MEASURE_URL'] ?? ''

@@ -48,7 +48,7 @@ test('notifications arrive at once, open their subject, and are read on every de
   const both = [desk, phone]
   for (const one of both) await expect(bell(one), 'her upload is ready').toHaveAccessibleName('Notifications, 1 unread')
   await call(ann, 'PUT', '/notifications/read', { tab: 'notifications' })
-  // Only the live connection, or the fetch after connecting, can reset the number, so both pages are then connected.
+  // Only a live message or the reload after connecting can reset the number, so this shows that both are connected.
   for (const one of both) await expect(bell(one)).toHaveAccessibleName('Notifications')
 
   const other = await creatorSession()

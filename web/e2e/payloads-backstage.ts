@@ -11,7 +11,8 @@ import { asAdmin } from './activities.js'
 import { long, short } from './payloads.js'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 
-// Puts XSS payloads into all admin lists but works and users. Public content is withdrawn at once for other tests.
+// Puts XSS payloads into all admin lists except works and users. Public content is withdrawn at once, so that other
+// tests do not show it.
 
 const script = long[9]!
 const BACKSTAGE = '/backgroundAdmin'

@@ -51,7 +51,7 @@ async function sendUpload(filename: string): Promise<void> {
   expect(response.status, response.ok ? '' : await response.text()).toBe(204)
 }
 
-/** Joins as many payloads, starting at index `from`, as fit into `max` characters. `next` is the next index. */
+/** Joins payloads from index `from` on while they fit into `max` characters. `next` is the first index left over. */
 function fill(from: number, max: number): { text: string; next: number } {
   let text = ''
   let next = from
@@ -91,7 +91,7 @@ test.beforeAll(async () => {
   expect(long.length + short.length).toBeGreaterThan(40)
 })
 
-/** Each page must show payloads, and none may have run or tried to. */
+/** Each page must show payloads, but no payload may run or try to run. */
 async function expectNothingRuns(page: Page, addresses: string[]): Promise<void> {
   const tried: string[] = []
   page.on('dialog', (dialog) => {

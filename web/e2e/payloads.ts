@@ -1,4 +1,4 @@
-// Known XSS payloads. Each would set window.__xss, when displayed or on a click.
+// Known XSS payloads. Where one runs, on display or on a click, it sets window.__xss.
 
 /** For titles: at most 50 characters. */
 export const short = [

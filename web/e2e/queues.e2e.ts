@@ -148,7 +148,7 @@ test('Q01 other users cannot open admin pages and see no link to them', async ({
 
 test('failed parts of a queue say so, and Retry loads them', async ({ page, context }) => {
   await setSessionCookies(context, await adminSession())
-  // Waiting users and failures make the page load all its parts, and no live message replaces an answer.
+  // No socket, so no live message replaces an answer. Waiting and failed jobs make all parts load.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await withQueues(page, ({ counts }) => ({ waiting: 3, counts: { ...counts, failed: 2 } }))
   const parts = /\/backstage\/(workers|queues\/images\/(waiting|jobs|dead-letters|history))/

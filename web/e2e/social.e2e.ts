@@ -93,7 +93,7 @@ test('by Facebook without an email: asks for one and blocks all else until it is
   await page.goto('/admin/profile')
   await expect(page.getByText('nora@provider.example verified')).toBeVisible()
   await expect(page.getByText('Not set')).toBeVisible()
-  // S13 without a password: a recent sign-in is enough.
+  // S13: for a user without a password, a recent sign-in is enough.
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByRole('dialog').getByLabel('New email').fill('nora.new@provider.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Change email' }).click()

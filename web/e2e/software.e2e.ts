@@ -40,7 +40,7 @@ test('a code is redeemed and unlocks a download; a device is added by signing in
   await field.press('Enter')
   await expect(page.getByText('This S code is invalid or has already been used.')).toBeVisible()
   await expect(field).toBeFocused()
-  // The answer is lost; a retry reports success.
+  // The first answer is lost; a retry reports success.
   let lost = false
   await page.route('**/redeemcode', async (route) => {
     if (lost || route.request().method() !== 'POST') return route.continue()

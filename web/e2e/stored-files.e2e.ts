@@ -12,7 +12,7 @@ const SCRIPT = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image(
 const page = `<!doctype html><title>stored</title><script>${SCRIPT}</script><img src="/favicon.svg?shown" onerror="${SCRIPT}">
   <iframe src="/"></iframe><form action="/auth/logout" method="post"><button autofocus>go</button></form>`
 
-// Worse than Toile's own files, which never have a content type that browsers execute.
+// More dangerous than Toile's own files, which never have a content type that browsers execute.
 const files = [
   { name: 'page.html', type: 'text/html', bytes: page },
   {

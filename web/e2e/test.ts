@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, { windows: WindowPool }>({
 const folder = path.join(process.env['DATA_DIR'] ?? 'data', 'logs')
 const names = () => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** Remembers the ends of Toile's logs; `write` saves what was added since. */
+/** Remembers the lengths of Toile's log files; `write` saves what has been added since. */
 function collectLogs(): { write: (to: string) => void } {
   const before = new Map(names().map((name) => [name, statSync(path.join(folder, name)).size]))
   return {

@@ -133,7 +133,7 @@ test('after twenty seconds without progress it says so and retries automatically
   })
   await choose(page, 'dress.glb')
   await expect.poll(() => held).toBe(1)
-  // The clock is then paused, so no timer retries and removes the message.
+  // Pauses the clock 25 s ahead, so that no timer retries and removes the message.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 25_000)
   await expect(page.getByText('No progress for 20 s, retrying')).toBeVisible()
   await page.clock.resume()

@@ -30,7 +30,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await sql`update uploads set admitted_at = now() where id = ${atWork}`.execute(db)
   const id = await processed()
   let minutes = 0
-  /** Sends a stage message as relay and workers do, with a later time, so that the relay's own do not replace it. */
+  /** Sends a stage message as relay and workers do. Its time is in the future, so the relay's own cannot replace it. */
   const tell = (news: Partial<UploadStageMessage>) =>
     progressReporter(redis)(id, {
       room: `user:${owner.id}`,
@@ -59,7 +59,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await expect(place).toHaveCount(0)
   await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
 
-  // Fails the upload as after its last attempt.
+  // Fails the upload for good, until a retry.
   expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
   await expect(row).toHaveAttribute('data-state', 'failed')
   await expect(row.locator('.rail-state')).toHaveText('Failed')
@@ -70,7 +70,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   const { attempt } = (await findUpload(db, id))!
   expect(attempt).toBe(2)
 
-  // Failed again, so that no worker takes an upload without bytes.
+  // Fails both uploads, so that no worker takes them: they have no bytes.
   await failUpload(db, { id, attempt }, { code: 'PROCESSING_FAILED', params: {} })
   await failUpload(db, { id: atWork, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   await db.destroy()

@@ -86,7 +86,7 @@ async function expectPhotographed(page: Page): Promise<void> {
       .toBuffer()
   // Shaders compile during the first frames, when the canvas may still be empty.
   await expect(async () => {
-    // Mean difference, of 255: another angle of the dress gives more than 10, resampling and WebP 2 to 3.
+    // Mean difference on a scale of 255. Another angle gives more than 10; resampling and WebP give 2 to 3.
     expect(
       difference(
         await pixels(await canvas.screenshot({ style: '.viewer-tools, .tray { visibility: hidden }' })),
@@ -101,7 +101,7 @@ test('a garment becomes a published work, its stages arriving without requests',
   const page = await open(person)
   const problems = collectProblems(page)
   const log = record(page)
-  // Slow, so that the form is saved before any stage arrives.
+  // The upload is slow, so that the form is saved before any stage arrives.
   const speed = await uploadThrottle(page)
   await page.goto('/upload')
   const watched = await watchRail(page)
@@ -136,7 +136,7 @@ test('a garment becomes a published work, its stages arriving without requests',
   expect(ready, log.join('\n')).toBeGreaterThan(settled)
   expect(log.slice(settled, ready).filter((line) => !line.startsWith('stage'))).toEqual([])
   expect(log.filter((line) => line === 'POST /works')).toHaveLength(1)
-  // The upload may be complete before the rail loads it, and initial states are not announced.
+  // The rail does not announce initial states, and the upload may already be complete when the rail loads.
   const later = async () =>
     (await watched()).announcements.filter((text) => text !== 'Upload: Done' && text !== 'Finished: Done')
   await expect.poll(later, 'each stage once').toEqual(['Processed: Done', 'Ready to publish: Done'])
@@ -213,7 +213,7 @@ test('a text file named .glb fails with a reason and another way; after our erro
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Not accepted')
   await expect(page.getByText(/^Reference: [0-9a-f-]{36}$/)).toBeVisible()
 
-  // The API answers as after the last failed attempt; packages/db/src/uploads/uploads.test.ts tests Retry itself.
+  // Imitates the answer after the last failed attempt. packages/db/src/uploads/uploads.test.ts tests Retry itself.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }
   await page.route(/\/uploads\/[0-9a-f-]+$/, async (route) => {
     const response = await route.fetch()

@@ -61,7 +61,7 @@ test.describe('without the page’s CSP, which would also block other hosts', ()
   })
 })
 
-/** CPU time of the main thread per file, which does not depend on the machine's load. */
+/** Limit per file in CPU time of the main thread, because other load on the machine does not change CPU time. */
 const MAX_THREAD_SECONDS = 2
 const hostileFiles = [...hostileGeometry, ...hostileJson, ...hostilePictures]
 const bombs = [

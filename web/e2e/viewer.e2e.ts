@@ -98,7 +98,7 @@ test('a viewer unpacks in a worker, draws only changes, survives a lost context,
   await expect(page.locator('.viewer')).toHaveCount(0)
   await expect(page).toHaveURL('/agreement/agree')
   await expect.poll(async () => (await contexts(page)).living).toBe(0)
-  // Garbage collection proves that renderer and orbit are released. React may keep one viewer, which has two contexts.
+  // Only released viewers are garbage-collected. React may keep one viewer, which has two contexts.
   const cdp = await page.context().newCDPSession(page)
   const held = async () => {
     await cdp.send('HeapProfiler.collectGarbage')

@@ -11,7 +11,7 @@ export interface Session {
   user: { id: string; name: string; email: string; email_verified_at: string | null }
 }
 
-/** Creates a new session at each call. Throws the server's message. */
+/** Creates a new session at each call. @throws Error with the server's answer if it refuses the sign-in */
 export async function signInByApi(login: string, password: string): Promise<Session> {
   const response = await fetch(`${baseUrl}/auth/login`, {
     method: 'POST',

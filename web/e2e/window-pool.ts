@@ -3,7 +3,7 @@ import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
 // Reuses windows: a new one takes three times the CPU time, because it starts a process and compiles the scripts again.
 
-/** Has no scripts, and is of the same site, because a page of another site would start a new process. */
+/** A page without scripts. It is of the same site, because a page of another site would start a new process. */
 const EMPTY_PAGE = '/favicon.svg'
 /** More idle windows than this are closed, because each has a process of some 100 MB. */
 const MAX_IDLE = 4
@@ -102,7 +102,7 @@ function onMethodCall<T extends object>(object: T, method: keyof T, onCall: () =
   })
 }
 
-/** Clears all state of a test; false when the window cannot be reused. */
+/** Clears all state of a test. @returns false if the window cannot be reused */
 async function reset({ context, page, options }: PooledWindow): Promise<boolean> {
   if (page.isClosed() || new URL(page.url()).origin !== baseUrl) return false
   for (const source of [context, page]) for (const event of events) source.removeAllListeners(event)

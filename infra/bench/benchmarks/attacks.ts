@@ -16,7 +16,7 @@ const ROUNDS = 5
 const WORKS = 2_000
 const OTHERS = 10
 const EVERY_MS = 50
-/** Goal: under attack, other users' p99 is at most this multiple of their p99 beside as many ordinary visits. */
+/** Goal: other users' p99 under attack is at most this multiple of their p99 during as many ordinary visits. */
 const MOST = 3
 
 type Attack = Pick<ToAttacker, 'what' | 'clients' | 'everyMs' | 'fromOne'> & { name: string }
@@ -36,7 +36,7 @@ const attacks: readonly Attack[] = [
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
-/** Compares other users' p99 under attack with their p99 beside as many visits (none for idle connections). */
+/** Compares other users' p99 under attack with their p99 during as many visits, or during none for `connections`. */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -105,7 +105,7 @@ export async function benchAttacks({ toile, say }: Bench): Promise<Measurements>
   }
 }
 
-/** p99 of the other users' calls in ms. Each call is timed from its due time, so that a late start counts, too. */
+/** p99 of the other users' calls in ms. Each call is timed from when it was due, so that a late start counts, too. */
 async function look(port: number, people: readonly Person[], work: string): Promise<number> {
   const callers = createHttpClients(OTHERS)
   const paths = ['/works', `/works/${work}`, '/auth/me']

@@ -28,7 +28,7 @@ interface Backlog {
   own: Record<string, string>
   fill(): Promise<unknown>
   left(): Promise<number>
-  /** Pending jobs that Toile holds back in Postgres and has not yet put into the BullMQ queue. */
+  /** Number of pending jobs that Toile holds back in Postgres and has not yet put into the BullMQ queue. */
   held(): Promise<number>
 }
 
@@ -125,7 +125,7 @@ async function count(db: Db, of: ReturnType<typeof sql>): Promise<number> {
   return rows[0]!.count
 }
 
-/** Returns a function that returns the busy share of all processors since this call, in percent. */
+/** Returns a function that tells how busy all processors have been since machineBusy() was called, in percent. */
 function machineBusy(): () => number {
   const read = () => {
     const times = readFileSync('/proc/stat', 'latin1').split('\n')[0]!.split(/\s+/).slice(1, 9).map(Number)

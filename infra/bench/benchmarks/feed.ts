@@ -30,17 +30,17 @@ const CROWD = 200
 const CROWD_SECONDS = 5
 const ROUNDS = 5
 
-/** A page with its goals. A goal is a share of the rate of a bare Fastify that sends the same bytes. */
+/** A page with its goals. Each goal is a fraction of the rate at which a bare Fastify sends the same bytes. */
 interface Call {
   name: string
   pathOf(index: number): string
   /** Goal for signed-in users, whose pages are built for each call. */
   fresh?: number
-  /** Goal for visitors, who may get a page cached for a second. */
+  /** Goal for visitors, who may get a page that is cached for one second. */
   shared?: number
 }
 
-/** Compares the API's feed pages with a bare Fastify that sends the same bytes, and with pg alone for the same SQL. */
+/** Compares the API's feed pages with a bare Fastify that sends the same bytes, and with pg alone on the same SQL. */
 export async function benchFeed({ toile, works }: Bench): Promise<Measurements> {
   const { port: mainPort, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
@@ -136,6 +136,7 @@ async function inTurns(
   for (let round = 0; round <= ROUNDS; round++)
     for (let turn = 0; turn < contenders.length; turn++) {
       const { name, lookOf } = contenders[(round + turn) % contenders.length]!
+      // The prime offset gives each round other searches and other users at the same index.
       const result = await asked((index) => lookOf(index + round * 100_003))
       if (round > 0) results.get(name)!.push(result)
     }
@@ -148,7 +149,7 @@ function inRates(results: readonly LoadResult[]): string {
 }
 
 /**
- * Uses ten times the clients. @throws Error unless each gets 200, or 503 with Retry-After, and a later call succeeds
+ * Uses ten times the clients. @throws Error if a call gets neither 200 nor 503 with Retry-After, or a later one fails
  */
 async function overload(port: number, calls: readonly Call[], tokens: readonly string[]): Promise<Line> {
   const callers = createHttpClients(CROWD)
@@ -218,6 +219,7 @@ function searchOf([first, second, third]: (typeof words)['en' | 'zh'], index: nu
   return all.slice(2 - (index % 3)).join(gap)
 }
 
+/** The measured pages, among them those of up to 100 public works: works with hotspots, and the newest works. */
 async function callsOf(db: Db): Promise<Call[]> {
   const { rows } = await sql<{ id: string }>`select id from works
     where state = 'released' and visibility = 'public' and hotspots <> '[]' or id in (select id from works
@@ -285,7 +287,7 @@ async function statementsOf(
   try {
     const lists: Statement[][] = []
     for (const page of pages) {
-      // The first call also looks up the session. The second one, whose statements are recorded, finds it in a cache.
+      // The first call also looks up the session. The second call, whose statements are recorded, finds it in a cache.
       await callers.call(0, { ...page, port })
       const before = sent().length
       await callers.call(0, { ...page, port })

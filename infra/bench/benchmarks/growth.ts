@@ -134,7 +134,7 @@ function inWords(bytes: number): string {
 
 type Sizes = Map<string, { bytes: number; indexes: number; rows: number }>
 
-/** For each cloned table with its partitions: bytes with indexes, bytes of the indexes alone, and number of rows. */
+/** Returns for each cloned table, with its partitions: bytes with indexes, bytes of the indexes, and number of rows. */
 async function sizes(db: Db): Promise<Sizes> {
   const found: Sizes = new Map()
   for (const table of clonedTables) {

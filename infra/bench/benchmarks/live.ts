@@ -24,10 +24,10 @@ const socketCounts = [0, 1_000, 5_000]
 const CHANGES = 720
 const PATIENCE_MS = 10_000
 
-/** Milliseconds since the Unix epoch, computed as in the page, so that the two can be compared. */
+/** Milliseconds since the Unix epoch, computed as in the page, so that times from both can be compared. */
 const now = () => performance.timeOrigin + performance.now()
 
-/** Measures the time from a commit to a browser's DOM. Baseline: a Redis PUBLISH through socket.io to a bare page. */
+/** Measures the time from a commit to the change in a browser's DOM. Baseline: from a Redis PUBLISH to a bare page. */
 export async function benchLive({ toile }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)
@@ -45,7 +45,7 @@ export async function benchLive({ toile }: Bench): Promise<Measurements> {
     baseline.send({ redisUrl: env['REDIS_URL']! } satisfies ToBaseline)
     const [{ port: baselinePort }] = (await once(baseline, 'message')) as [FromBaseline]
     const person = await makePerson(db, env['SECRET']!)
-    // Only the bell is on for this kind, so that each change sends exactly one live message.
+    // Only the bell is on for this kind of notification, so that each change sends exactly one live message.
     await setPreferences(db, person.id, [{ kind: 's_code', live: false, bell: true, email: false, digest: false }])
     const page = await openToile(browser, `http://localhost:${port}`, person)
     const bare = await openPage(browser, `http://127.0.0.1:${baselinePort}`, '#published')

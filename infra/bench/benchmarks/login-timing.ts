@@ -9,7 +9,7 @@ import { median } from '../measure/median.js'
 const TRIES = 200
 const PASSWORD = 'a wrong password'
 
-/** Measures whether timing reveals which names exist. Each login has its own address: some limits are per address. */
+/** Measures if timing reveals which names exist. Each login has its own address, as some limits are per address. */
 export async function benchLoginTiming({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'known', email: 'known@example.test', inviteCode: 'bench' }

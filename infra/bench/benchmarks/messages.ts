@@ -20,7 +20,7 @@ const EVERY_MS = 20
 const QUIET_MS = 30_000
 
 /**
- * Measures the time from a notification's write to the user's page, with 1,000 pages open. Baseline: from Redis.
+ * With 1,000 pages open, times a notification from its write to its user's page. The baseline starts at Redis instead.
  */
 export async function benchMessages(where: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
@@ -50,7 +50,7 @@ export async function benchMessages(where: { port: number }, env: Record<string,
   }
 }
 
-/** @returns milliseconds for each message @throws Error unless each arrives exactly once, on its receiver's page */
+/** @returns milliseconds per message @throws Error unless each message arrives exactly once, on its receiver's page */
 async function measure(
   clients: ChildProcess,
   people: Person[],
@@ -58,7 +58,7 @@ async function measure(
 ): Promise<number[]> {
   const wanted = new Map<string, number>()
   for (let i = 0; i < MESSAGES; i++) {
-    // 617 and 1,000 are coprime: each message goes to a different user, and neighbours get theirs far apart in time.
+    // 617 and 1,000 are coprime, so each message goes to another user. Successive messages go to users far apart.
     const client = (i * 617) % people.length
     const sent = String(process.hrtime.bigint())
     wanted.set(sent, client)

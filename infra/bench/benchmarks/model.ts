@@ -29,7 +29,7 @@ const COVER_SHARE = 0.5
 /** A test garment of n rings has 4 n² triangles, here 480 to 500,000. */
 const growingRings = [11, 35, 112, 354]
 
-/** Compares the seconds from a garment's last byte to `ready_to_publish` with the same library calls in a script. */
+/** Compares the time from a garment's last byte to `ready_to_publish` with a script of the same library calls. */
 export async function benchModel({ toile, folder }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const files = await writeGarments(path.join(folder, 'garments'))
@@ -118,7 +118,7 @@ async function writeGarments(folder: string): Promise<string[]> {
   return files
 }
 
-/** Resolves once all covers are made, because drawing them would slow the next run. Throws when the upload fails. */
+/** Resolves once all covers are made: drawing them later would slow the next run. Throws when the upload fails. */
 async function secondsUntilReady(db: Db, id: string): Promise<{ ready: number; cover: number }> {
   const began = performance.now()
   let [cover, ready] = [0, 0]

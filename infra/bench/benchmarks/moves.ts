@@ -18,7 +18,7 @@ const EVERY_MS = 25
 const MOVE_EVERY_MS = 1_500
 const QUIET_MS = 30_000
 
-/** Ends processes and cuts connections while notifications arrive, then counts where pages differ from Postgres. */
+/** Ends processes and cuts connections while notifications arrive. Then counts differences from pages to Postgres. */
 export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
@@ -121,7 +121,7 @@ async function whileMoving(
   return counts
 }
 
-/** Counts written messages that the database or their page lacks, plus messages that only a page has. */
+/** Counts written messages that are missing in the database or on their page, plus messages that only a page shows. */
 async function missing(db: Db, people: readonly Person[], shown: readonly ReadonlySet<string>[]): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`select id, user_id from notifications
     where user_id = any(${people.map(({ id }) => id)}::uuid[])`.execute(db)

@@ -25,7 +25,7 @@ import type { Measurements } from '../report/results.js'
 
 const JOBS = 1_000
 const growingJobs = [10, 100, 1_000, 10_000]
-/** Number of jobs that are emitted at the same time, and that a worker handles at the same time. */
+/** How many jobs are emitted at the same time, and how many a worker handles at the same time. */
 const AT_ONCE = 10
 const PICKUPS = 100
 /** Jobs are spaced out, to measure latency and not throughput. */
@@ -42,7 +42,7 @@ interface Way {
   close(): Promise<unknown>
 }
 
-/** Compares throughput, and time from the emitting call to the handler, with BullMQ alone and two Postgres queues. */
+/** Compares throughput and the time from the emitting call to the handler with BullMQ alone and two Postgres queues. */
 export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const server = await startTestRedis()
@@ -50,7 +50,7 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const pool = { poolSize: AT_ONCE, onEvents: waker(redis) }
   const { db, url } = await openOwnDatabase(databaseUrl, 'bench_queue', pool)
   const emitters = await emittersOf(db, url, server.url)
-  // The relay must handle only measured jobs: setup's events count as published, and sweeps repeat only hour-old jobs.
+  // The relay must see only measured jobs: earlier events are marked as published, and only hour-old jobs are swept.
   const relay = await startCopy('relay', env, { DATABASE_URL: url, REDIS_URL: server.url, SWEEP_AFTER_SECONDS: '3600' })
   const workers: Worker[] = []
   try {
@@ -129,7 +129,7 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
   // Without a listener for `error`, a connection error would end the process.
   boss.on('error', () => {})
   await boss.start()
-  // The same retention of completed jobs as Toile's.
+  // Keeps completed jobs as Toile does.
   const kept = { removeOnComplete: { age: 86_400, count: 1_000 } }
   const withId = async (add: (id: string) => Promise<unknown>) => {
     const id = newId()
@@ -177,7 +177,7 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
 
 interface Worker {
   child: ChildProcess
-  /** Jobs that the child's handler got and takeGiven() has not taken yet; an id may repeat. */
+  /** Jobs that the child has handled and takeGiven() has not returned yet. An id may repeat. */
   given: { id: string; at: bigint }[]
 }
 

@@ -36,7 +36,7 @@ const CORES_FOR_WALL_TIME = 4
 const still = { type: 'still', engine: 'studio', width: 640, height: 854, samples: 16 } as const
 const turntable = { type: 'turntable', engine: 'preview', width: 240, height: 320, frames: FRAMES } as const
 
-/** Stills of 5,400 pixels and of 10, 100 and 1,000 times as many. */
+/** Width and height of stills with about 5,400 pixels, and with 10, 100 and 1,000 times as many. */
 const growingSides = [
   [64, 85],
   [202, 269],
@@ -49,7 +49,7 @@ type Still = Pick<typeof still, 'type' | 'engine'> & Record<'width' | 'height' |
 type Wanted = Still | typeof turntable
 
 /**
- * Compares the time from the call to the finished file, for a studio still and a turntable, with one bare page that
+ * Times a studio still and a turntable from the call to the finished file. Compares both with one bare page that
  * draws the same. Then repeats the turntable with two workers.
  */
 export async function benchRender({ toile, folder, say }: Bench): Promise<Measurements> {

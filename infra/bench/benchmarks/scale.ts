@@ -59,7 +59,7 @@ async function benchSockets(env: Record<string, string>): Promise<Line[]> {
   }
 }
 
-/** Measures events per second of one relay, jobs per second of one worker (mails as files), and Redis bytes per job. */
+/** Measures a relay's events per second, a worker's jobs per second (mails to files), and Redis' bytes per job. */
 async function benchThroughput(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })

@@ -19,7 +19,7 @@ import { sentAndReady } from '../../start/demo/works.js'
 const PEOPLE = 15
 
 export interface SoakLoad {
-  /** Number of successful actions, and of failures by message. */
+  /** Number of successful actions, and number of failures per error message. */
   calls(): { done: number; failed: Map<string, number> }
   /** Resolves once all running actions have ended. */
   ended: Promise<void>

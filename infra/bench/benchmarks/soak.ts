@@ -15,7 +15,7 @@ import { soakLoad } from './soak-load.js'
 export const soakOptions = `--import=${path.join(root, 'infra/dist/bench/processes/gc-on-signal.js')}`
 
 const EVERY_MS = 5_000
-/** Share of the run that is not measured, because memory for what is loaded, compiled and cached once is no leak. */
+/** Share of the run that is not measured: memory for loading, compiling and filling caches once is no leak. */
 const WARM_UP = 1 / 4
 /** Time for a full garbage collection. Enough for a heap of a hundred megabytes on a busy machine. */
 const COLLECTED_MS = 5_000

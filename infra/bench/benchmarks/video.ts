@@ -16,14 +16,14 @@ import type { Bench } from '../benchmarks.js'
 import type { Measurements } from '../report/results.js'
 
 const growingSeconds = [1, 10, 100]
-/** The format of a phone's video, and short enough for 24 runs. */
+/** Format of a phone's video. The clip is short enough for 24 runs. */
 const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 
-/** Compares Toile with one bare ffmpeg for all sizes and with one per size, then the time until the video plays. */
+/** Compares encoding all sizes with one bare ffmpeg and with one ffmpeg per size; also the time until a video plays. */
 export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')
-  // Browsers can play this clip, so its first size is a copy without encoding; `allSizes` makes the others after it.
+  // Browsers can play this clip, so its first size is a copy without encoding. `allSizes` makes the other sizes next.
   const clip = await makeClip(folder, 'clip.mp4', { ...clipFormat, options: ['-crf', '30', '-preset', 'veryfast'] })
   const facts = await asToile(clip, tools, (work) => probeVideo(work))
   const plan = planRenditions(facts)

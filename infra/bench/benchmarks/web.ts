@@ -15,7 +15,7 @@ import type { Plot } from '../report/plot.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** One garment more than home's hero shows: an empty feed would load a chunk that other home pages never need. */
+/** One garment more than home's hero shows, so that the feed is not empty: an empty feed loads an additional chunk. */
 const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 145
@@ -25,7 +25,7 @@ const CLS = 0.02
 const INP_MS = 200
 const OPENED = 50
 const EVERY = 10
-/** Goal: memory after 50 works as a multiple of that after 10, when all code is loaded but V8 still compiles some. */
+/** Goal: memory after 50 works as a multiple of memory after 10. All code is loaded then, but some is not compiled. */
 const GROWTH = 1.05
 const growingWorks = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
@@ -37,7 +37,7 @@ interface Vitals {
   inpMs: number
 }
 
-/** Measures what home, a work's viewer and 50 works in a row make a browser download, wait for and keep in memory. */
+/** Measures what a browser downloads, waits for and keeps in memory: on home, in a work's viewer, over 50 works. */
 export async function benchWeb({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const url = `http://127.0.0.1:${port}`

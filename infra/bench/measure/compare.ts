@@ -7,11 +7,11 @@ const ROUNDS = 7
 
 export interface Sample {
   value: number
-  /** Processor seconds per unit of work, of all processes involved; default: this process and its children. */
+  /** Processor seconds of all processes involved, per unit of work. Default: those of this process and its children. */
   processorSeconds?: number
 }
 
-/** What is measured: Toile (`subject`), the least possible (`baseline`), or another implementation (`peer`). */
+/** What is measured: Toile (`subject`), the least work possible (`baseline`), or another implementation (`peer`). */
 export interface Contender {
   name: string
   kind: 'subject' | 'baseline' | 'peer'
@@ -46,7 +46,7 @@ export interface Compared {
   unit: string
   better: 'more' | 'less'
   rounds: number
-  /** Load average before and after; the latter includes the contenders. */
+  /** Load average before and after the runs. The second value includes the load of the contenders themselves. */
   load: readonly [number, number]
   contenders: readonly {
     name: string
@@ -56,11 +56,11 @@ export interface Compared {
     max: number
     processor?: { seconds: number; a: string }
   }[]
-  /** For each other contender, the median over the rounds of subject / contender; a round's runs are close in time. */
+  /** Per other contender, the median of the rounds' ratios subject / contender. A round's runs are close in time. */
   ratios: readonly Figure[]
 }
 
-/** Interleaves the contenders' runs, so that slow changes of the machine affect all. Throws what a run throws. */
+/** Interleaves the contenders' runs, so that slow changes of the machine affect all. Throws a failed run's error. */
 export async function compare(comparison: Comparison): Promise<Compared> {
   const { what, unit, better, work, contenders, rounds = ROUNDS } = comparison
   const before = loadavg()[0]!

@@ -13,7 +13,7 @@ export interface LoadResult {
   ms: number[]
 }
 
-/** `index` counts all calls. `everyMs` is each client's interval; a late call is timed from when it was due. */
+/** Clients call every `everyMs`, or without pause. A late call is timed from when it was due. `index` counts calls. */
 export async function measureLoad(
   { clients, seconds, everyMs }: { clients: number; seconds: number; everyMs?: number },
   work: (index: number, client: number) => Promise<unknown>,
@@ -36,7 +36,7 @@ export async function measureLoad(
   return { perSecond: (ms.length * 1_000) / (performance.now() - began), ms: ms.sort((a, b) => a - b) }
 }
 
-/** Each set of clients uses another range of loopback addresses. */
+/** Number of sets of clients so far. Each set uses its own range of loopback addresses. */
 let sets = 0
 
 /** Keep-alive clients, each from its own loopback address, because rate limits count per address. */

@@ -8,7 +8,7 @@ export interface Process {
   args: string
 }
 
-/** Includes descendants; an ended one counts once its parent has waited for it. In steps of 10 ms, on Linux only. */
+/** Includes descendants. An ended one counts once its parent has waited for it. In steps of 10 ms. Linux only. */
 export function processorSeconds(isRoot: (process: Process) => boolean): number {
   return processesFrom(isRoot).reduce((sum, { ms }) => sum + ms, 0) / 1_000
 }
@@ -19,7 +19,7 @@ export function processesFrom(isRoot: (process: Process) => boolean): (Process &
     if (!/^\d+$/.test(name)) continue
     const stat = statOf(name)
     const [pid, parent, args] = [Number(name), Number(stat[1]), contentsOf(`/proc/${name}/cmdline`)]
-    // Without a parent, the process has ended meanwhile.
+    // A missing parent means that the process has ended meanwhile.
     if (stat[1]) all.set(pid, { pid, parent, args, ms: cpuMsOf(stat, [11, 12, 13, 14]) })
   }
   const isBelow = (pid: number): boolean => {

@@ -11,7 +11,7 @@ export function peakResidentBytes(pid: number): number {
   return kilobytes(pid, 'VmHWM') * 1_024
 }
 
-/** Proportional set size: the sum over processes is the memory in use. Undefined when there is no such process. */
+/** Proportional set size: the values of all processes add up to the memory in use. Undefined without such a process. */
 export function proportionalBytes(pid: number): number | undefined {
   try {
     return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))![1]) * 1_024
@@ -20,7 +20,7 @@ export function proportionalBytes(pid: number): number | undefined {
   }
 }
 
-/** Anonymous memory of a process tree. Resident memory would count the shared buffers once per Postgres process. */
+/** Anonymous memory of a process tree. Resident memory would count Postgres' shared buffers once per process. */
 export function ownBytesOfTree(pid: number): number {
   const children = contentsOf(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
   return children.reduce((sum, child) => sum + ownBytesOfTree(child), memoryOf(pid, 'RssAnon'))

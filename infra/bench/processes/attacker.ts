@@ -20,7 +20,7 @@ export interface ToAttacker {
   upload: string
   token: string
 }
-/** 'begun' comes first, then the number of calls by status (0: broken connection) or of connections still `open`. */
+/** First 'begun', then the number of calls by status (0: broken connection), or the number of `open` connections. */
 export type FromAttacker = 'begun' | Record<string, number>
 
 interface Call {

@@ -14,7 +14,7 @@ export interface BaselineProcess<Asked> {
 
 type Answer = { seconds: number } | { fault: string }
 
-/** Starts the program `name` in this folder with Toile's environment. */
+/** Starts the program `name` of this folder with Toile's environment. */
 export function startBaseline<Asked extends object>(name: string, env: Record<string, string>): BaselineProcess<Asked> {
   const child = fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), { env: { ...process.env, ...env } })
   const spent = () => processorSeconds(({ pid }) => pid === child.pid)

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
-// Loaded into an API by `--import`: appends the API's named statements to the file BENCH_STATEMENTS, as JSON lines.
+// Loaded into the API by `--import`: writes its named statements, one JSON line each, to the file in BENCH_STATEMENTS.
 
 const file = process.env['BENCH_STATEMENTS']!
 const send = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 
-/** A page that works like the web client's: takes live messages, and fetches only on a connect or resync. */
+/** Works like a page of the web client: takes live messages, and fetches only after a connect or a resync. */
 export interface MovedPage {
   shown: ReadonlySet<string>
   /** How often each notification arrived live, by id and version. */

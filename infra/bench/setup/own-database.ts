@@ -2,7 +2,7 @@ import { openDb, type Db, type DbOptions } from '@toile/db/client'
 import { migrate } from '@toile/db/migrate'
 import { ensureDatabase } from '../../start/postgres.js'
 
-/** A separate database with the same tables: no relay takes its events and no worker its rows. */
+/** Opens a separate database with the same tables, which Toile's own relay and workers do not use. */
 export async function openOwnDatabase(
   databaseUrl: string,
   name: string,

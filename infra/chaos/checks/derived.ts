@@ -9,7 +9,7 @@ import { readModel } from '@toile/media/models/levels/optimise'
 import type { Storage } from '@toile/storage/storage'
 import { bytesOf } from './verdict.js'
 
-/** Expects a model, a cover, a detail picture, and at most one light and one AR model; all but AR must be intact. */
+/** Expects a model, covers, a detail picture, and at most one light and one AR model. All but the AR must be intact. */
 export async function derivedFaults(
   db: Db,
   storage: Storage,

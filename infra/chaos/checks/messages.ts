@@ -3,7 +3,7 @@ import { entriesOf } from '../journal.js'
 import type { Thread } from '../workload/messages.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I6: each acknowledged message is in its thread once, in order per sender; unread counts and witnesses agree. */
+/** I6: each acknowledged message is in its thread once, in its sender's order. Unread counts and open pages agree. */
 export async function checkMessages({ db, journal, threads, witnesses }: Evidence): Promise<Verdict> {
   const wrote = entriesOf(journal, 'wrote')
   const verdict = emptyVerdict('I6', 'a message is in its receiver’s list once, in order', wrote.length)

@@ -3,7 +3,7 @@ import { countUnread } from '@toile/db/notifications/notification-rows'
 import type { Db } from '@toile/db/client'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I6: each action notifies once; each witness shows the whole tab `comments` in order, and the right unread counts. */
+/** I6: each action notifies once. Open pages show the whole tab `comments` in order, and the right unread counts. */
 export async function checkNotifications({ db, witnesses }: Evidence): Promise<Verdict> {
   const { notified, missing, doubled } = await causes(db)
   const verdict = emptyVerdict('I6', 'each action notifies once, and every page has it', notified)
@@ -29,14 +29,14 @@ export async function checkNotifications({ db, witnesses }: Evidence): Promise<V
     const [counted] = await countUnread(db, [userId])
     const seen = unread()
     const { notifications: news, comments } = counted!
-    // The counts' version is not compared, because it also rises for a duplicate, which notifies nobody.
+    // The counts' version is not compared, because it also rises for duplicates, which notify nobody.
     if (seen?.notifications !== news || seen.comments !== comments)
       verdict.lost.push(`${userId} counts ${JSON.stringify(seen)}, not ${JSON.stringify(counted)}`)
   }
   return verdict
 }
 
-/** Of likes, follows and comments on others' works: the number with a notification, those without, and duplicates. */
+/** Checks likes, follows and comments by others. @returns the number notified, those not notified, and duplicates */
 async function causes(db: Db): Promise<{ notified: number; missing: string[]; doubled: string[] }> {
   const { rows } = await sql<{ key: string; notified: boolean }>`
     select key, exists (select 1 from notification_causes n where n.user_id = whom and n.key = d.key) as notified from (

@@ -6,7 +6,7 @@ import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 import { derivedFaults } from './derived.js'
 
 /**
- * I2: garments become ready with intact files; others fail with their reason. Each stage occurs once, never backwards.
+ * I2: garments become ready with intact files; other files fail with their reason. Stages occur once and in order.
  */
 export async function checkStages({ journal, uploads, db, storage }: Evidence): Promise<Verdict> {
   const created = entriesOf(journal, 'created')

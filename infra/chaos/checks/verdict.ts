@@ -10,9 +10,9 @@ import type { Witness } from '../workload/witness.js'
 export interface Verdict {
   invariant: string
   says: string
-  /** Number of acknowledged items checked; with none the check proves nothing. */
+  /** Number of acknowledged items that were checked. Without any, the check proves nothing. */
   operations: number
-  /** Checked only if these faults struck, which not every machine allows. */
+  /** Checked only if one of these faults struck. Not every machine allows them. */
   onlyUnder?: readonly FaultKind[]
   lost: string[]
   doubled: string[]

@@ -6,11 +6,11 @@ import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const MINUTE_MS = 60_000
 const shiftsMinutes = [5, -10]
-/** Limit until a shift is visible. faketime reads its file once a second, and the Date header has whole seconds. */
+/** Longest wait for a shift to show. faketime reads its file once a second, and the Date header has whole seconds. */
 const SHIFTED_MS = 15_000
 const NEAR_MS = 20_000
 
-/** Environment of a process whose clock is set by the file. Its timers are unaffected. Undefined without faketime. */
+/** Environment of a process whose clock the file sets. Timers are unaffected. Undefined without faketime. */
 export function clockEnvironment(file: string): Record<string, string> | undefined {
   const library = faketimeLibrary()
   if (!library) return undefined

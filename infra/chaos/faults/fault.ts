@@ -36,7 +36,7 @@ export interface FaultParts {
   lockSeconds: number
   /** Returns numbers from 0 to 1 that are determined by the seed. */
   random: () => number
-  /** Share (0 to 1) of lasting faults that hold for a minute, longer than locks, timeouts and the first retries. */
+  /** Share (0 to 1) of lasting faults that hold for a minute. That is longer than locks, timeouts and first retries. */
   longHolds: number
   /** Lasting faults that do not hold for a minute are as short as possible. */
   isBrief: boolean

@@ -20,7 +20,7 @@ function freeze(parts: FaultParts, name: string): Fault {
       const program = oneOf(parts, name)
       const pid = program.pid()
       if (pid === undefined) return undefined
-      // Postgres' server processes are children of the main process and continue while only that one is stopped.
+      // Postgres' server processes are children of its main process. They would continue if only that one were stopped.
       const pids = [pid, ...(name === 'postgres' ? childrenOf(pid) : [])]
       pids.forEach((each) => sendSignal(each, 'SIGSTOP'))
       try {
@@ -34,7 +34,7 @@ function freeze(parts: FaultParts, name: string): Fault {
   }
 }
 
-/** Freezes a worker until its jobs' locks expire. Another worker takes the jobs; the frozen one resumes meanwhile. */
+/** Freezes a worker until its jobs' locks expire and another worker takes the jobs. Then the frozen worker resumes. */
 function pastItsLock(parts: FaultParts): Fault {
   const { redis } = parts.system
   return {

@@ -4,7 +4,7 @@ import { busy } from './jobs.js'
 /** The short run uses the first six. */
 const targets = ['api', 'relay', 'realtime', 'uploads', 'redis', 'postgres', 'notifications', 'analytics']
 
-/** Kills one process with kill -9: of two copies a random one, and an uploads worker during a job. */
+/** Kills one process with kill -9. Chooses randomly between two copies. Kills an uploads worker during a job. */
 export function kills(parts: FaultParts): Fault[] {
   return targets.map((name) => ({
     kind: 'kill',

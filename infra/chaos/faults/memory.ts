@@ -2,9 +2,9 @@ import { openMemoryGroup } from '../system/memory-group.js'
 import { cameBack, oneOf, within, type Fault, type FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 
-/** Limit of the wait for the kill. A worker whose job has just ended exceeds the limit only during the next job. */
+/** Longest wait for the kill. A worker whose job has just ended exceeds its memory limit only during the next job. */
 const ENDED_MS = 20_000
-/** Limit of the wait for an empty group: it cannot be removed until the worker's children have ended, too. */
+/** Longest wait until the group is empty. It cannot be removed before the worker's children have ended, too. */
 const EMPTY_MS = 5_000
 
 /**

@@ -58,7 +58,7 @@ async function effectOf({ port }: Line, mode: LineMode): Promise<string | undefi
   let met = 'nothing'
   socket.once('data', () => (met = 'an answer'))
   socket.once('error', (error: NodeJS.ErrnoException) => (met = error.code ?? error.message))
-  // A mail server sends the first bytes; the other servers only answer a request.
+  // The mail server sends the first bytes by itself. The other servers only answer a request.
   socket.write('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
   const began = performance.now()
   await within(mode === 'slow' ? 4 * SEEN_MS : SEEN_MS, () => met !== 'nothing')

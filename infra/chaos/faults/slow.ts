@@ -20,7 +20,7 @@ export function slowLines(parts: FaultParts): Fault[] {
             .then((answer) => answer.text())
             .then(
               () => performance.now() - began,
-              // Only a timeout shows a slow line. A request that fails otherwise was not slow.
+              // Only a timeout shows a slow line. Other failures do not.
               (error: Error) => (error.name === 'TimeoutError' ? Infinity : 0),
             )
           await wait(holdMs(parts))

@@ -17,7 +17,7 @@ const SLOW_BYTES = 4_096
 const SLICES_A_SECOND = 8
 const LOOK_MS = 20
 
-/** Opens a TCP proxy to a local port. It can fail in each of the modes. */
+/** Opens a TCP proxy to a local port. `set` makes it fail in one of the modes. */
 export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   let mode: LineMode = 'open'
   const sockets = new Set<Socket>()

@@ -12,7 +12,7 @@ const ip = () => findProgram(['ip', '/sbin/ip', '/usr/sbin/ip'])
 
 export const hasOwnNetwork = (): boolean => process.env[MARK] === '1'
 
-/** Reruns this program in its own network and mount namespaces. @returns its exit code; undefined if not allowed */
+/** Reruns this program in its own network and mount namespaces. @returns its exit code; undefined where not allowed */
 export async function runInOwnNetwork(say: (line: string) => void): Promise<number | undefined> {
   const why = whatIsMissing()
   if (why) {

@@ -3,7 +3,7 @@ import type { Journal } from '../journal.js'
 
 const RETRY_MS = 250
 const CALL_TIMEOUT_MS = 20_000
-/** How long calls are retried: longer than several one-minute faults in a row with the restarts after them. */
+/** How long calls are retried. This outlasts several one-minute faults in a row and the restarts after them. */
 const PATIENCE_MS = 300_000
 
 export interface Client {

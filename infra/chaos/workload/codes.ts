@@ -11,13 +11,13 @@ const DAYS = 7
 const RACERS = 3
 const REDEEM = '/workspace/software/redeemcode'
 
-/** By turns, users race for a code, or one is given a code and redeems it. All are new: tries per user are limited. */
+/** In turns, users race for a code, or one user is given a code. Every round has new users: tries are limited. */
 export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
   for (let round = 0; !admin.enough.aborted; round++) {
     await orGiveUp(admin, async () => {
       let made = makeCode()
       const { codeIds } = await untilDone(admin, 'a batch of codes', () => {
-        // A new code for each try: one whose commit was not confirmed may exist already, and stays unused.
+        // Each try makes a new code. If a commit was not confirmed, its code may exist, but stays unused.
         made = makeCode()
         return insertBatch(db, { days: DAYS, note: '', createdBy: admin.id, codes: [made] })
       })

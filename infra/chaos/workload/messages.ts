@@ -6,7 +6,7 @@ import { entriesOf, type Entry } from '../journal.js'
 
 /** Number of messages that are sent without a pause, to test their order. */
 const BURST = 3
-/** Makes 15 messages per minute, half of what the API allows, because failed attempts may count, too. */
+/** With this pause, a user sends 15 messages per minute. The API allows 30, but failed attempts may count, too. */
 const PAUSE_MS = 12_000
 /** Below the limit of 1,000 messages per day. */
 const MOST_MESSAGES = 800
@@ -22,7 +22,7 @@ export interface Thread {
 }
 
 export async function correspond(one: Client, other: Client): Promise<void> {
-  // A stranger may write only once before an answer.
+  // A stranger may write only one message before an answer.
   await orGiveUp(one, () => write(one, other.id))
   await orGiveUp(other, () => write(other, one.id))
   await Promise.all([keepWriting(one, other.id), keepWriting(other, one.id)])

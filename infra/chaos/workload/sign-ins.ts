@@ -6,10 +6,10 @@ import type { OpenIdProvider } from '@toile/testing/providers/openid'
 import { visitProvider, type Back } from '@toile/testing/providers/visit'
 import { json, nextUrl, orGiveUp, untilDone, type Client } from './client.js'
 
-/** The pause is no shorter, because other users keep the machine busy enough. */
+/** A shorter pause is not needed, because other users keep the machine busy enough. */
 const PAUSE_MS = 3_000
 const AGAIN_MS = 2_000
-/** Limit for the way to the provider and back, enough for a slow connection. */
+/** Time limit for the way to the provider and back. It is enough for a slow connection. */
 const TRY_MS = 20_000
 
 export interface SocialSignIn {

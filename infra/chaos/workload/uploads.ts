@@ -7,7 +7,7 @@ import { uploadArrows } from '@toile/contracts/uploads/uploads.constants'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { call, json, orGiveUp, until, type Client } from './client.js'
 
-/** A garment takes about twenty pieces and three seconds, so that faults strike between and within pieces. */
+/** A garment is sent in about twenty pieces and three seconds, so that faults strike between and within pieces. */
 const PIECE_BYTES = 4 * 1024
 const PAUSE_MS = 120
 /** After this time, the client requests the offset over a new connection, while the first one may still be open. */
@@ -20,7 +20,7 @@ const MOST_LOOKS = 20
 export const MOST_ON_THEIR_WAY = 2
 const ASK_EVERY_MS = 1_000
 
-/** Every fourth file is not a garment. Failed calls are retried; an upload that is given up is in the journal. */
+/** Every fourth file is not a garment. Failed calls are retried. The journal records each upload that is given up. */
 export async function work(
   client: Client,
   seed: number,
@@ -94,7 +94,7 @@ async function announce(client: Client, headers: Record<string, string>): Promis
   }
 }
 
-/** @returns the acknowledged offset, from a HEAD request when the answer is lost */
+/** @returns the acknowledged offset. When the answer is lost, a HEAD request finds it out. */
 async function addPiece(client: Client, path: string, source: Buffer, offset: number): Promise<number> {
   const uploadId = path.split('/').at(-1)!
   const headers = { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }
@@ -110,7 +110,7 @@ async function addPiece(client: Client, path: string, source: Buffer, offset: nu
   return reached
 }
 
-/** Sends HEAD like a second device: two requests may find the upload complete at once. Ignores the answers. */
+/** Sends HEAD as a second device would, so that two requests may find the upload complete. Ignores the answers. */
 async function lookOn(client: Client, path: string, answered: AbortSignal): Promise<void> {
   const asked: Promise<unknown>[] = []
   while (!answered.aborted && asked.length < MOST_LOOKS) {

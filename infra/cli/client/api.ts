@@ -21,7 +21,7 @@ export interface Api {
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 1_000
 
-/** Retries an unreachable API, so calls must be idempotent. @throws Refused, a connection error or an abort's reason */
+/** Retries an unreachable API, so calls must be idempotent. @throws Refused; a connection error; the abort's reason */
 export async function callApi<T>(
   { url, token, signal }: Api,
   method: string,
@@ -50,7 +50,7 @@ export async function callApi<T>(
   }
 }
 
-/** Answers without the API's error body are described by their status. */
+/** Describes an answer by its status when it has no error body of the API. */
 export function refusalOf(status: number, text = ''): Refused {
   try {
     const { code, message, fields } = JSON.parse(text) as {

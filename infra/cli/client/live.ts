@@ -5,8 +5,8 @@ import type { Api } from './api.js'
 const RECONNECT_MS = 1_000
 
 /**
- * Calls `catchUp` when messages may be missing, `refused` when the session is invalid or `api.signal` is aborted. The
- * process does not end before `close()`.
+ * Calls `catchUp` when messages may be missing, and `refused` when the session is invalid or `api.signal` is aborted.
+ * Keeps the process running until `close()`.
  */
 export function openLive(
   api: Api,

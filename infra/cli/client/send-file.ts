@@ -7,7 +7,7 @@ import { refusalOf, type Api } from './api.js'
 /** After two minutes without a new byte, the API counts as unreachable. */
 const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
-/** Sends with tus and resumes; an abort deletes the upload. @throws Refused, the library's error, an abort's reason */
+/** Sends with tus and resumes. An abort deletes the upload. @throws Refused; the library's error; the abort's reason */
 export function sendFile(
   file: string,
   { url, token, signal }: Api,
@@ -20,7 +20,7 @@ export function sendFile(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const { size } = statSync(file)
-    // The type only covers browsers' readers; in Node, the library accepts a file stream and reopens it at any offset.
+    // The type covers only browsers. In Node, the library accepts a file stream, and reopens the file at any offset.
     const source = createReadStream(file) as unknown as ConstructorParameters<typeof Upload>[0]
     const upload = new Upload(source, {
       endpoint: `${url}/uploads`,
@@ -29,7 +29,7 @@ export function sendFile(
       retryDelays: retryDelaysMs,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable() {
-        // Without an endpoint, the library retries a failed HEAD; with one, it would start another upload from zero.
+        // Without an endpoint, the library retries a failed HEAD. With an endpoint, it would start a new upload.
         if (upload.options.endpoint) tell.announced(upload.url!.split('/').at(-1)!)
         upload.options.endpoint = null
       },

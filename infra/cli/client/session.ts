@@ -4,10 +4,10 @@ import { insertSession, revokeSession } from '@toile/db/sessions/sessions'
 import type { User } from '@toile/db/users/users'
 import { signToken } from '@toile/runtime/tokens'
 
-/** Long enough for the longest upload. Also ends the session when this process is killed and cannot end it. */
+/** Long enough for the longest upload. A session that a killed process could not end expires after this time. */
 const SESSION_SECONDS = 24 * 3_600
 
-/** Runs `work` with a new session token, which needs no password, and ends the session afterwards. */
+/** Runs `work` with the token of a new session, which needs no password. Ends the session afterwards. */
 export async function withSession<T>(
   db: Db,
   user: User,

@@ -6,7 +6,7 @@ import { createLogger } from '@toile/runtime/logger'
 import { reason, type Finding } from './finding.js'
 import { withDb } from '../settings.js'
 
-// Detects processes by their effects, on any machine. A stopped process is no fault; an unhealthy one is a fault.
+// Detects processes on any machine, by their effects. A stopped process is no fault, but an unhealthy one is.
 
 const ANSWER_MS = 3_000
 /** The relay looks for due ticks twice a second, but one tick may run for a while and delay the others. */
@@ -32,7 +32,7 @@ async function answering(what: string, url: string): Promise<Finding> {
   }
 }
 
-/** While a relay runs, no tick is late. */
+/** A relay counts as running while ticks are not late. */
 async function relay(config: Config): Promise<Finding> {
   const what = 'relay'
   try {

@@ -29,7 +29,7 @@ export const databaseFolder = (folder: string): string => path.join(folder, 'dat
 export const backupFiles = (folder: string): Storage =>
   new FolderStorage({ driver: 'folder', folder: path.join(folder, 'files') })
 
-/** Copies a database snapshot, then its files that the folder lacks. Toile may run. An earlier backup's files stay. */
+/** Copies a database snapshot, then its files that are not yet in the folder. Toile may run. Older files stay. */
 export const backup: Command = {
   usage: 'backup DIR',
   async run(args) {
@@ -55,7 +55,7 @@ export const backup: Command = {
   },
 }
 
-/** Private (mode 0700): the backup holds password hashes and private files. */
+/** Makes private folders (mode 0700), because the backup holds password hashes and private files. */
 async function claimFolder(folder: string): Promise<void> {
   const files = path.join(folder, 'files')
   await mkdir(folder, { recursive: true, mode: 0o700 })

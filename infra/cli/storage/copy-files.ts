@@ -28,7 +28,7 @@ export interface Copied {
 const AT_ONCE = 4
 const SAY_EVERY = 100
 
-/** Verifies size and checksum by reading each copy back. Files of an earlier run are only verified. */
+/** Verifies size and checksum by reading each copy back. Intact copies of an earlier run are kept. */
 export async function copyFiles(list: Readable, from: Storage, to: Storage, screen: Screen): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, there: 0, problems: [] }
   const listed = filesOf(list)

@@ -38,7 +38,7 @@ interface Taken {
   looks: Looks
 }
 
-/** Takes pictures of home, work, upload and stages in each look; of other pages only in light English, dark Chinese. */
+/** Takes pictures of home, work, upload and stages in each look. Other pages: only light English and dark Chinese. */
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const context = await open()

@@ -10,7 +10,7 @@ import { openBrowser, takePictures } from './pictures.js'
 
 // npm run screens: takes the README's pictures, docs/screens/{light,dark}/*.webp, from a temporary Toile.
 
-/** Looks with all pages come first, because each look leaves a draft and a notification that the next ones show. */
+/** Looks with all pages come first, because each look leaves a draft and a notification that the next looks show. */
 const allLooks = [
   { locale: 'en-US', colorScheme: 'light' },
   { locale: 'zh-CN', colorScheme: 'dark' },

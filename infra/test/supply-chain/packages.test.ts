@@ -18,7 +18,7 @@ interface Manifest {
   allowScripts: Record<string, boolean>
 }
 
-/** npm's variables for scripts of this project must not reach another project. */
+/** Without the variables that npm sets for this project's scripts: they must not affect another project. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
 
 const readJson = <T>(...names: string[]) => JSON.parse(readFileSync(path.join(root, ...names), 'utf8')) as T
@@ -64,7 +64,7 @@ await t.test('X15 detects a lockfile that allows anything else', async (t) => {
   t.match(lockFaults(lock, { ...allowScripts, gone: true }), [/gone is in allowScripts/])
 })
 
-/** Makes a project, installed and started like this one, with one package whose install script writes a file. */
+/** Makes a project that is installed and started like this one. Its only package's install script writes a file. */
 function makeProject(): { folder: string; start: () => { code: number | null; said: string } } {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-packages-'))
   const write = (name: string, content: string | object) => {
@@ -104,7 +104,7 @@ await t.test('X15 installs without running packages’ scripts, and fails on ano
   t.match(start(), { code: 0, said: /started/ })
   t.ok(existsSync(path.join(folder, 'node_modules/dep/package.json')))
   t.notOk(existsSync(path.join(folder, 'node_modules/dep/ran')))
-  // npm as a developer runs it by hand, with the project's settings only.
+  // Runs npm as a developer does by hand, with only the project's settings.
   execFileSync('npm', ['rebuild'], { cwd: folder, env, stdio: 'ignore' })
   t.notOk(existsSync(path.join(folder, 'node_modules/dep/ran')))
 

@@ -80,7 +80,7 @@ await t.test('N02 answers others in time, with little memory, during three thous
     await home.arrayBuffer()
     return taken - before
   }
-  /** Commands per connection, and the connection over which the API forwards page views. */
+  /** Number of commands per connection, and the connection over which the API forwards page views. */
   const asked = new Map<string, number>()
   let ofTheApi = ''
   const stop = await monitorRedis(system.redisUrl, ({ by, command, words }) => {

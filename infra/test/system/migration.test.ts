@@ -16,7 +16,7 @@ import { startTestSystem, type TestSystem } from '../test-system.js'
 
 const PEOPLE = 4
 const WORKS = 2_000
-/** Keeps users below the 60 calls of a kind per minute that the API allows. */
+/** Keeps each user below the API's limit of 60 calls of a kind per minute. */
 const PAUSE_MS = 200
 /** Limit for calls that normally take milliseconds. It includes the wait for a migration's lock on a busy machine. */
 const PROMPT_MS = 8_000

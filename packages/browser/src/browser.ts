@@ -7,7 +7,7 @@ import { removeLeftOverProfiles } from './profile.js'
 
 export interface BrowserOptions {
   executablePath: string
-  /** Chromium's user if this process is root, which otherwise has to run Chromium without its sandbox. */
+  /** The user that runs Chromium if this process is root. Chromium has no sandbox if root runs it. */
   user?: SystemUser
   /** Renders with the host's graphics card if it has one; its pixels differ from those of the CPU. */
   useGpu?: boolean
@@ -60,7 +60,7 @@ interface Running {
   holdCount: number
 }
 
-/** Removes profiles of dead processes; Chromium starts only with the first job, which throws if it cannot start. */
+/** Removes profiles of dead processes. Chromium starts with the first job; that job throws if Chromium cannot start. */
 export async function openBrowser({
   executablePath,
   user,
@@ -177,7 +177,7 @@ export async function openBrowser({
       closing.abort(new Error('the browser was closed'))
       clearTimeout(idle)
       await stop()
-      // A job may be starting Chromium just now: it kills that process before it rejects.
+      // A job that is just starting Chromium kills it before it rejects.
       await working
     },
   }

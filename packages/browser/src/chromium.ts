@@ -51,11 +51,11 @@ const flags = [
 const processorFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 const cardFlags = ['--use-angle=vulkan', '--enable-features=Vulkan', '--enable-gpu', '--ignore-gpu-blocklist']
 
-/** Chromium's errors on hosts without user namespaces and set-uid helper (in a chroot, for example). */
+/** Chromium's errors on hosts with neither user namespaces nor a set-uid helper (in a chroot, for example). */
 const NO_SANDBOX_HERE = /No usable sandbox|zygote_host_impl|setuid_sandbox_host|sandboxing failed/
 
 interface Way {
-  /** Runs Chromium in its own namespaces, see isolated(), in which its set-uid helper does not work. */
+  /** Runs Chromium in its own namespaces (see isolated()), where its set-uid helper does not work. */
   isIsolated: boolean
   hasSandbox: boolean
 }

@@ -11,7 +11,7 @@ const WALL_PER_CPU = 10
 /** Limit of packages/media for all files of an archive together. */
 const MAX_MEGABYTES = 640
 
-/** A compromised child may have made the files: lstat() follows no symlinks, and MAX_MEGABYTES bounds sparse files. */
+/** A compromised process may have made the files: lstat() follows no symlinks, MAX_MEGABYTES bounds sparse files. */
 export async function conversionLimits(files: readonly { path: string }[]): Promise<JobLimits> {
   const sizes = await Promise.all(files.map(async ({ path }) => (await lstat(path)).size))
   const megabytes = Math.min(MAX_MEGABYTES, sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20)

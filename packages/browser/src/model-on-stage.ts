@@ -15,7 +15,7 @@ interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
   signal?: AbortSignal
   /** Called with the number of finished samples after each batch: about every 250 ms, sooner before a preview. */
   onSample?: (done: number) => void
-  /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples of this range, but not after its last. */
+  /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples, but not after the last one. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
@@ -119,7 +119,7 @@ declare global {
   var readPicture: () => Promise<string>
 }
 
-/** Each call to the page renders samples for this long, at least one; a cancelled drawing waits for its last call. */
+/** Each call to the page renders samples for this long, but at least one. A cancelled drawing ends after that call. */
 const BATCH_MS = 250
 
 interface DrawingProgress {

@@ -29,8 +29,8 @@ const START_MS = 30_000
 const MAX_DETAIL_LENGTH = 500
 
 /**
- * Opens a model once, as the web viewer shows it, for all pictures that `work` takes: on a CPU, opening takes seconds,
- * a picture a fraction of one. Without a GPU, equal models give equal bytes on every machine with the same Chromium.
+ * Opens a model as the web viewer shows it, once for all pictures that `work` takes: on a CPU, opening takes seconds, a
+ * picture less than one second. Without a GPU, equal models give equal bytes on every machine with the same Chromium.
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY,
  * PROCESSING_FAILED, and what `work` throws; any other error is a server fault and worth a retry
  */

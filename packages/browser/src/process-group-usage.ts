@@ -10,8 +10,8 @@ export interface GroupUsage {
 }
 
 /**
- * Returns a function that measures the group; all values are 0 without /proc. It reads other groups' processes only
- * once, because none can join a group of another session, and reading all 66 of a small machine took 2.6 ms.
+ * Returns a function that measures the group; all values are 0 without /proc. It reads a process of another group only
+ * once, because none can join from another session. Reading all 66 processes of a small machine took 2.6 ms.
  */
 export function monitorGroup(groupId: number): () => GroupUsage {
   let others = new Set<string>()

@@ -6,7 +6,7 @@ class NoLongerWanted extends Error {
   override name = 'NoLongerWanted'
 }
 
-/** Runs `work`, aborts it with `outer` or when its result is unwanted, and drops its error in the latter case. */
+/** Runs `work`. Aborts it with `outer`, or when its result is no longer wanted; in that case, drops its error. */
 export async function whileWanted(
   isWanted: () => Promise<boolean>,
   outer: AbortSignal,
@@ -22,7 +22,7 @@ export async function whileWanted(
   try {
     await work(AbortSignal.any([outer, gone.signal]))
   } catch (error) {
-    // `work` may fail between two checks because its subject was deleted, for example on a foreign key, so check again.
+    // `work` may fail between two checks because its subject was deleted (a foreign key is violated), so check again.
     if (!gone.signal.aborted && (await isWanted())) throw error
     if (outer.aborted) throw error
   } finally {

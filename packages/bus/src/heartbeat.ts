@@ -71,7 +71,7 @@ export function startHeartbeat(
     await redis.set(keyOfWorker(id), JSON.stringify(current), 'EX', heartbeat.forgottenAfterSeconds)
   }
   const once = async () => {
-    // While Redis is unreachable, a heartbeat waits for it. One that waits is enough.
+    // While Redis is unreachable, a heartbeat waits for it. One waiting heartbeat is enough.
     if (busy) return
     busy = true
     await applyControl()

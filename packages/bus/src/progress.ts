@@ -11,7 +11,7 @@ const KEEP_SECONDS = 600
 
 const keyOf = (id: string) => `${PREFIX}:progress:${id}`
 
-/** Reports progress, kept only in Redis. Drops reports within `MIN_GAP_MS` of a subject's last, or if Redis is down. */
+/** Sends progress through Redis only. Drops a report within `MIN_GAP_MS` of the subject's last, or if Redis is down. */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: LiveMessage<E>) => void {
   const last = new Map<string, number>()
   return (id, message) => {

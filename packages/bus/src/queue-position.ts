@@ -17,7 +17,7 @@ interface Stores {
 /** Jobs further back get no position, because there the estimated time is more useful. */
 const MAX_POSITION = 1_000
 
-/** Each job's position, from 1; undefined if it does not wait, is past `MAX_POSITION` in Postgres or Redis is down. */
+/** Each job's position, from 1; undefined if the job does not wait, is too far back in Postgres, or Redis is down. */
 export async function queuePositions({ db, redis }: Stores, waiting: readonly Job[]): Promise<(number | undefined)[]> {
   if (waiting.length === 0) return []
   const pipeline = redis.pipeline()

@@ -6,7 +6,7 @@ import { PREFIX } from './redis.js'
 
 /** Maximum number of events read per queue at a time. The next reading continues after them. */
 const MAX_EVENTS = 5_000
-/** The oldest waiting job is sought among this many next jobs: a retried job may be behind a younger one. */
+/** The oldest waiting job is sought among this many jobs at the front, as a retried job may be behind a younger one. */
 const FRONT = 20
 const MAX_WAITING_IDS = 500
 

@@ -116,7 +116,7 @@ function optionsOf({ name, payload, cause, waitedSinceMs }: Job): JobsOptions {
     // Retries wait 1 s, 2 s, 4 s ... with 50 % jitter, so that jobs that failed together do not return together.
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
     ...(waitedSinceMs !== undefined && { timestamp: waitedSinceMs }),
-    // In metadata, as older workers refuse new payload fields. omitContext keeps BullMQ from overwriting it on a retry.
+    // Metadata, because older workers refuse new payload fields. omitContext keeps BullMQ from replacing it on a retry.
     ...(cause && { telemetry: { metadata: JSON.stringify(cause), omitContext: true } }),
   }
 }

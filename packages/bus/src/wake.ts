@@ -3,7 +3,7 @@ import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:wake`
 
-/** The returned function wakes the relay. A lost wake-up costs a poll interval. Calls during a send share the next. */
+/** Returns a function to wake the relay. A lost wake-up costs a poll interval. Calls during a send share one more. */
 export function waker(redis: Redis): () => void {
   let isSending = false
   let isDue = false

@@ -5,7 +5,7 @@ import { heartbeat } from '@toile/contracts/queues/queues.constants'
 import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
-// Redis' client list names BullMQ's connections by queue and worker id, and a dead worker vanishes from it at once.
+// Redis' client list shows each worker by queue and id. A worker that dies vanishes from the list at once.
 
 interface Connected {
   queue: QueueName

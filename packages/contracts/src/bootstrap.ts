@@ -94,7 +94,7 @@ export const routes = declareRoutes(paths, {
     query: StrictObject({
       expires: Type.Optional(Type.Integer()),
       signature: Type.Optional(Text(64)),
-      /** Set for a link that is bound to the owner's password: it ends when the password changes. */
+      /** Set for links that become invalid when the owner changes their password. */
       bound: Type.Optional(Text(1)),
     }),
     status: 200,

@@ -14,7 +14,7 @@ const retryable: ReadonlySet<FailureCode> = new Set([
   'STOPPED_BY_OPERATOR',
 ] as const)
 
-/** Whether the same file may succeed later; otherwise another is needed. */
+/** Whether the same file may succeed later; otherwise another file is needed. */
 export const isRetryable = (code: FailureCode) => retryable.has(code)
 
 /** Values for the placeholders of a text: names and numbers, never a path on the server. */
@@ -25,7 +25,7 @@ export interface StoredFailure {
   params: Params
 }
 
-/** Thrown for bad input: the subject becomes `failed` without a queue retry, as the same bytes would fail again. */
+/** Thrown for bad input. The job's subject becomes `failed` without a retry, as the same bytes would fail again. */
 export class InputFailure extends Error {
   readonly code: FailureCode
   readonly params: Params

@@ -1,9 +1,9 @@
 import type { Language } from './languages.constants.js'
 
-/** Puts the space of Chinese typography between digits and characters, which Intl leaves out: `8 天 23 小时`. */
+/** Adds the spaces between digits and Chinese characters that Intl leaves out: `8 天 23 小时`. */
 export const spaced = (text: string) => text.replace(/(\d)(?=\p{Script=Han})|(\p{Script=Han})(?=\d)/gu, '$& ')
 
-/** A date in words, for example "Dec 6, 2026"; without `timeZone` in the zone of this machine. */
+/** A date in words, for example "Dec 6, 2026". The default time zone is that of this machine. */
 export function formatDate(iso: string, language: Language, timeZone?: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(iso))
 }

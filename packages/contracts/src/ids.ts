@@ -3,7 +3,7 @@ let counter = 0
 
 /**
  * UUIDv7 (RFC 9562, section 5.7). Within a millisecond, ids of one process sort by a 12-bit counter with a random
- * start below 2048 (section 6.2, method 1). Generated in code, because callers often need the id before the row.
+ * start below 2048 (section 6.2, method 1). Generated in code, because callers often need an id before its row exists.
  */
 export function newId(now = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -9,7 +9,7 @@ export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']
 export type JobOf<Q extends QueueName> = { [N in JobName]: (typeof jobs)[N]['queue'] extends Q ? N : never }[JobName]
 
-/** Whether a job is a task: it carries an event's id, and the relay keeps the event until the job is done. */
+/** A task is a job that carries an event's id. The relay keeps the event until the job is done. */
 export function isTask(name: JobName): boolean {
   return 'task' in jobs[name]
 }

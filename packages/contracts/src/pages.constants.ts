@@ -1,4 +1,4 @@
-/** web/src/app/routes.tsx has a page for each path; the API answers 404 for any other. `:id` matches one segment. */
+/** web/src/app/routes.tsx has a page for each path. The API answers 404 for other paths. `:id` matches one segment. */
 export const pages = [
   '/',
   '/embed/:id',

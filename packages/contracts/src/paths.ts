@@ -1,4 +1,5 @@
-// Method and path of each route outside the backstage, so that the web client need not load the routes' schemas.
+// The *.paths.ts files hold only methods and paths: the web client loads them without the schemas of the routes. This
+// file merges those outside the backstage.
 
 import { paths as activities } from './activities/activities.paths.js'
 import { paths as activityEntries } from './activities/activity-entries.paths.js'

@@ -10,12 +10,12 @@ export interface Reaction {
 }
 
 /**
- * All events, and what the relay does once one is committed. Each is written in the same SQL statement as the change
- * that it reports.
+ * All events, and what the relay does after an event is committed. An event is written in the same SQL statement as the
+ * change that it reports.
  */
 export const reactions = {
   // After `received` and `queued` a file waits in Postgres until the relay admits it
-  // (packages/db/src/files/admission-queues.ts). Exactly one event starts each stage; writing it again restarts it.
+  // (packages/db/src/files/admission-queues.ts). One event starts each stage; writing it again restarts the stage.
   'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },
@@ -95,13 +95,13 @@ export const reactions = {
 
   'mail.requested': { jobs: ['mail.send'] },
 
-  // Roll up recent hours, and count waiting page views. The subject is a new id, because no row is concerned.
+  // These roll up recent hours and count waiting page views. Their subject is a new id, because they concern no row.
   'history.due': { jobs: ['history.roll'] },
   'views.due': { jobs: ['views.count'] },
   // No live message: the client polls.
   'export.requested': { jobs: ['export.write'] },
 
-  // `phase` comes once per phase, `due` once per reminder; `changed` may have moved times.
+  // `phase` is written once per phase, `due` once per reminder, and `changed` after an edit, which may move times.
   'activity.phase': { jobs: ['notify.activityPhase'], live: { to: 'activity', event: 'activity:phase' } },
   'activity.due': { jobs: ['notify.activityPhase'] },
   'activity.changed': { live: { to: 'activity', event: 'activity:phase' } },

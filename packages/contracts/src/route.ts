@@ -62,7 +62,7 @@ interface Declared {
   summary: string
   access: Access
   owns?: Owned
-  /** Accounts with a step left may call it. Other routes refuse their limited token (403); public ones ignore it. */
+  /** Limited tokens for these steps may call the route. Other routes refuse them with 403; public ones ignore them. */
   steps?: readonly AccountStep[]
   /** Requires reauthentication within `PROVEN_MINUTES`, so that an unattended browser is not enough. */
   proof?: true
@@ -80,7 +80,7 @@ interface Declared {
   changesShared?: true
   rate?: readonly RateLimit[]
   unlimited?: string
-  /** `IdParams` if the path has only `:id`. */
+  /** By default `IdParams` if `:id` is the path's only parameter. */
   params?: TSchema
   query?: TSchema
   body?: TSchema
@@ -91,7 +91,7 @@ interface Declared {
   headers?: { call?: Record<string, string>; response?: Record<string, string> }
   /** Status on success; by default 200 with a `response`, otherwise 204. */
   status?: number
-  /** Missing if there is no body, or the handler sends bytes. */
+  /** Missing if the response has no body, or the handler sends bytes. */
   response?: TSchema
 }
 

@@ -13,7 +13,7 @@ export const Text = (maxLength: number) => Type.String({ maxLength })
 export const WrittenText = ({ min, max }: { min?: number; max: number }, options: { pattern?: string } = {}) =>
   Type.String({ clean: true, ...(min !== undefined && { minLength: min }), maxLength: max, ...options })
 
-/** Anyone can put a referral into a link, so implausible values are ignored instead of refused. */
+/** Anyone can put a referral into a link, so the server ignores implausible values instead of refusing them. */
 export const Referral = Text(16_384)
 
 export const Id = Type.String({

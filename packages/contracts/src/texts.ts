@@ -16,9 +16,9 @@ const NEEDED = [
   String.raw`(?<=\p{sc=Mong})[\u180B-\u180D\u180F]`,
 ].join('|')
 const unseen = new RegExp(String.raw`(${NEEDED})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, 'gu')
-/** More than 32 marks in a row. No script puts as many on one letter, and NFC takes n² steps to sort n of them. */
+/** More than 32 marks in a row. No script puts that many on one letter, and NFC takes n² steps to sort n of them. */
 const HEAPED = /(\p{M}{32})\p{M}+/gu
-/** More than four marks in a row. No language needs more, and they would overlap the neighbouring lines. */
+/** More than four marks in a row. No language needs that many, and they would overlap the neighbouring lines. */
 const STACKED = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 /** A visible character. U+2800 and U+1D159 do not count, because they are drawn as blanks. */
 const SEEN = /[^\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u

@@ -28,7 +28,7 @@ export function waitWords(seconds: number, language: Language): string {
   return spaced(new Intl.RelativeTimeFormat(language, { style }).format(Math.ceil(seconds / size), unit))
 }
 
-/** Groups digits from 10,000 on; the pages write smaller limits without a comma. */
+/** Groups digits from 10,000 on, because the pages write smaller numbers without a comma. */
 function valueText(value: string | number, language: Language): string {
   return typeof value === 'number'
     ? new Intl.NumberFormat(language, { useGrouping: 'min2' }).format(value)

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Cause } from '@toile/contracts/cause'
 
-// The API request that is the current work, or that triggered the current job. Used only for tracing.
+// The API request that is being served or that triggered the current job. Used only for tracing.
 
 const causes = new AsyncLocalStorage<Cause | undefined>()
 

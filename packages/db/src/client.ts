@@ -24,7 +24,7 @@ export type Db = Kysely<Schema>
 export interface DbOptions {
   url: string
   poolSize: number
-  /** Forces generic plans. Postgres costs these for lists of ten ids, and so would plan each call with one id anew. */
+  /** Forces generic plans. Postgres estimates them for lists of ten ids, so it would replan each call with one id. */
   cachePlans?: boolean
   /** Called after every commit that wrote an event, to wake the relay. Must not throw or block. */
   onEvents?: () => void
@@ -35,7 +35,7 @@ export interface DbOptions {
 /** Connections per process. Postgres' default of 100 is enough for seven API processes and one of each other kind. */
 export const poolSizes = { api: 10, relay: 3, realtime: 3, worker: 3, tool: 3 }
 
-// Only this many texts get a name, because each connection keeps every named statement and its plan in memory.
+// Only this many statements get a name, because each connection keeps every named one and its plan in memory.
 const MAX_NAMED_STATEMENTS = 1000
 
 /**
@@ -185,7 +185,7 @@ function createDriver(pool: pg.Pool, onEvents: () => void): Driver {
 
 const names = new Map<string, string>()
 
-/** Put this first in a statement that no generic plan suits. It stays unnamed and is planned with the actual values. */
+/** Start a statement with this if no generic plan suits it. The statement stays unnamed; each call is planned anew. */
 export const plannedEachTime = sql`/* planned each time */`
 
 function nameOf(text: string): string | undefined {

@@ -28,7 +28,7 @@ export interface DatabaseCopy {
   tables: TableCopy[]
 }
 
-/** Run after loading, because since the backup sessions may have been ended, links used and waiting mails sent. */
+/** Run after loading: after the backup, users may have ended sessions or used links, and mails may have been sent. */
 const forget = [
   'delete from sessions',
   'delete from social_states',

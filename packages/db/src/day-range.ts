@@ -12,7 +12,7 @@ export function withinDays(column: RawBuilder<unknown>, { from, to }: Days): Raw
   const at = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later)
   return [
     from ? sql`${column} >= ${at(from)}` : [],
-    // The start of the day after `to`, exclusive. Date.parse() takes a day such as 31 February for one of March.
+    // The start of the day after `to`, exclusive. Date.parse() reads a day such as 31 February as one in March.
     to ? sql`${column} < ${at(to, DAY_MS)}` : [],
   ].flat()
 }

@@ -43,12 +43,12 @@ export function causeOf({ id, request_id, traceparent }: ClaimedEvent): Cause | 
   return request_id ? { requestId: request_id, eventId: id, ...(traceparent && { traceparent }) } : undefined
 }
 
-/** Always true. Turns `synchronous_commit` off: it took most of a claim's time; a crash only repeats some claims. */
+/** Always true. Turns off `synchronous_commit`, which took most of a claim's time. A crash only repeats some claims. */
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
 /**
  * Claims events of these types for `seconds`. Delivery is unordered and at least once: the claims of a dead relay
- * expire, and other relays claim its events again. A new version's types are left to the relays that know them.
+ * expire, and other relays claim its events again. Event types of a newer version are left to that version's relays.
  */
 export async function claimEvents(
   db: Db,

@@ -10,7 +10,7 @@ interface Reference {
   only?: RawBuilder<unknown>
 }
 
-/** Columns that may show images; a test finds missing ones. Mutable arrays lack foreign keys, so need `hold_images`. */
+/** Columns that may show images; a test finds missing ones. For mutable arrays, `hold_images` acts as a foreign key. */
 export const imageReferences: readonly Reference[] = [
   { table: 'users', column: 'avatar_id' },
   { table: 'users', column: 'banner_id' },
@@ -36,7 +36,7 @@ export const imageReferences: readonly Reference[] = [
 
 /**
  * Returns which of these images are shown. Takes ids instead of being an SQL condition on `images`: each lookup can
- * then use its column's index, while for a condition Postgres read all works for each image (4 ms for 25,000 works).
+ * then use its column's index. With a condition, Postgres read all works for each image (4 ms for 25,000 works).
  */
 export async function shownAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()

@@ -1,7 +1,7 @@
 import type { Db } from './client.js'
 
 /**
- * Builds a query's fixed part once per `db`. Building a work's forty columns per feed page took 5% of the API's time.
+ * Builds a query's fixed part once per `db`. Building a work's columns for each feed page took 5% of the API's time.
  */
 export function builtOnce<Query>(build: (db: Db) => Query): (db: Db) => Query {
   const built = new WeakMap<Db, Query>()

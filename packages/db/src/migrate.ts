@@ -7,7 +7,7 @@ import { withClient } from './with-client.js'
 /**
  * The build's copy of the migrations in `schema/*.sql`. They run in order of name, each in a transaction, and are never
  * reverted. A migration may only add (expand and contract), because the previous version must run on the new schema.
- * Build an index in its own migration, since it blocks writers; on a large table, `concurrently` outside a transaction.
+ * An index gets its own migration, because it blocks writers. Build a large one `concurrently`, outside a transaction.
  */
 const SCHEMA_FOLDER = path.join(import.meta.dirname, 'migrations')
 

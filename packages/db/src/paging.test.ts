@@ -109,7 +109,7 @@ await t.test(
         for (const read of [idCursor, timeCursor, numberCursor, placeCursor])
           try {
             const found = read(cursor)
-            // A random cursor may pass, but only with valid parts.
+            // A random cursor may be accepted, but only with valid parts.
             t.ok(
               found && Object.values(found).every((part) => !(part instanceof Date) || Number.isFinite(part.getTime())),
             )
@@ -139,7 +139,7 @@ await t.test('A08 every list answers a forged cursor with a page or an input err
         const { items } = await list.page(scope, { limit: 1, cursor: Buffer.from(text).toString('base64url') })
         t.ok(items.length <= 1)
       } catch (error) {
-        // SQLSTATE codes for a number out of range or malformed, which the API also reports as invalid input.
+        // SQLSTATEs for a number out of range and for malformed text, which the API also reports as invalid input.
         t.match((error as { code: string }).code, /^(INVALID_INPUT|22003|22P02)$/, `${name}: ${text}`)
       }
   }

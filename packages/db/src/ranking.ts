@@ -26,7 +26,7 @@ export function scoreOf(criteria: readonly Criterion[], scores: readonly Scores[
   return Math.round((totalOf(criteria, scores) / (weights * scores.length)) * 100) / 100
 }
 
-/** Works with equal means tie; their order, by submission, only decides which one gets an odd minor unit of money. */
+/** Works with equal means tie. Their order, by submission, only decides which one gets a leftover minor unit. */
 export function rankWorks(criteria: readonly Criterion[], works: readonly Judged[]): Ranked[] {
   const judged = works
     .filter(({ scores }) => scores.length > 0)

@@ -14,7 +14,7 @@ interface DemoAccount {
   invitedByCode?: string | undefined
 }
 
-/** Creates a demo account `<username>@toile.local` or sets its password; leaves other accounts of that name alone. */
+/** Creates the demo account `<username>@toile.local` or sets its password. Leaves ordinary accounts unchanged. */
 export async function ensureDemoAccount(
   db: Db,
   { username, nickname, group, password, invitedByCode }: DemoAccount,

@@ -59,7 +59,7 @@ export async function makeDemoActivities(db: Db): Promise<void> {
   }
 }
 
-/** Moves each activity to its phase with the functions behind users' calls. May be killed and repeated at any time. */
+/** Moves each activity to its phase with the functions that users' calls use. Can be killed and repeated anytime. */
 export async function runDemoActivities(db: Db, signal: AbortSignal): Promise<void> {
   const admin = await demoUser(db, 'admin')
   const works = await worksByTitle(db)

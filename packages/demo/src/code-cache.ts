@@ -8,14 +8,14 @@ const known = new Map<string, string | undefined>()
 
 /**
  * A cache folder keyed by a hash of package-lock.json and of the compiled code in `folders` (relative to the root);
- * deletes caches of other code. Undefined if nothing can be stored, as in an installation that only root can write.
+ * deletes caches of earlier code. Undefined if nothing can be stored, as in an installation that only root can write.
  */
 export function codeCache(kind: string, folders: readonly string[]): string | undefined {
   if (!known.has(kind)) known.set(kind, openCache(path.join(cache, kind), hashOf(folders)))
   return known.get(kind)
 }
 
-/** The bytes from `make`, made at most once by the same code; `file` is the name in the cache. */
+/** The bytes of `make`, cached under the name `file` until the code in the folders changes. */
 export async function madeOnce(
   [kind, folders]: readonly [kind: string, folders: readonly string[]],
   file: string,

@@ -16,7 +16,7 @@ export interface DemoActivity {
   /** Points by juror and entry, in the order of the criteria. */
   scores: number[][][]
   timeZone: string
-  /** Days from now of the six moments, in order. Moments before the phase `until` come as soon as the works exist. */
+  /** The six moments in order, in days from now. Those before the phase `until` are moved up once the works exist. */
   days: [number, number, number, number, number, number]
   until: 'registration' | 'submission' | 'ended'
 }

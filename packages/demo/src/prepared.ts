@@ -5,7 +5,7 @@ import { codeCache, isNoPlace } from './code-cache.js'
 
 // Caches a garment's derivatives, which take the uploads worker ten seconds of CPU, for reuse in new data folders.
 
-/** Code that determines the output. Chromium may change: images by another version are good enough for a demo. */
+/** Code that determines the output. Chromium is left out: images by another version are good enough for a demo. */
 const makers = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
 
 /** Sets KEPT_DIR for child processes unless it is set. Not for tests and measurements that need real processing. */

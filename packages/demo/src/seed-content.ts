@@ -39,8 +39,8 @@ const fabricsZh = ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸'
 
 /**
  * Each work varies a released template work: it has its own rows for upload, facts, cover variants and counters, but
- * shares the template's files, so 100,000 works fit on disk. A few works get most likes, a few tags are on most works.
- * @throws Error without a released work with a model, or without an avatar
+ * shares the template's files, so 100,000 works fit on disk. A few works get most likes; a few tags are on most works.
+ * Needs a released work with a model, and an avatar. Without them, it throws or adds no works.
  */
 export async function seedContent(
   db: Db,

@@ -5,7 +5,7 @@ import { newId } from '@toile/contracts/ids'
 
 const NOTE = 'made.json'
 
-/** Cache folder for results of a file, `keptDir`/SHA-256. Undefined if the demo's seed has not created it. */
+/** Folder `keptDir`/SHA-256 that caches what is made from a file. Undefined unless the demo's seed has created it. */
 export function keptFolder(keptDir: string | undefined, sha256: string | null): string | undefined {
   const folder = keptDir && sha256 ? path.join(keptDir, sha256) : undefined
   return folder && existsSync(folder) ? folder : undefined
@@ -16,7 +16,7 @@ export function isKept(folder: string | undefined, name: string): boolean {
 }
 
 /**
- * Returns the cached result, or calls `make` and caches its result with the file that each property `path` refers to.
+ * Returns the cached result, or calls `make` and caches its result with the files that its `path` properties name.
  * Without a folder it only calls `make`. Failures of `make` are not cached; a failure to write the cache is ignored.
  */
 export async function makeOnce<Made>(

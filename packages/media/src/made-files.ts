@@ -39,7 +39,7 @@ const takenFolder = (workDir: string) => path.join(workDir, 'taken')
 
 /**
  * Hard-links a file for the child, because a copy per task costs disk time. Copies it if `user` may not read it: the
- * original may belong to the store, and its mode must not change.
+ * original may belong to the store, so its mode must not change.
  */
 export async function giveFile(
   workDir: string,
@@ -58,7 +58,7 @@ export async function giveFile(
 
 /**
  * Moves a file out of a possibly compromised child's folder: follows no symlink, takes only a regular file with one
- * link, counts and hashes the bytes, and copies them to where only the worker writes.
+ * link, counts and hashes the bytes, and copies them to a folder that only the worker writes.
  * @throws SandboxError when the file is missing, not regular, empty, too large or of another kind, or has several links
  */
 export async function takeFile(workDir: string, name: string, wanted: Wanted): Promise<MadeFile> {

@@ -30,7 +30,7 @@ type IsolatedWork<Args> = (
   args: Args,
   inputFd: number,
   progress: (step: string, fraction: number) => void,
-  /** Reports the input's weight in bytes, from which the worker derives the limits for the rest of the run. */
+  /** Reports the input's weight, roughly its unpacked size in bytes. It sets the limits for the rest of the run. */
   weigh: (bytes: number) => void,
 ) => Promise<unknown>
 

@@ -5,7 +5,7 @@ export class SandboxError extends Error {
   override name = 'SandboxError'
 }
 
-/** Translates an error of runIsolated(): a decoder crash is the file's fault and not worth a retry. */
+/** Translates an error of runIsolated() to a given failure code. A crash is the file's fault, so no retry helps. */
 export function faultOfFile(error: unknown, ifDamaged: FailureCode, ifTooHeavy: FailureCode): unknown {
   if (error instanceof SandboxError) return new InputFailure(ifDamaged)
   if (error instanceof InputFailure && /^PROCESSING_(TOO_LONG|OUT_OF_MEMORY)$/.test(error.code))

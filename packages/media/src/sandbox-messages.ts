@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream'
 import { Type, type Static } from 'typebox'
 import { StrictObject } from '@toile/contracts/shapes'
 
-/** File descriptor of the channel between worker and child: one line of JSON per message. */
+/** File descriptor of the channel between worker and child, which carries one line of JSON per message. */
 export const CHANNEL = 3
-/** Bounds the memory of the child, which reads the worker's messages; the worker reads with its own limit. */
+/** Longest line that the child reads, to bound its memory; the worker passes a limit of its own. */
 const MAX_LINE_CHARS = 16 * 2 ** 20
 /** NUL and lone surrogates as JSON.stringify() escapes them; Postgres refuses both in JSON. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
@@ -15,7 +15,7 @@ export const lineOf = (message: StartMessage | ChildMessage): string =>
 
 const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '')
 
-/** Reads one JSON message per line. A line that is too long, invalid or not storable gives null and ends reading. */
+/** Reads one JSON message per line. Passes null and stops at a line that is too long, invalid or not storable. */
 export function readMessages(
   from: Readable,
   onMessage: (message: unknown) => void,
@@ -46,7 +46,7 @@ export interface StartMessage {
   args: unknown
   inputPath: string
   user: { uid: number; gid: number } | undefined
-  /** The child ends itself when this process has ended; undefined under bubblewrap, which ends the child itself. */
+  /** The child exits when this process has ended. Undefined under bubblewrap, which then kills the child. */
   parentPid: number | undefined
 }
 

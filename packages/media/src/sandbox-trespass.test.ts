@@ -29,7 +29,7 @@ const Met = Type.Object({
   capabilities: Type.String(),
   asked: Codes,
 })
-// Everything is in one folder, as a worker's files and its store may be in a container.
+// Everything is in one folder, because a worker's files and its store may share one in a container.
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
 await chmod(folder, 0o755)
 t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -79,7 +79,7 @@ const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<M
     }
   : { 'an ordinary user': (run) => runIsolated({ ...run, answer: Met }) }
 
-/** Starts a process with a pid over 100, because a lower one may also exist in the sandbox, as another process. */
+/** Starts a process with a pid over 100, because a lower pid may also exist in the sandbox, for another process. */
 function otherProcess(): ChildProcess {
   const other = spawn('sleep', ['60'])
   if (other.pid! > 100) return other

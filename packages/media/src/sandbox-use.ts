@@ -13,7 +13,7 @@ export interface IsolatedLimits {
   maxCpuMs?: number
 }
 
-/** Interval of the RSS check: ArrayBuffers are outside V8's heap, so --max-old-space-size does not bound them. */
+/** Interval of the RSS check. --max-old-space-size is not enough, because ArrayBuffers are outside V8's heap. */
 const USE_CHECK_MS = 50
 /** The folder is checked in every 10th interval only, because a check of 2,000 files takes about 30 ms. */
 const FOLDER_TURN = 10
@@ -26,8 +26,8 @@ const MAX_FILES = 10_000
 const MAX_OPEN_FILES = 2_000
 
 /**
- * Sums up the use of `child` and its descendants, with orphans, which bubblewrap adopts. With bubblewrap, `child` is
- * its outer process; below that is its init process inside the sandbox, whose first child is the script.
+ * Sums up the memory, CPU time and threads of `child` and its descendants, even orphans, which bubblewrap adopts. With
+ * bubblewrap, `child` is its outer process. Below that is the sandbox's init process, whose first child is the script.
  */
 function useOf(child: number | undefined) {
   const pids = child === undefined ? [] : [child]
@@ -52,13 +52,13 @@ function useOf(child: number | undefined) {
 }
 
 /**
- * Bytes of open files without a name (removed, or memfd), which count neither in a folder nor in RSS. Zero where /proc
+ * Bytes of open files without a name (removed, or memfd), which neither the folder nor RSS includes. Zero where /proc
  * is unreadable. @throws SandboxError when too many files are open or a removed file is mapped
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
   if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child keeps too many files open')
-  // Only root can see the size of a file mapped but not open. Our scripts map no removed file, so any is refused.
+  // Only root sees the size of a file that is mapped but not open. Our scripts never map a removed file, so refuse it.
   const { dev } = statSync(folder)
   const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)].map((n) =>
     n.toString(16).padStart(2, '0'),
@@ -86,7 +86,7 @@ interface Watched {
   maxMadeBytes: number
 }
 
-/** Calls `stop` with the error when a limit is exceeded, until the returned function is called. */
+/** Calls `stop` with an error when a limit is exceeded. @returns a function that ends the checks */
 export function watchUse(
   { pid, limits, maxToolBytes = 0, ...made }: Watched,
   stop: (reason: unknown) => void,

@@ -35,7 +35,7 @@ export interface IsolatedJob {
 export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits, IsolatedJob {
   script: string
   args: Args
-  /** The only file that the script may read besides those of giveFile(); it is opened before rights are dropped. */
+  /** Apart from giveFile()'s files, the only file that the script may read. Opened before rights are dropped. */
   inputPath: string
   tools?: (string | undefined)[]
   /** Memory limit of the tools, in addition to the script's limit. */
@@ -44,13 +44,13 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
   maxMadeBytes?: number
   /** Schema of the script's answer, enforced because the script may be compromised by its input. */
   answer: Answer
-  /** Limit of the answer as JSON, 64 K characters by default. Real answers take less than 3 K, except about models. */
+  /** Limit of the answer as JSON, 64 K characters by default. Only answers about models take more than 3 K. */
   maxAnswerChars?: number
   /** Failure codes that the script may report; any other counts as a crash. */
   failures: readonly FailureCode[]
   steps?: readonly string[]
   timeoutMs: number
-  /** Limits from the moment the script reports its input's weight. V8's heap limit stays as it was at the start. */
+  /** Limits from the moment the script reports its input's weight. V8's heap limit stays as at the start. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
@@ -58,8 +58,8 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
 /**
  * Runs one of our scripts as a child with rights dropped and, where the host allows, in its own namespaces. Limits
  * memory and CPU of all its processes, file length (ulimit) and wall time. Use takeFile() for the files that it made.
- * @throws the script's InputFailure; InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError; the
- * signal's reason; Error for a server fault
+ * @throws InputFailure of the script, or PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY at a limit; SandboxError when
+ * the child crashes or breaks the rules; the signal's reason when cancelled; Error for a server fault
  */
 export async function runIsolated<Args, Answer extends TSchema>(
   run: IsolatedRun<Args, Answer>,
@@ -69,7 +69,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
   await mkdir(childFolder(run.workDir), { recursive: true, mode: 0o700 })
   if (run.user) {
     await chown(childFolder(run.workDir), run.user.uid, run.user.gid)
-    // Where the host cannot isolate, the child sees the real folder: it may pass through it but not list it.
+    // Where the host cannot isolate, the child sees the real folder. This mode lets it pass through but not list files.
     await chmod(run.workDir, 0o711)
   }
   const child = start(run)
@@ -95,7 +95,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
     let messageCount = 0
     const channel = child.stdio[CHANNEL] as Duplex
-    // A child that dies at once closes the channel; 'close' reports the reason, not this error.
+    // A child that dies at once breaks the channel; the child's 'close' event then reports the reason.
     channel.on('error', () => {})
     const hear = (message: unknown) => {
       if (++messageCount > MAX_MESSAGES) return stop(new SandboxError('the child sends too many messages'))
@@ -175,7 +175,7 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
     detached: true,
   })
-  // If the child could not start, nothing reads the filter; 'error' of the child reports that.
+  // If the child cannot start, nothing reads the filter; the child's 'error' event reports that.
   if (filter) (child.stdio[FILTER] as Duplex).on('error', () => {}).end(filter)
   return child
 }

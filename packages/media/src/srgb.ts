@@ -1,4 +1,4 @@
-// sRGB values and linear light, both 0 to 1 (IEC 61966-2-1).
+// Converts between sRGB values and linear light, both 0 to 1 (IEC 61966-2-1).
 
 export type Colour = [number, number, number]
 

@@ -15,7 +15,7 @@ export function trustedProxies(trusted: string | undefined): (address: string) =
   return (address) => trust(address, 0)
 }
 
-/** The IPv4 address, without a port that proxies append, or the IPv6 /64, because a customer usually gets all of it. */
+/** The IPv4 address without a port that a proxy appended, or the IPv6 /64, as a customer usually gets a whole /64. */
 export function networkOf(address: string | undefined): string {
   if (!address) return ''
   const four = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/i.exec(address)?.[1]
@@ -29,7 +29,7 @@ export function networkOf(address: string | undefined): string {
   return groups.slice(0, 4).join(':')
 }
 
-/** The IPv4 /24 or IPv6 /48 of an address: a range of this size is easy to obtain for one attacker. */
+/** The IPv4 /24 or IPv6 /48 of an address: one attacker can easily get a range of this size. */
 export function widerNetworkOf(address: string | undefined): string {
   const network = networkOf(address)
   return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')

@@ -30,7 +30,7 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is trusted; none unless set. */
   trustProxy: string | undefined
   port: number
-  /** Where the command line reaches the API: by default its listen address, which bypasses any proxy. */
+  /** Where the command line reaches the API: by default the API's listen address, which bypasses any proxy. */
   apiUrl: string
   realtimePort: number
   realtimeUrl: string
@@ -71,9 +71,9 @@ export interface Config {
   /** System users of the media tools and of Chromium; used only when the process runs as root. */
   mediaUser: string | undefined
   browserUser: string | undefined
-  /** Allows media tools in production without isolation by the host. */
+  /** Lets media tools run in production on a host that cannot isolate them. */
   allowUnisolatedMedia: boolean
-  /** Cache folder for results from files of the demo's seed, see keptFolder(). Unless set, nothing is cached. */
+  /** Folder that caches what is made from the demo's seed files, see keptFolder(). Unless set, nothing is cached. */
   derivativeCacheDir: string | undefined
   workerConcurrency: number | undefined
   /** After a worker has been silent for this long, its jobs go to other workers. */
@@ -262,7 +262,7 @@ function readStorage(text: (name: string, fallback?: string) => string, env: Nod
   }
 }
 
-/** Refuses a user or password: `fetch` would reject the address with an error that contains it and is logged. */
+/** Refuses a user or password: `fetch` rejects such an address with an error that shows it, and the error is logged. */
 function readWebhook(
   url: (name: string, protocols: string[]) => string,
   problems: string[],

@@ -6,7 +6,7 @@ interface Waiter {
   refuse(error: QueueFull): void
 }
 
-/** Waiting tasks. The branch for a path's last key holds tasks in `line`, those for earlier keys hold branches. */
+/** Waiting tasks. The branch for a path's last key holds tasks in `line`; all other branches hold branches. */
 interface Branch {
   waiting: number
   line: Waiter[]
@@ -86,7 +86,7 @@ function takeNext(branch: Branch): Waiter | undefined {
   return waiter
 }
 
-/** Refuses the last task of the longest branch. @throws QueueFull if none is longer than the new task's would be */
+/** Refuses the last task of the longest branch. @throws QueueFull if the new task's would be as long */
 function makeRoom(branch: Branch, [key, ...rest]: readonly string[]): void {
   const own = key === undefined ? undefined : branch.branches.get(key)
   const longest = longestOf(branch)

@@ -20,7 +20,7 @@ export function createLogger(
     },
     redact: {
       paths: [
-        // Our code logs none of these fields, but at level trace libraries do.
+        // Our code logs none of these fields, but libraries do at the level `trace`.
         '*.headers.authorization',
         '*.headers.cookie',
         '*.password',

@@ -20,7 +20,7 @@ const inTurns = fairQueue({
 
 let hashings = 0
 
-/** People known by confirmed email, link or browser alternate with strangers, whose guesses thus cannot block them. */
+/** People known by confirmed email, link or browser take turns with strangers, whose guesses then cannot block them. */
 export type HashedFor = { person: string } | { address: string }
 
 const pathOf = (by: HashedFor | undefined): string[] => {
@@ -28,7 +28,7 @@ const pathOf = (by: HashedFor | undefined): string[] => {
   return 'person' in by ? ['people', by.person] : ['strangers', widerNetworkOf(by.address), networkOf(by.address)]
 }
 
-/** For tests: an unknown name must cost as many hashes as a known one. */
+/** Number of hashes so far. Tests check that an unknown name costs as many as a known one. */
 export function passwordHashings(): number {
   return hashings
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// Reads /proc synchronously, because an asynchronous read would miss a process that ends meanwhile just as well.
+// Reads /proc synchronously. Asynchronous reads would have no advantage: they also miss a process that ends meanwhile.
 
 const TICKS_PER_SECOND = 100
 
@@ -28,7 +28,7 @@ export function statOf(pid: number | string): string[] {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
-/** Sums CPU time over `fields` of statOf(): 11 and 12 are the process's own, 13 and 14 that of its ended children. */
+/** Sums CPU time over `fields` of statOf(): 11 and 12 are the process itself, 13 and 14 its ended children. */
 export const cpuMsOf = (stat: readonly string[], fields: readonly number[]): number =>
   (fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0) * 1000) / TICKS_PER_SECOND
 

@@ -1,4 +1,4 @@
-/** Signals a process, or the group of a negative id; ignores one that has ended meanwhile. */
+/** Signals a process, or a process group if `pid` is negative. Does nothing if it has already ended. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)

@@ -5,7 +5,7 @@ export interface GoogleConfig {
   issuer: string
 }
 
-/** Each endpoint is configured, because Facebook publishes no OpenID configuration for its web sign-in. */
+/** Each endpoint is a setting, because Facebook publishes no OpenID configuration for its web sign-in. */
 export interface FacebookConfig {
   clientId: string
   clientSecret: string

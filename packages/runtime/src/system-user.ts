@@ -9,7 +9,7 @@ export interface NamedUser extends SystemUser {
   name: string
 }
 
-/** Undefined without a name or when not root. @throws Error for an unknown user, else the program would run as root */
+/** Undefined without a name or when not root. @throws Error for an unknown user, so that nothing runs as root */
 export function systemUser(name: string | undefined): SystemUser | undefined {
   if (!name || process.getuid?.() !== 0) return undefined
   const user = findSystemUser(name)

@@ -2,10 +2,10 @@ import { secretAddresses, secretValues } from './secret-settings.js'
 
 const PLACEHOLDER = /^((change[-_]?me|secret|password|placeholder|example)[-_\d]*)+$|^<.*>$/i
 const MIN_LENGTH = 32
-/** 32 random hex digits have fewer than 8 different ones once in 28 million times; a repeated `changeme` has only 7. */
+/** One in 28 million random secrets of 32 hex digits has fewer different digits. A repeated `changeme` has only 7. */
 const MIN_DIFFERENT = 8
 
-/** One sentence per setting that holds a placeholder. The value is left out, because these sentences are logged. */
+/** One sentence per setting that holds a placeholder. The values are left out, because the sentences are logged. */
 export function placeholdersIn(env: NodeJS.ProcessEnv): string[] {
   const found = [
     // SECRET has a stricter check below.

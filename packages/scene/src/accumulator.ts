@@ -42,7 +42,7 @@ const SHOW_FRAGMENT = `
     gl_FragColor = vec4(sRGBTransferOETF(vec4(colour, 1.0)).rgb * mean.a, mean.a);
   }`
 
-/** Averages finished, tone-mapped pictures, as the viewer shows them. @throws where the GPU lacks EXT_float_blend */
+/** Averages finished, tone-mapped pictures, as the viewer shows them. @throws Error if the GPU lacks EXT_float_blend */
 export function createAccumulator(renderer: WebGLRenderer): Accumulator {
   if (!renderer.getContext().getExtension('EXT_float_blend'))
     throw new Error('the GPU cannot blend float textures (EXT_float_blend)')

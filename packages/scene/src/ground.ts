@@ -127,7 +127,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
       target.scissor.set(PIXELS / 2 - half, PIXELS / 2 - half, half * 2, half * 2)
     }
   }
-  /** `radius` is the blur's reach in units of the model. */
+  /** `radius` is the blur's reach in units of the model's longest side. */
   const blurInto = (to: WebGLRenderTarget, radius: number) => {
     const stride = radius / SIDE / 16
     pass(seen, between, [stride, 0])

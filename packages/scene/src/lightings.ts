@@ -2,7 +2,7 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
 type Vector = readonly [number, number, number]
 
-/** A luminous surface around the model. The angles are those of its middle, in degrees; azimuth 0 is the front. */
+/** A luminous surface beside the model. The angles point to its middle, in degrees; azimuth 0 is the front. */
 export interface Panel {
   azimuth: number
   elevation: number
@@ -23,7 +23,7 @@ export interface Lamp {
 
 export interface Lighting {
   surroundings: 'room' | { dome: string; ground: string; strength: number; panels: readonly Panel[] }
-  /** `radius` is the lamp's, in units of the model's longest side; a larger lamp casts softer shadows. */
+  /** `radius` of the lamp is in units of the model's longest side; a larger lamp casts softer shadows. */
   key: Lamp & { radius: number }
   rim: Lamp
 }

@@ -29,7 +29,7 @@ export interface Lights {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const PANEL_DISTANCE = 5
 
-/** Lights a model 1 unit long at the origin. Surroundings are made on first use (seconds without a GPU) and kept. */
+/** Lights a model 1 unit long at the origin. Makes surroundings once, on first use: it takes seconds without a GPU. */
 export function createLights(
   scene: Scene,
   renderer: WebGLRenderer,

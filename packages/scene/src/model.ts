@@ -53,7 +53,7 @@ export interface ModelDecoder {
   ): Promise<Uint8Array>
 }
 
-/** Parses a self-contained .glb or .gltf, scales it to 1 and stands it on y = 0. @throws EmptyModelError */
+/** Parses a self-contained .glb or .gltf, scales it to 1, stands it on y = 0. @throws EmptyModelError if it is empty */
 export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Promise<LoadedModel> {
   const manager = new LoadingManager()
   manager.setURLModifier(ownBytesOnly)
@@ -91,7 +91,7 @@ function boundsOf(points: Float32Array): Box3 {
   return bounds
 }
 
-/** A file's own lights would overexpose the studio's. */
+/** A file's own lights would overexpose the model, because the studio lights it too. */
 function removeLights(root: Object3D): void {
   const lights: Light[] = []
   root.traverse((node) => {

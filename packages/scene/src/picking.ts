@@ -41,7 +41,7 @@ export function locatePoint(camera: PerspectiveCamera, point: readonly [number, 
   return { x: (place.x + 1) / 2, y: (1 - place.y) / 2, inside }
 }
 
-/** Whether the model hides this point. Tests every triangle, so call it when the camera rests. */
+/** Whether the model hides this point. Tests every triangle, so call it only when the camera rests. */
 export function isCovered(
   camera: PerspectiveCamera,
   model: Object3D,

@@ -61,7 +61,7 @@ export interface Stage {
   dispose(): void
 }
 
-/** Used by the viewer and the preview renderer, so that both show the same. @throws when WebGL 2 is missing */
+/** Used by the viewer and the preview renderer, so that both show the same. @throws Error when WebGL 2 is missing */
 export function createStage({
   canvas,
   width,
@@ -173,7 +173,7 @@ export function createStage({
         castShadow(model)
       }
       if (appearance.colourway === before.colourway && appearance.inspection === before.inspection) return
-      // A colourway replaces the model's own materials, so restore them first.
+      // A colourway replaces the model's own materials, so the inspector must restore them first.
       inspector?.show('none')
       await model.colourways.apply(appearance.colourway)
       await inspect(appearance)

@@ -16,7 +16,7 @@ export interface Studio {
   /** Draws sample `index` and adds it; a sample does not depend on the others or their order. */
   add(index: number): void
   show(): void
-  /** Restores the stage. Does nothing when no picture was begun. */
+  /** Restores the stage. Does nothing if no picture was started. */
   end(): void
   dispose(): void
 }
@@ -94,7 +94,7 @@ function inPixel(index: number): [number, number] {
   return [part(mirrored(index, 2) + 0.5) / 2 - 0.25, part(mirrored(index, 3) + 0.5) / 2 - 0.25]
 }
 
-/** The root of x^3 = x + 1, from which the R2 sequence fills a plane evenly. */
+/** The root of x^3 = x + 1, with which the R2 sequence fills a plane evenly. */
 const PLASTIC = 1.324717957244746
 
 /** A point of the unit disc, the middle for sample 0. Its sequence differs from inPixel()'s, to avoid correlation. */

@@ -12,7 +12,7 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 // 2 s without a GPU, and they are the same for every model.
 
 const FACES = 6
-/** Light is blurred by 2.3 degrees, a pixel covers 0.7: 256 px would show no more and take a CPU four times as long. */
+/** Light is blurred by 2.3 degrees and a pixel covers 0.7: 256 px would show no more, at four times the CPU time. */
 export const SURROUNDINGS_SIDE = 128
 const SMALLEST = 8
 const BYTES_PER_PIXEL = 8
@@ -58,7 +58,7 @@ function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffe
     colorSpace: LinearSRGBColorSpace,
     depthBuffer: false,
   })
-  // Marks the texture as PMREMGenerator does, so that shaders treat it like one of its own.
+  // Marks the texture as PMREMGenerator does, so that shaders treat it like a texture of that class.
   target.texture.mipmaps = sides.map((side) => ({ width: side, height: side })) as never
   Object.assign(target.texture, { name: 'PMREM', isPMREMTexture: true })
   renderer.initRenderTarget(target)

@@ -31,7 +31,7 @@ export class FolderStorage implements Storage {
     this.#folder = path.resolve(folder)
     this.#unfinished = path.join(this.#folder, 'unfinished')
     mkdirSync(this.#folder, { recursive: true, mode: FOLDER_MODE })
-    // Takes permissions beyond FOLDER_MODE from a folder that existed before, but adds none.
+    // Removes permissions beyond FOLDER_MODE from a folder that existed before, but adds none.
     try {
       chmodSync(this.#folder, statSync(this.#folder).mode & FOLDER_MODE)
     } catch {
@@ -54,7 +54,7 @@ export class FolderStorage implements Storage {
       await sync(path.dirname(target))
       return { bytes: to.bytesWritten }
     } catch (error) {
-      // If the source fails at once, the file may not exist yet; without the wait it would be created after rm().
+      // If the source fails at once, the file may not exist yet. Without this wait it would be created after rm().
       to.destroy()
       await closed
       await rm(unfinished, { force: true })

@@ -1,6 +1,6 @@
 import { timeOfId } from '@toile/contracts/ids'
 
-/** `name` is, for example, `mp4.720`; `hash` is of the bytes or of what they are made from; `extension` has no dot. */
+/** `name` is, for example, `mp4.720`; `hash` is a hash of the bytes or of their source; `extension` has no dot. */
 export interface Variant {
   name: string
   hash: string

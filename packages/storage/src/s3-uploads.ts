@@ -11,10 +11,10 @@ const AFTER = 'after'
  * tus's S3 store, without its loss of acknowledged bytes when a part fails or an API process dies. Beside the object it
  * keeps `id.info` (tus's state, kept after the finish) and `id.part` (the tail: bytes of a PATCH below S3's minimum
  * part of 5 MiB, which the next PATCH prepends). tus removes the tail before storing it again, so a kill loses it.
- * Here the tail stays and records how many parts precede it. Once the upload has more parts, one contains the tail.
+ * Here the tail stays and records how many parts precede it. Once the upload has more parts, one of them contains it.
  */
 export class S3Uploads extends S3Store {
-  /** By upload id: pending until the latest part is sent. */
+  /** Promises by upload id; each is pending until the upload's latest part is sent. */
   readonly #latestPart = new Map<string, Promise<unknown>>()
 
   constructor(bucket: string, config: S3ClientConfig) {
@@ -88,7 +88,7 @@ export class S3Uploads extends S3Store {
   }
 
   /**
-   * Sends parts one after the other, none after a failed one. tus sends them in parallel and reports their sum as the
+   * Sends parts one after the other, and none after a failure. tus sends them in parallel and reports their sum as the
    * offset: if one in between failed, clients would resume at a wrong offset and corrupt the file.
    */
   #afterTheOneBefore<T>(id: string, send: () => Promise<T>): Promise<T> {

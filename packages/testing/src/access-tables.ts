@@ -4,7 +4,7 @@ import type { LiveEvent } from '@toile/contracts/live'
 // and checked in services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts. Expected route guards
 // are in services/api/src/rights.test-support.ts.
 
-/** `half-made` has an account step left. `demoted` was an administrator; the open session has lost all permissions. */
+/** `half-made` has an account step left. `demoted` was an administrator; its open session has lost all permissions. */
 export const callers = [
   'visitor',
   'banned',

@@ -20,8 +20,8 @@ const env = (name: 'FUZZ_SECONDS' | 'FUZZ_SEED') => (process.env[name] ? Number(
 const SEED = 1
 
 /**
- * Tries the kept inputs, then random ones. Shrinks a failing input and reports it with its seed; saves bytes to
- * test-results/fuzz.
+ * Tries the kept inputs, then random ones. Shrinks a failing input and reports it with its seed. If the input is a
+ * Buffer, saves it to test-results/fuzz.
  */
 export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>): Promise<void> {
   for (const [name, input] of Object.entries(kept))

@@ -40,8 +40,8 @@ export interface People {
 }
 
 /**
- * Creates the resources that access-tables.ts contains in braces, except the upload in progress. Returns their ids,
- * paths or tokens. Most belong to the owner.
+ * Creates the resources that access-tables.ts names in braces, except the upload in progress. Most belong to the owner.
+ * @returns their ids, paths or tokens
  */
 export async function makeThings(parts: Parts, people: People) {
   return {

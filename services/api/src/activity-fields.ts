@@ -30,7 +30,7 @@ export async function newActivityFields(
   return { ...fields, banner_id: fields.banner_id ?? null, cover_id: fields.cover_id ?? null }
 }
 
-/** Columns to write. New pictures must be ready and the owner's; those in `rules` come last. @throws INVALID_INPUT */
+/** Columns to write. @throws INVALID_INPUT for wrong fields, or new pictures that are not ready or another user's */
 export async function activityFields(
   db: Db,
   ownerId: string,

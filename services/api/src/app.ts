@@ -85,10 +85,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app
 }
 
-/** Time that calls have to end when the server closes. An upload may be cut off, because clients resume it. */
+/** How long calls may run on when the server closes. An upload may be cut off, because clients resume it. */
 const FINISH_MS = 15_000
 
-/** On close, ends keep-alive connections after their current call, and all others after `FINISH_MS`. */
+/** On close, ends each connection as soon as it has no call in progress, and all connections after `FINISH_MS`. */
 function endConnections(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), 100)

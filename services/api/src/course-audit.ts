@@ -18,7 +18,7 @@ export interface CourseAction {
   reason?: string | undefined
 }
 
-/** Runs and audits `work`. @throws `refusal` if `work` returns false; 422 if an incomplete course would be public */
+/** Runs and audits `work`. @throws `refusal` if `work` returns false; 422 if a published course becomes incomplete */
 export function courseAction(
   db: Db,
   { user, fact, courseId, videoId, reason }: CourseAction,

@@ -11,7 +11,7 @@ export interface PicturesOf {
   known: readonly (string | null)[]
 }
 
-/** Cleans the description. @throws 422 with the wrong fields; pictures in the description are checked last */
+/** Cleans the description. @throws 422 with the wrong fields, or for wrong pictures once all fields are right */
 export async function courseFields(
   db: Db,
   pictures: PicturesOf,
@@ -29,7 +29,7 @@ export async function courseFields(
   return { title: body.title, description, image_ids, cover_id: body.coverId }
 }
 
-/** Sorts the chapters. @throws 422 if two start at the same time or one does not start within the video's duration */
+/** Sorts chapters. @throws 422 for a wrong description, or chapters that start together or not within the video */
 export async function lessonFields(
   db: Db,
   pictures: PicturesOf,

@@ -5,7 +5,7 @@ export interface RawRequest {
   line: string
   /** Sent unchanged, after the common headers (Host, Authorization, Connection). */
   headers: string[]
-  /** Offset in the upload of the bytes that follow the headers; `bytes` is their number. */
+  /** The body is the part of the upload that starts at this offset and is `bytes` long. */
   from: number
   bytes: number
 }

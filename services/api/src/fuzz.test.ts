@@ -35,7 +35,7 @@ function exchange(bytes: Buffer, isWhole: boolean): Promise<string> {
       /ECONNRESET|EPIPE/.test(error.code ?? '') ? resolve(response) : reject(error),
     )
     socket.on('close', () => resolve(response))
-    // A client that announces more than it sends must close the connection, or it would wait forever.
+    // If fewer bytes are sent than announced, the server waits for the rest, so the client closes the connection.
     socket.write(bytes, () => !isWhole && socket.end())
   })
 }
@@ -95,7 +95,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     if (wrong) throw new Error(wrong)
   }
 
-  /** Stored bytes must be a prefix of those sent, HEAD must agree, and complete uploads have one event, others none. */
+  /** Finds stored bytes that are no prefix of the source, a wrong offset from HEAD, and missing or needless events. */
   async function fault(): Promise<string | undefined> {
     const row = await findUpload(api.db, id)
     const bytes = await stored(key)

@@ -10,7 +10,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-/** Injects calls, which costs a third of sending them over a connection. */
+/** Injects the call, which costs a third of sending it over a connection. */
 async function send(
   token: string | undefined,
   { method, path }: Pick<Route, 'method' | 'path'>,
@@ -164,7 +164,7 @@ await t.test('C08 X07 the refusal of an oversized body is short and echoes nothi
     const { maxBytes } = bodyLimits(body)
     t.ok(maxBytes < 500_000, `${method} ${path} takes ${maxBytes} bytes`)
     for (const [how, fill] of Object.entries(filled))
-      // The first size exceeds the limit and is not read. The second is read completely.
+      // A body of the first size exceeds the limit and is not read. One of the second size is read completely.
       for (const bytes of [1_000_000, maxBytes]) {
         const response = await api.app.inject({
           method,

@@ -73,7 +73,7 @@ await t.test('X02 no other spelling of a path bypasses its guard', async (t) => 
   for (const [nth, { method, path: declared, access }] of guarded.entries()) {
     const at = declared.replace(/:\w+/g, newId())
     const passed: string[] = []
-    // Each route gets a quarter of the spellings. All share one router, so together they try each spelling many times.
+    // Each route gets a quarter of the spellings. All routes share one router, so it gets each spelling many times.
     const some = writings(at).filter((_, which) => (which + nth) % 4 === 0)
     const tries = some.map(async (written) => {
       const { status } = await raw(method, written, access === 'admin' ? ann.token : undefined)

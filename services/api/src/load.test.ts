@@ -51,7 +51,7 @@ await t.test('X06 slow clients delay nobody and are ended', async (t) => {
   t.teardown(() => clearInterval(drops))
   for (let i = 0; i < 11; i++) t.equal((await ann.call('GET', '/me/works')).status, 200)
   t.equal(floods[0].ended() + floods[1].ended(), 0, 'a person is answered beside 500 of them')
-  // The API's limit is longer than this test may take, so it is lowered here. The interval of the check stays as it is.
+  // The API's limit is longer than this test may take, so it is lowered here. The interval of its check stays the same.
   const { headersTimeout } = server
   server.headersTimeout = 300
   await until(() => floods[0].ended() + floods[1].ended() === 500)
@@ -161,7 +161,7 @@ await t.test('X11 calls that wait for a lock get 503, others continue, and after
   t.teardown(() => holder.end())
   await holder.query('begin')
   await holder.query('select 1 from works where id = $1 for update', [id])
-  // The calls are two more than the pool has connections, so two must first wait for a connection.
+  // There are two more calls than the pool has connections, so two must first wait for a connection.
   const waiting = Array.from({ length: 12 }, change)
   const first = await Promise.race(waiting)
   t.equal(first.status, 503)

@@ -14,8 +14,8 @@ interface Contents {
 const MAX_TEXTURES = 100
 
 /**
- * The contents of an offered file. A model's are measured. Those of other files are as declared, but the file's own
- * extension or a file in its ZIP must be of each declared format. @throws 422 if one is missing
+ * The contents of an offered file: those of a model are measured, those of any other file are as declared.
+ * @throws 422 if neither the file nor any file in its ZIP has the extension of a declared format
  */
 export async function contentsOfFile(
   storage: Storage,

@@ -10,7 +10,7 @@ import type { Storage } from '@toile/storage/storage'
 import { contentsOfFile } from './market-contents.js'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
-/** Columns to write. New pictures must be ready and the owner's; contents and inline pictures come last. @throws 422 */
+/** Columns to write. @throws 422 for wrong fields, and for new pictures that are not ready or another user's */
 export async function marketFields(
   db: Db,
   storage: Storage,

@@ -52,7 +52,7 @@ export function createCalls(api: TestApi) {
     }
   }
 
-  /** Kinds of private things for which an existing id gets another answer than an unknown id. */
+  /** Tries the ids of `secrets`. @returns kind and answer of each that is not answered like an unknown id */
   async function findDistinguishable(
     person: Person,
     one: Named,

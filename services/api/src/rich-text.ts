@@ -74,7 +74,7 @@ export function imagesIn(clean: string): string[] {
   return [...new Set([...clean.matchAll(/<img data-image-id="([0-9a-f-]{36})"/g)].map(([, id]) => id!))]
 }
 
-/** @returns the images' ids @throws INVALID_INPUT for too many; new ones must be ready, `inline` and the owner's */
+/** @returns the images' ids @throws INVALID_INPUT for too many, or new ones unready, not `inline` or not the owner's */
 export async function assertOwnImages(
   db: Db,
   clean: string,

@@ -4,7 +4,7 @@ import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
 /** Callers who pass the guard; the request may still be refused. */
 export type Right = 'everyone' | 'signed in' | 'verified' | 'owner' | 'verified owner' | 'administrator'
 
-/** Repeats all access on purpose: a new or changed route fails until its line agrees. Format: right, account steps. */
+/** Repeats every route's access on purpose: a test fails until a new or changed route is entered here too. */
 export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   entryInfo: ['everyone'],
   openApi: ['everyone'],

@@ -219,7 +219,7 @@ await t.test('A08 pages have the allowed length, and a cursor of another list or
 await t.test('K08 no call accepts a field that only the server writes, at any depth', async (t) => {
   const taking = named.filter(([, { body, beacon }]) => body && !beacon)
   for (const [name, route] of named)
-    // Providers add their own parameters to the callback.
+    // `startSocial` is also the callback, to which providers add their own parameters.
     if (!route.beacon && name !== 'startSocial')
       for (const part of ['params', 'query', 'body', 'form'] as const)
         t.same(openObjects(route[part], `${name}.${part}`), [])

@@ -42,7 +42,7 @@ function idsIn(schema: Schema | undefined, at: string): Slot[] {
 
 const texts = ['aaa', 'USD', '2026-01-01', '/a', 'studio', 'A'.repeat(43)]
 
-/** A minimal valid value, plus the path to `slot` (such as `imageIds.0`) with `id` in it. */
+/** A minimal valid value. If `slot` (such as `imageIds.0`) is given, the value includes it and holds `id` there. */
 export function sampleOf(part: Route['body'], slot?: string, id?: string): unknown {
   return valueOf(part as Schema, slot?.split('.') ?? [], id)
 }

@@ -92,7 +92,7 @@ export async function makeSecrets(api: TestApi, owner: User, administrator: User
   }
 }
 
-/** Ids that a caller may use. The caller's own are keyed by kind, others by the path's first word or by parameter. */
+/** Ids that a caller may use. Those of own things have the kind as key, others a path's first word or parameter. */
 export async function makeNameable(api: TestApi, person: User): Promise<Record<string, string>> {
   const { db } = api
   const { courseId, videoIds } = await makeCourse(db, await makeUser(db, { group: 'admin' }))

@@ -128,7 +128,7 @@ export function append(url: string, token: string, path: string, offset: number,
 
 export const json = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
-/** Whether the condition is met within a second, or just after it. A second is longer than the API caches callers. */
+/** Whether the condition is met within a second or just after. The API caches callers and responses for less time. */
 export async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + 1_000
   for (;;) {

@@ -5,18 +5,18 @@ import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Sockets per user and process; the user's further pages poll instead. */
+/** Sockets per user and process. Further pages of the user poll instead. */
 export const MAX_SOCKETS_PER_USER = 10
 /** Handshakes per address and process. High enough for a school or company behind one address. */
 export const MAX_HANDSHAKES_PER_MINUTE = 300
 /** Open connections per address and process. */
 const MAX_OPEN_PER_ADDRESS = 500
-/** Attempts to join the namespace, per connection. Our client makes one, and another when its session changes. */
+/** Attempts to join the namespace per connection. Our client joins once, and again when its session changes. */
 export const MAX_ATTEMPTS_PER_CONNECTION = 3
 /** A reader with more unsent messages than this is disconnected. Its client reconnects and refetches. */
 const MAX_WAITING_MESSAGES = 1_000
 const MINUTE_MS = 60_000
-/** Number of addresses that are counted at a time; they take some 10 MB. */
+/** Maximum number of addresses counted at a time; together they take some 10 MB. */
 const MAX_ADDRESSES = 100_000
 
 /** Private addresses are not counted: if TRUST_PROXY lacks a proxy, all users come from that proxy's address. */

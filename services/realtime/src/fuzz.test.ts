@@ -15,7 +15,7 @@ import { startRealtime } from './realtime.js'
 const PATIENCE_MS = 10_000
 const MAX_GROWN_BYTES = 150 * 2 ** 20
 
-// engine.io waits half a minute for the last poll even of an ended session. unref() lets the test end before that.
+// Even after a session's end, engine.io waits half a minute for the last poll. unref() lets the test end before that.
 const POLL_MS = 30_000
 const { setTimeout: realSetTimeout } = globalThis
 const withoutWaiting = (run: () => void, ms?: number) =>

@@ -6,7 +6,7 @@ import type { Config } from '@toile/runtime/config'
 import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Allows only our origin, its loopback twins, those in HOSTS, or none (programs): CORS does not protect WebSockets. */
+/** Allows our origin, its loopback twins, those in HOSTS, and no Origin (programs). CORS does not cover WebSockets. */
 export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>) {
   const { origin } = request.headers
   if (origin === undefined || Object.hasOwn(hosts, origin)) return true

@@ -234,7 +234,7 @@ await t.test('W01 A01 checks every topic, room and event against every kind of c
 
   const sender = redis()
   t.teardown(() => sender.disconnect())
-  /** Sends messages and returns who received which; a final message to everyone proves that none is on its way. */
+  /** Sends messages; the result tells who received which. A final message proves that none is on its way. */
   const hearing = async (sent: { room: string; event: LiveEvent }[]) => {
     for (const who of sockets.keys()) received.set(who, [])
     const last = Promise.all([...sockets.values()].map((socket) => once(socket, 'work:released')))
@@ -432,7 +432,7 @@ await t.test('W06 disconnects a client that reads nothing, without using up memo
   raw.pause()
   const sender = redis()
   t.teardown(() => sender.disconnect())
-  // 40 MB in all, more than both ends of a connection buffer.
+  // 40 MB in all: more than the buffers at both ends of a connection hold.
   const message = {
     room: 'feed',
     event: 'work:released',
@@ -479,7 +479,7 @@ await t.test('W07 limits sockets per user and handshakes per address, without af
     return isIn
   })
 
-  // A request as a proxy in TRUST_PROXY forwards it.
+  // A handshake as a proxy in TRUST_PROXY would forward it.
   const handshake = (address: string) =>
     fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
       headers: { 'x-forwarded-for': address },

@@ -8,7 +8,7 @@ import type { Logger } from '@toile/runtime/logger'
 /** A call without a response for this long fails; a later run repeats it. */
 const SILENCE_MS = 5_000
 
-/** Sends each changed alert at least once, in its current state: one opened and closed meanwhile is sent as closed. */
+/** Sends each changed alert at least once, in its current state: if it opened and closed meanwhile, only as closed. */
 export async function notifyWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return
   const alerts = await takeUnpublished(db)

@@ -183,7 +183,7 @@ await t.test(
       (await sql<{ id: string }>`select id from events where type = 'history.due'`.execute(test.db)).rows.length
     await runDueTicks(parts)
     const before = await due()
-    // As after an hour without relays: twelve runs are missed.
+    // Simulates an hour without relays: twelve runs are missed.
     await sql`update ticks set due_at = now() - interval '1 hour'`.execute(test.db)
     await Promise.all([runDueTicks(parts), runDueTicks(parts), runDueTicks(parts)])
     t.equal((await due()) - before, 1)

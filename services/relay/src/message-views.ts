@@ -40,7 +40,8 @@ export const readMessages: LiveView = async (db, events) => {
           event: 'message:read',
           payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
-      // The event's version is readSeq; an unshared read leaves receiptSeq below it. Accepting before any read sends 0.
+      // A read that is not shared leaves receiptSeq below the event's version, which is readSeq. If the participant
+      // accepts before reading anything, 0 is sent.
       if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
           room: `user:${mark.otherId}`,

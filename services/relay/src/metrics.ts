@@ -6,7 +6,7 @@ import { lastMeasured } from '@toile/db/queues/queue-health'
 
 type Snapshot = { oldestEventSeconds: number; queues: { health: QueueHealth; age_seconds: number }[] }
 
-/** Registers queue gauges, the same in every relay: aggregate with max(). They are empty if Postgres is unreachable. */
+/** Registers queue gauges. All relays report the same, so use max(). They are empty if Postgres is unreachable. */
 export function exposeQueues(db: Db, metrics: Registry): void {
   let reading: Promise<Snapshot | undefined> | undefined
   // All gauges of a scrape share one read.

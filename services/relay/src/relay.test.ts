@@ -38,7 +38,7 @@ await t.test(
   async (t) => {
     const id = await received()
     await admitWaiting(db, 'uploads', 1)
-    // As after a crash between adding the job and marking the event: the claim expires, and the event is not marked.
+    // Simulates a crash between adding the job and marking the event: the claim expires, and the event is not marked.
     await relayBatch(relay)
     await sql`update events set published_at = null, claimed_until = null where subject_id = ${id}`.execute(db)
     await relayBatch(relay)

@@ -48,7 +48,7 @@ const HOUR = 3600
 
 /** Restarts stuck subjects. Throws if Redis refuses writes, because restarts would then only use up all attempts. */
 const sweep = (redrive: Tick['run']): Tick => ({
-  // Runs four times in the time after which a subject counts as stuck, so it finds the subject at most a quarter later.
+  // Runs four times in the time after which a subject counts as stuck, so it is late by at most a quarter of that time.
   everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4),
   run: async (parts) => {
     await parts.redis.set(`${PREFIX}:swept`, Date.now())

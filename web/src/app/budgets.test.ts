@@ -12,19 +12,19 @@ interface Chunk {
 }
 
 /** Budgets in kilobytes (1,024 bytes) after gzip. */
-// Route names and mutations take 3.5 kB of HOME_KB and of PAGE_KB.
+// Route names and mutations take 3.5 kB of both HOME_KB and PAGE_KB.
 const HOME_KB = 145
 const PAGE_KB = 300
 /** antd's Table takes 68 kB, its calendar 37 kB and the rest of antd 78 kB. */
 const BACKSTAGE_KB = 380
 /** The editor is loaded when a field for formatted text gets the focus or the pointer. */
 const EDITOR_KB = 129
-// three alone takes 155 kB and cannot be split further. The decoder runs in a worker and is not counted.
+// three.js alone takes 155 kB and cannot be split further. The model decoder runs in a worker and is not counted.
 const VIEWER_KB = 171
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-/** Manifest keys of the scripts in index.html. The entry is in one file with the shell and has no key of its own. */
+/** Manifest keys of the scripts in index.html. The entry is built into the shell's file, so it has no key. */
 const named = [...readFileSync(path.join(dist, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
   ([, file]) => Object.entries(manifest).find(([, chunk]) => chunk.file === file)![0],
 )
@@ -45,7 +45,7 @@ const activityViews = [
 ].map((view) => ['ActivityCenterPage', ...view].map((name) => `${ACTIVITIES}/${name}.tsx`))
 const EDITOR = 'src/features/rich-text/Editor.tsx'
 const IN_ACCOUNT = /features\/(account|renders|software|works\/MyWorks)/
-/** Modules loaded only on a press, for an opened item or dialog, or for some users and languages. All others count. */
+/** Loaded only on a press, for an opened item or dialog, or for some users or languages. All other modules count. */
 const whenWanted = [
   VIEWER,
   EDITOR,
@@ -90,7 +90,7 @@ function chunksOf(...entries: string[]): Set<string> {
 
 const filesOf = (...entries: string[]) => new Set([...chunksOf(...entries)].map((name) => manifest[name]!.file))
 
-/** Dynamic imports. load-namespaces.ts imports all texts, but a page loads only those that `textsOf` finds. */
+/** A chunk's dynamic imports. Those of load-namespaces.ts, all texts, do not count: textsOf() finds the used texts. */
 const importsOf = (chunk: string) =>
   manifest[chunk]!.name === 'load-namespaces' ? [] : (manifest[chunk]!.dynamicImports ?? [])
 

@@ -1,7 +1,7 @@
 import { safeBackUrl } from '../lib/back-url.js'
 import { paths } from '../lib/paths.js'
 
-/** Pages whose address may contain a return URL (`backUrl`), which the sign-in page takes over. */
+/** Pages whose address may contain a return URL (`backUrl`). It is passed on to the sign-in page. */
 const EXEMPT = /^\/(login|social|agreement)(\/|$)/
 
 export function isExempt(path: string): boolean {

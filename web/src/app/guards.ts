@@ -10,7 +10,7 @@ type Guard = (target: string) => Promise<Response | null> | Response | null
 const guards: Record<string, Guard> = {
   session: (target) =>
     getToken() ? null : redirect(signInAddress(target, location.pathname, location.search, location.origin)),
-  /** A session whose stored user id differs from the user id in its token is ended. */
+  /** Ends a session whose stored user id differs from the user id in its token. */
   owner: (target) => {
     if (!isOwnSession()) endSession()
     return guards['session']!(target)

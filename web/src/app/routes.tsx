@@ -22,7 +22,7 @@ const loadLearning = () => import('../features/learning/LearningPages.js')
 const loadActivities = () => import('../features/activities/ActivityPages.js')
 const loadSoftware = () => import('../features/software/SoftwarePages.js')
 
-/** A path missing here or in packages/contracts/src/pages.constants.ts does not compile. */
+/** A path that is listed only here or only in packages/contracts/src/pages.constants.ts is a compile error. */
 const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('../features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(() => import('../features/works/work-page/WorkPage.js'), 'WorkPage') },

@@ -12,7 +12,7 @@ export type WordKey = ParseKeys
 export type Load = (language: Language) => Promise<{ default: ResourceKey }>
 type Loads = Partial<Record<Namespace, Load>>
 
-// Named one by one: a pattern in import() would add code to the home page.
+// The files are named one by one, because a pattern in import() would add code to the home page.
 const wanted: Loads = {
   shell: (language) =>
     ({ en: () => import('../locales/en/shell.json'), 'zh-CN': () => import('../locales/zh-CN/shell.json') })[

@@ -5,7 +5,7 @@ import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
 import { FAILED, request, type CallOptions, type Failed } from './request.js'
 
-/** FormData for a form; otherwise path parameters and query (GET) or body in one object, in which names are unique. */
+/** FormData for a form. Otherwise one object with path parameters and query (GET) or body; no name occurs in both. */
 type Input<R extends Route> = R extends { form: object }
   ? FormData
   : Params<R> & (R['method'] extends 'GET' ? Query<R> : Body<R> extends undefined ? unknown : Body<R>)
@@ -27,7 +27,7 @@ export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Clien
   return Object.fromEntries(Object.entries(of).map(([name, path]) => [name, call(path)])) as Client<P>
 }
 
-/** All routes but the backstage ones (backstage-api.ts): `api.cancelRender({ id })`. */
+/** All routes except the backstage ones, which are in backstage-api.ts. Example: `api.cancelRender({ id })`. */
 export const api = clientOf(paths)
 
 export class ApiError extends Error {
@@ -50,7 +50,7 @@ export class ApiError extends Error {
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Shows an ApiError as a toast, unless it was shown already; logs other errors. `message` replaces the error's. */
+/** Shows an ApiError as a toast, unless already shown. Logs other errors. `message` replaces the error's text. */
 export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })

@@ -2,8 +2,8 @@
 const MAX_LENGTH = 2_048
 
 /**
- * Returns the normalised `wanted`. Returns '/' instead if `wanted` leads to another origin in any disguise (`//evil`,
- * `/\evil`, an encoded slash, a tab) or to a sign-in page, which would loop, contains a backUrl, or is too long.
+ * Returns the normalised `wanted`, or '/' if it is too long, contains a backUrl, or leads to a sign-in page (a loop) or
+ * to another origin, in any disguise (`//evil`, `/\evil`, an encoded slash, a tab).
  */
 export function safeBackUrl(wanted: string | null | undefined, origin: string): string {
   if (!wanted || wanted.length > MAX_LENGTH || !/^\/(?![/\\])/.test(wanted)) return '/'

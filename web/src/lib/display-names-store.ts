@@ -12,7 +12,7 @@ export function getDisplayNames(): DisplayNames {
   return names
 }
 
-// The next user of this device must not see this one's names.
+// The next user of this device must not see the names of the previous one.
 let token = getToken()
 onSessionChange(() => {
   if (token !== getToken()) names = none

@@ -3,7 +3,7 @@ import { session } from './storage.js'
 const LAST_RELOAD = 'last-reload'
 const RELOAD_EVERY_MS = 60_000
 
-/** A reload fixes these: a translator or another program moved DOM nodes, or a new build replaced a script file. */
+/** Errors that a reload fixes: a translator or other program moved DOM nodes, or a new build replaced a script file. */
 const MENDED_BY_RELOAD =
   /dynamically imported module|module script failed|insertBefore' on 'Node'|insertBefore.*null|null.*insertBefore/i
 
@@ -19,7 +19,7 @@ export function reloadFor(error: unknown): boolean {
   return true
 }
 
-/** When this page was reloaded, in ms since 1970; else 0. Used where storage is blocked, for instance in a frame. */
+/** When this page was reloaded, in ms since 1970, or 0 if it was not. Used if storage is blocked, as in a frame. */
 function reloadedAtMs(): number {
   const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return load?.type === 'reload' ? performance.timeOrigin : 0

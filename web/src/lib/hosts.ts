@@ -28,7 +28,7 @@ export function getHosts(): Hosts {
   return hosts
 }
 
-/** Social sign-in always uses the page's own host: its responses set cookies, which another site could not set here. */
+/** Social sign-in always uses the page's own host, because answers from another site could not set cookies here. */
 export function addressOf(path: string): string {
   return (/^\/(social|me\/identities)\//.test(path) ? '' : getHosts().api) + path
 }

@@ -46,7 +46,7 @@ export async function isAdmin(): Promise<boolean> {
   return (await loadMe())?.backstage !== undefined
 }
 
-/** Loads the user; while the email is unverified, also when the tab is shown: the mailed link opens in another one. */
+/** Loads the user. While the email is unverified, reloads it when this tab is shown: the link opens in another tab. */
 export function useRefreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at

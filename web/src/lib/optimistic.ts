@@ -1,6 +1,6 @@
 import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
 
-/** Of concurrent calls only the last to end reverts or refetches: earlier data would lack the others' changes. */
+/** Of concurrent calls, only the last to end reverts or refetches: earlier data would lack the others' changes. */
 export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data, input: Input) => Data) {
   const isLast = ({ client }: MutationFunctionContext) =>
     client.isMutating({ mutationKey: queryKey, exact: true }) === 1

@@ -1,5 +1,6 @@
 /**
- * Folders of all pages but the root. A literal spares visitors the list of pages; page-folders.test.ts compares both.
+ * Folders of all pages except the root. They are written out, so that visitors do not load the list of pages.
+ * page-folders.test.ts compares the two lists.
  */
 export const pageFolders = [
   ...['/embed', '/embed/spin', '/upload', '/project', '/creators', '/activity', '/learning', '/login'],

@@ -34,7 +34,7 @@ export const paths = {
   shareSuccess: (workId: string, after: 'publish' | 'share') =>
     withQuery('/static/share-success', { id: workId, after }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
-  /** Compares two versions of a work; without `other`, a version with the current one. */
+  /** Compares two versions of a work. `other` defaults to the current version. */
   compareVersion: (workId: string, version: string, other?: string) =>
     withQuery('/compare', { one: workId, version, with: other }),
   activities: '/activity',

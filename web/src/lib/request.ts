@@ -13,7 +13,7 @@ import { toast } from '../ui/toasts/toasts.js'
 export const FAILED = 9007199254740991
 export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 
-/** Asks for the password; true once it is confirmed. Set by the app, because lib must not import a feature. */
+/** `ask` resolves to whether the user confirmed the password. The app sets it: lib must not import a feature. */
 export const reauthentication = { ask: async () => false }
 const TIMEOUT_MS = 30_000
 /** Enough for a picture of 25 MB over a slow connection. */

@@ -1,4 +1,4 @@
-// The only file that imports react-router-dom, which ends at version 7: a move to `react-router` changes one file.
+// Only this file imports react-router-dom, whose last version is 7. Moving to `react-router` then changes one file.
 export {
   createBrowserRouter,
   isRouteErrorResponse,

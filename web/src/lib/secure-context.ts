@@ -3,7 +3,7 @@ import { local } from './storage.js'
 
 // APIs limited to https and localhost, with fallbacks for plain http. The linter forbids their direct use elsewhere.
 
-/** Copies a text. @returns whether it did; if not, show the text selected, so that the user can copy it */
+/** Copies a text. @returns false if the browser refuses; then show the text selected, so that the user can copy it */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -43,7 +43,7 @@ const LOCK_PREFIX = 'toile-held '
 const LOCK_EXPIRY_MS = 90_000
 const RENEW_MS = 10_000
 
-/** Holds a lock until the returned function is called or the tab closes; Web Locks only if no other tab has it. */
+/** Holds a lock until the returned function is called or the tab closes. Does not wait for a Web Lock that is taken. */
 export function holdTabLock(name: string): () => void {
   if (!navigator.locks) return holdStoredLock(name)
   let release = () => {}
@@ -52,7 +52,7 @@ export function holdTabLock(name: string): () => void {
   return release
 }
 
-/** A lock in localStorage, which expires if its tab crashes. A tab that finds it taken takes it once it is free. */
+/** A lock in localStorage, which expires if its tab crashes. If another tab has it, takes it once it is free. */
 function holdStoredLock(name: string): () => void {
   const owner = newId()
   const renew = () => {

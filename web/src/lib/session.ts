@@ -19,7 +19,7 @@ export function getToken(): string | undefined {
   return tokenOf(readCookie('token'))
 }
 
-/** False only if the stored user id differs from the token's; the server judges an unreadable token. */
+/** False only if the stored user id differs from the id in the token. The server judges an unreadable token. */
 export function isOwnSession(): boolean {
   const claims = claimsOf(getToken())
   const userId = readCookie('userid')
@@ -44,7 +44,7 @@ export function storeUser(user: Me): void {
   changed()
 }
 
-/** Forgets the session on this device. Cookies set without a path are included; their path is a folder of pages. */
+/** Forgets the session on this device. Also removes cookies set without a path; their path is a folder of pages. */
 export function endSession(): void {
   sessionCookies.forEach((name) => removeCookie(name, pageFolders))
   changed()

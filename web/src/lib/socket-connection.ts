@@ -20,7 +20,8 @@ interface SocketSubscriptions {
 
 const RECONNECT_MS = 2_000
 /**
- * While realtime restarts, the edge accepts connections that nothing answers; socket.io's default of 20 s is too long.
+ * While the realtime service restarts, the edge proxy accepts connections that nothing answers. socket.io's default of
+ * 20 s would be too long.
  */
 const CONNECT_MS = 5_000
 

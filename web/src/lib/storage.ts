@@ -1,6 +1,6 @@
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Replaces blocked storage while the page lives. */
+/** Replaces blocked storage. The values are lost when the page is closed or reloaded. */
 function inMemory(): Store {
   const values = new Map<string, string>()
   return {
@@ -10,7 +10,7 @@ function inMemory(): Store {
   }
 }
 
-/** The browser's storage, or memory if it is blocked: in a frame of another site even reading the property throws. */
+/** The browser's storage, or memory if it is blocked: in a frame on another site, even reading the property throws. */
 function allowed(open: () => Store): Store {
   try {
     return open()
@@ -22,7 +22,7 @@ function allowed(open: () => Store): Store {
 export const local = allowed(() => localStorage)
 export const session = allowed(() => sessionStorage)
 
-/** The JSON under a key. Undefined if damaged: the user or an earlier version may have written anything. */
+/** The JSON under a key; null if there is none, undefined if damaged, by the user or an earlier version. */
 export function readJson(store: Store, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null')

@@ -14,7 +14,7 @@ export function Picture({ image, sizes, alt = '', first = false }: PictureProps)
   const [loaded, setLoaded] = useState(false)
   const webp = sourcesOf(image, 'webp')
   const jpeg = sourcesOf(image, 'jpeg')
-  // Older pictures have WebP only, which every browser with WebGL 2 reads.
+  // Older pictures exist only as WebP, which every browser with WebGL 2 can read.
   const plain = jpeg.length > 0 ? jpeg : webp
   const largest = plain.at(-1)
   if (!largest) return null

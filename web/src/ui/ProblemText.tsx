@@ -1,4 +1,4 @@
-/** Says at once why something failed, also to screen readers. */
+/** Says why something failed. Screen readers announce it at once. */
 export function ProblemText({
   text,
   className = 'field-error',

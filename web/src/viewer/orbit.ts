@@ -31,7 +31,7 @@ export interface OrbitOptions {
   onDrawn?: () => void
 }
 
-/** Turns a model by pointer and keys. Draws only when something changes. @throws when WebGL 2 is missing */
+/** Turns a model by pointer and keys. Draws only when something changes. @throws Error without WebGL 2 */
 export class Orbit {
   readonly #host: HTMLElement
   readonly #canvas = document.createElement('canvas')
@@ -100,7 +100,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** Drops the rest of a glide, which would move a new view; OrbitControls does so only in update() without damping. */
+  /** Ends a glide, which would move the new view. OrbitControls ends a glide only in update() without damping. */
   #stopGliding(): void {
     const { enableDamping } = this.#controls
     this.#controls.enableDamping = false
@@ -130,7 +130,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** The garment's point at these window coordinates (CSS pixels), or null beside the garment. */
+  /** The garment's point at these window coordinates (CSS pixels); null if they are beside the garment. */
   pick(clientX: number, clientY: number): SurfacePoint | null {
     const box = this.#canvas.getBoundingClientRect()
     return this.#stage.pick(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2)

@@ -70,7 +70,7 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
     }
     const load = async () => {
       if (!isWebGlSupported()) return setPhase('noWebGl')
-      // A failed coarse level only means a longer wait.
+      // If the preview fails, the user only waits longer.
       if (previewUrl) await read({ url: previewUrl, bytes: previewBytes }).then(show, warn)
       await show(await read({ url, bytes }))
       setWhole(true)

@@ -9,7 +9,7 @@ import { renderMail } from './render.js'
 import type { Email } from './transport.js'
 
 /**
- * Creates the token when sending and stores only its hash, so that nothing in Postgres, Redis or a job opens the link.
+ * Creates the token when sending and stores only its hash, so that Postgres and Redis never hold a working link.
  * Undefined if there is no account, a newer link exists, or the announced removal of uploads no longer applies.
  */
 export async function accountEmail(
@@ -19,7 +19,7 @@ export async function accountEmail(
 ): Promise<Email | undefined> {
   const user = await receiverOf(db, mail)
   if (!user) return undefined
-  // A password reset goes to the account's address, because the typed one may differ and only compare as equal.
+  // A password reset goes to the address as the account spells it, because the typed one may be spelled differently.
   const to = (mail.user_id ? mail.address : user.email) ?? ''
   const purpose = tokenPurposes.find((one) => one === mail.kind)
   const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))

@@ -7,12 +7,12 @@ import type { Task } from '@toile/db/notifications/notification-tasks'
 
 /** A notification with too many recipients for one transaction. */
 export interface Broadcast {
-  /** The next recipients who do not have the notification yet: those with ids above `after`, in order of id. */
+  /** Up to `limit` recipients who lack the notification and whose ids come after `after`, in order of id. */
   people(after: string, limit: number): Promise<string[]>
   notification: Omit<NewNotification, 'userId'>
 }
 
-/** Each returns undefined if its subject no longer exists or the announcement was withdrawn. */
+/** By job. A function returns undefined if its subject no longer exists or the announcement was withdrawn. */
 export const broadcasts = {
   async 'notify.announcement'(db: Db, { subject_id: id }: Task): Promise<Broadcast | undefined> {
     const announcement = await findAnnouncement(db, id)

@@ -10,7 +10,7 @@ import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderDigest, renderNotification } from './render.js'
 import type { Email } from './transport.js'
 
-/** At sending, leaves out what the reader no longer wants, has read or may not see. Undefined if nothing is left. */
+/** At sending, leaves out what the reader has read, may not see or no longer wants. Undefined if nothing is left. */
 export async function notificationEmail(
   db: Db,
   publicUrl: string,

@@ -25,7 +25,7 @@ export type FindRecipients = (db: Db, task: Task) => Promise<NewNotification[]>
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** Results sent to authors. All other decisions but `dismiss` carry out an action that itself notifies the author. */
+/** Results sent to authors. `dismiss` sends none; other decisions take an action that notifies the author itself. */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }

@@ -13,10 +13,10 @@ export interface MailValues {
   publicUrl: string
   username: string
   provider?: string
-  /** For a ban; `until` as `2026-11-30 08:00`, empty for a permanent one. */
+  /** For a ban. `until` looks like `2026-11-30 08:00` and is empty for a permanent ban. */
   reason?: string
   until?: string
-  /** Removal date of uploads: a day in UTC as `2026-11-30`. */
+  /** The day in UTC on which uploads are removed, such as `2026-11-30`. */
   date?: string
 }
 

@@ -75,7 +75,7 @@ function intoFolder({ folder, from }: { folder: string; from: string }): Transpo
 function messageOf(email: Email, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    // An object, because nodemailer parses a string, and could take an unusual address for two.
+    // An object, because nodemailer would parse a string and could read an unusual address as two.
     to: { name: '', address: email.to },
     subject: email.subject,
     text: email.text,

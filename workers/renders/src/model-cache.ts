@@ -26,8 +26,8 @@ export function createModelCache(browser: () => Promise<Browser>) {
   }
   return {
     /**
-     * Opens the model unless it is still on the stage, where it stays for further chunks until another model replaces
-     * it, because opening takes seconds.
+     * Opens the model if it is not on the stage. Because opening takes seconds, it then stays there for further chunks
+     * until another model replaces it or the stage is idle for `IDLE_MS`.
      * @param model `lighting` is that of the first picture; `fetchTo` is called only if the model is not on the stage
      */
     async open(

@@ -9,9 +9,7 @@ import type { Parts } from './parts.js'
 
 export type RenderProgress = ReturnType<typeof openProgress>
 
-/**
- * Publishes all workers' progress at least every two seconds, because clients take silence for a stopped worker.
- */
+/** Publishes the render's progress at least every two seconds, because clients take silence for a stopped worker. */
 export function openProgress({ db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>, job: ChunkJob) {
   let { status, version } = job
   let previewUrl: string | undefined

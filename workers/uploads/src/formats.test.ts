@@ -90,7 +90,7 @@ const fbxSource: Partial<ModelSource> = {
   missingTextures: ['Silk.png'],
 }
 
-/** As other programs may write it: spaces for tabs, braces and a comma in a name, CRLF, an F as binary files have. */
+/** As other programs may write it: spaces for tabs, braces and a comma in a name, FBX in a comment, and CRLF. */
 const otherHand = (fbx: Buffer) =>
   Buffer.from(
     fbx

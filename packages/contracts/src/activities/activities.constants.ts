@@ -23,7 +23,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
   ended: ['endsAt', null],
 }
 
-/** Hours before a deadline when participants without an entry and jurors with entries left to score get a reminder. */
+/** Hours from a reminder to the deadline. It goes to participants without an entry and jurors with entries to score. */
 export const CLOSING_HOURS = 24
 
 /** Lengths are in code points after trimming and NFC. */
@@ -40,7 +40,7 @@ export const activityLimits = {
   maxJurors: 30,
   maxWeight: 100,
   maxSubmissions: 20,
-  /** In minor units; ten million units of most currencies. */
+  /** In minor units (cents): ten million in most currencies. */
   maxPrizeAmount: 1_000_000_000,
   maxReasonLength: 500,
 }

@@ -34,11 +34,11 @@ export const Scores = Type.Record(
 )
 export type Scores = Static<typeof Scores>
 
-/** In chronological order. Each phase ends where the next one begins, see `phaseWindows`. */
+/** In chronological order. Each phase ends when the next one begins, see `phaseWindows`. */
 export const moments = {
   startsAt: Time,
   registrationStartsAt: Time,
-  /** Submission starts here. */
+  /** Submission starts at this moment, too. */
   registrationEndsAt: Time,
   submissionEndsAt: Time,
   reviewEndsAt: Time,

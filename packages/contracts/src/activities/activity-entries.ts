@@ -20,7 +20,7 @@ export const Entry = StrictObject({
   title: Text(titleLength.max),
   cover: Nullable(Image),
   model: Nullable(StrictObject({ url: Text(2048), bytes: Type.Integer() })),
-  /** Null for a deleted account, and while creators are hidden, except to the creator. */
+  /** Null if the account is deleted or, for everyone but the creator, while creators are hidden. */
   creator: Nullable(PublicUser),
   mine: Type.Boolean(),
   open: Type.Boolean(),

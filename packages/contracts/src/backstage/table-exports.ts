@@ -26,7 +26,7 @@ export const routes = declareRoutes(paths, {
       query: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(512), Type.Number(), Type.Boolean()]), {
         maxProperties: 20,
       }),
-      /** Columns shown on the page. If omitted, or if none has a file column, the file contains all its columns. */
+      /** Columns shown on the page. If omitted, or if none is a column of the file, the file has all columns. */
       columns: Type.Optional(Type.Array(Text(64), { minItems: 1, maxItems: 60, uniqueItems: true })),
     }),
     status: 201,

@@ -8,7 +8,7 @@ import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
 import { paths } from './comments.paths.js'
 
-/** A point on the garment in stage units, as for hotspots, and the colourway shown when the comment was written. */
+/** A point on the garment, in stage units like a hotspot, and the colourway shown when the comment was written. */
 export const Pin = StrictObject({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
 export type Pin = Static<typeof Pin>
 
@@ -23,7 +23,7 @@ const commentFields = {
   mentions: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
-  /** Only for its author, who still sees the body of a hidden comment. */
+  /** Set only for the author, who still sees the body of a hidden comment. */
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
 }
 
@@ -35,7 +35,7 @@ const thread = {
   repliesCursor: Type.Optional(Text(200)),
 }
 
-/** A comment with its replies, oldest first. If deleted or hidden, it stays without its body while it has replies. */
+/** A comment with its replies, oldest first. A deleted or hidden comment with replies stays, but without its body. */
 export const Comment = StrictObject({ ...commentFields, pin: Nullable(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 

@@ -1,6 +1,6 @@
 import { MAX_MENTIONS } from '../notifications/notifications.constants.js'
 
-/** An @ and a username's characters. No letter, digit or . _ @ - may precede it, as one does in an email address. */
+/** An @ and a username's characters. It must not follow a letter, digit or . _ @ - because emails contain an @, too. */
 const NAME = /(?<![\p{L}\p{N}._@-])@([\p{L}\p{N}._-]{2,40})/gu
 
 /** Possible usernames, each once, with and without final dots, dashes or underscores. The database picks the user. */

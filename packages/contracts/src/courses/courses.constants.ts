@@ -9,14 +9,14 @@ export const MAX_COURSE_VIDEOS = 100
 export const MAX_CHAPTERS = 50
 export const MAX_CHAPTER_TITLE_LENGTH = 80
 
-/** The captions of one hour of speech have about 60 kB. */
+/** The captions of one hour of speech take about 60 kB. */
 export const MAX_CAPTION_BYTES = 1024 ** 2
 export const MAX_CUES = 5_000
 export const MAX_CUE_LENGTH = 1_000
 export const MAX_CAPTIONS = 20
 export const LANGUAGE_TAG = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'
 
-/** Shortest interval of progress reports; losing one costs at most this much progress. */
+/** Time between progress reports while a video plays. A lost report costs about this much progress. */
 export const PROGRESS_EVERY_SECONDS = 5
 /** A video counts as watched once this share of its length is reached. */
 export const WATCHED_SHARE = 0.95

@@ -30,7 +30,7 @@ export const MAX_IMAGE_BYTES = 25 * 1024 ** 2
 /** Checked before decoding: 50 M pixels take 200 MB of memory. */
 export const MAX_IMAGE_PIXELS = 50_000_000
 export const MAX_IMAGE_SIDE_PX = 20_000
-/** Only the first frame is used; a file with more frames than this is an attack. */
+/** Only the first frame is used; a file with more frames than this is refused as an attack. */
 export const MAX_IMAGE_FRAMES = 1_000
 export const MIN_CROP_PX = 10
 export const MAX_QUARTER_TURNS = 3

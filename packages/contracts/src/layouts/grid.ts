@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { grid, MAX_GRID_ROW, MAX_GRID_ROWS } from './grid.constants.js'
 import { StrictObject, type Text } from '../shapes.js'
 
-/** Position and size in units of the 12 columns and of the rows. `i` identifies the item. */
+/** Position and size, counted in columns (of 12) and in rows. `i` identifies the item. */
 export const gridItem = <I extends TSchema>(i: I) =>
   StrictObject({
     i,

@@ -64,7 +64,7 @@ const fields = {
   access: Enum(marketAccesses),
   licence: WrittenText({ max: MAX_LICENCE_LENGTH }),
   imageIds: Type.Array(Id, { maxItems: MAX_MARKET_PICTURES }),
-  /** A model, or an upload of kind `file`. */
+  /** An upload of kind `model` or `file`. */
   uploadId: Id,
   /** Only for uploads of kind `file`. The contents of models are measured. */
   contents: StrictObject({

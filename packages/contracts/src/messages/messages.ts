@@ -35,12 +35,12 @@ export const Conversation = StrictObject({
   work: Nullable(StrictObject({ id: Id, title: Text(titleLength.max) })),
   standing: Enum(standings),
   blocked: Type.Boolean(),
-  /** False after a block by either side, before a first message is accepted, and once the account is deleted. */
+  /** False after a block by either side, before a first message is accepted, and once the other account is deleted. */
   canWrite: Type.Boolean(),
   awaiting: Type.Boolean(),
   lastSeq: Type.Integer({ minimum: 0 }),
   unread: Type.Integer(),
-  /** Number of the last message the other user has read. It does not change before they accept or during a block. */
+  /** `seq` of the last message that the other user read. It stays the same until they accept, and during a block. */
   readSeq: Type.Integer({ minimum: 0 }),
   readAt: Nullable(Time),
   lastMessage: Nullable(Message),

@@ -61,7 +61,7 @@ export interface CameraView {
   elevation: number
   /** Vertical field of view in degrees; the viewer's default when omitted. */
   fov?: number
-  /** Share of the half width or height that the garment may fill, 0 to 1; the viewer's default when omitted. */
+  /** Share of the picture's width and height that the garment may fill, 0 to 1; the viewer's default when omitted. */
   margin?: number
   /** Fits the garment from every azimuth, so that it keeps its size and place while it turns. */
   allRound?: true

@@ -51,5 +51,5 @@ export const findingKinds = {
 } as const
 export type FindingCode = keyof typeof findingKinds
 
-/** Limit of missing-texture names in a model's facts. */
+/** Maximum number of missing textures named in a model's facts. */
 export const MAX_MISSING_TEXTURES = 100

@@ -37,7 +37,7 @@ export type ModelTexture = Static<typeof ModelTexture>
 
 export const ModelSource = StrictObject({
   format: Name,
-  /** Metres per unit of the file, and whether the file, the size of real clothes or the creator determined it. */
+  /** Metres per unit of the file. `unitFrom` is what determined it; `size` is a comparison with real clothes. */
   metresPerUnit: Type.Number(),
   unitFrom: Enum(['file', 'size', 'creator']),
   upAxis: Enum(upAxes),
@@ -84,7 +84,7 @@ export const ModelFacts = StrictObject({
   colourways: Type.Array(Name, { maxItems: 100_000 }),
   /** Only for uploads that were converted, came in an archive or were corrected. */
   source: Type.Optional(ModelSource),
-  /** Those on the file's origin come first; absent in older models. */
+  /** Findings about the uploaded file and its conversion come first; absent in older models. */
   findings: Type.Optional(Type.Array(ModelFinding, { maxItems: 1_000 })),
 })
 export type ModelFacts = Static<typeof ModelFacts>

@@ -10,7 +10,7 @@ export const caseStates = ['open', 'mine', 'decided'] as const
 export const decisions = ['dismiss', 'warn', 'hide', 'clear', 'ban', 'uphold', 'grant'] as const
 export type Decision = (typeof decisions)[number]
 
-/** There is no `hide` for messages, because both users of the conversation have the message. */
+/** There is no `hide` for messages, because both users of the conversation already have the message. */
 export const decisionsOn: Record<ReportKind, readonly Decision[]> = {
   work: ['dismiss', 'warn', 'hide', 'ban'],
   comment: ['dismiss', 'warn', 'hide', 'ban'],

@@ -28,7 +28,7 @@ const caseFields = {
   /** One line of the content; empty for messages, which are visible only inside the case. */
   excerpt: Text(1024),
   createdAt: Time,
-  /** Null once the claim has expired. */
+  /** Null without a claim, and once it has expired. */
   claim: Nullable(StrictObject({ by: NamedUser, until: Time })),
   outcome: Nullable(
     StrictObject({
@@ -135,7 +135,7 @@ export const routes = declareRoutes(
       summary: 'Appeals once against a decision about the caller, their work or their comment',
       access: 'user',
       rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
-      /** `:id` is that of the work or comment or, for a warning or an emptied profile, the notification's `action`. */
+      /** `:id` is the work's or comment's id or, for a warning or an emptied profile, the notification's `action`. */
       body: StrictObject({ text: AppealText }),
     },
     appealBan: {

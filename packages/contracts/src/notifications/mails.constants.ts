@@ -26,8 +26,11 @@ export type MailState = 'waiting' | 'sent' | 'failed' | 'cancelled'
 
 /** The worker gives up on a mail after this time, because its content is out of date by then. */
 export const MAIL_EXPIRY_HOURS = 24
-/** The mail log is deleted after this time, because it holds personal data. */
+/** Mails, which hold personal data, and one-time tokens are deleted after this time. */
 export const MAIL_KEEP_DAYS = 30
 
-/** Per kind. A caller: `mailsPerHour`, one a minute to an address. An address: `callersOfRecipient` times as many. */
+/**
+ * Limits per kind of mail: a caller can cause `mailsPerHour`, at most one a minute to one address. An address can get
+ * `callersOfRecipient` times as many an hour.
+ */
 export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

@@ -67,7 +67,7 @@ export function notificationText(
   }
   const message = interpolate(kinds[content.kind], values)
   return {
-    // Names and titles of users keep their first letter.
+    // Capitalises only our own word for a missing title: names and titles by users keep their first letter.
     message: title === untitled && message.startsWith(untitled) ? capitalised(message) : message,
     excerpt: reasonOf(params, language) || content.excerpt,
   }

@@ -85,16 +85,16 @@ export const moderationResults = [
   'reportReversed',
 ] as const
 
-/** A row that was read takes in further actions until this age, an unread row until `GATHER_UNREAD_HOURS`. */
+/** A read notification gathers further actions until this age, an unread one until `GATHER_UNREAD_HOURS`. */
 export const GATHER_MINUTES = 10
 export const GATHER_UNREAD_HOURS = 24
-/** Delay of a mail, in which similar notifications are merged and the reader may see them on the site first. */
+/** Delay of a mail. Meanwhile similar notifications are merged, and the reader may see them on the site first. */
 export const MAIL_DELAY_MINUTES = 5
 /** Maximum mails per user for single notifications. Further notifications go into the daily mail. */
 export const MAX_MAILS_PER_HOUR = 10
 /** The hour of the daily mail in UTC, because users' time zones are unknown. */
 export const DIGEST_HOUR_UTC = 7
-/** Further notifications are only in the notification center. */
+/** Notifications in one daily mail. Further ones are only in the notification center. */
 export const MAX_DIGEST_LINES = 20
 export const NOTIFICATION_RETENTION_DAYS = 90
 export const UNSUBSCRIBE_DAYS = 365

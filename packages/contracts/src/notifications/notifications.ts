@@ -25,7 +25,7 @@ export const Notification = StrictObject({
   tab: Enum(notificationTabs),
   message: Text(1024),
   excerpt: Text(4096),
-  /** The newest two, newest first. `people` counts all users who acted. */
+  /** The two users who acted last, latest first. `people` counts all who acted. */
   actors: Type.Array(PublicUser),
   people: Type.Integer(),
   title: Text(512),

@@ -17,7 +17,7 @@ export interface QueueState {
 export function forecast(state: QueueState): { secondsToEmpty: number | null; workersToAdd: number } {
   const { waiting, slots, slotsPerWorker, arrivalsPerSecond, runSeconds, targetSeconds } = state
   if (waiting === 0) return { secondsToEmpty: 0, workersToAdd: 0 }
-  // Without any worker at least one is needed, even if the run time is unknown.
+  // If there is no worker, at least one is needed, even if the run time is unknown.
   const leastWorkers = slots === 0 ? 1 : 0
   if (!runSeconds) return { secondsToEmpty: null, workersToAdd: leastWorkers }
   const surplus = slots / runSeconds - arrivalsPerSecond

@@ -18,7 +18,7 @@ export const QueueHealth = StrictObject({
   counts: StrictObject({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
   /** Uploads, pictures, videos and chunks of renders that wait in Postgres for admission. */
   held: Count,
-  /** Jobs that wait in the queue, together with held ones. */
+  /** Jobs that wait in the queue, plus the held ones. */
   waiting: Count,
   /** Number of users who have a held job, or a job among the first 500 of the queue. */
   people: Count,
@@ -52,7 +52,7 @@ export const QueueWorker = StrictObject({
   jobs: Type.Array(StrictObject({ id: Text(128), name: Text(64), seconds: Seconds })),
   memoryBytes: Count,
   uptimeSeconds: Seconds,
-  /** Whether the sandbox for users' files is active; null for workers that open none. */
+  /** Whether the sandbox for users' files is active; null for workers that open no such files. */
   isIsolated: Nullable(Type.Boolean()),
   silentSeconds: Seconds,
 })
@@ -241,7 +241,7 @@ export const routes = declareRoutes(paths, {
           arrived: Count,
           completed: Count,
           failed: Count,
-          /** Per step: maximum waiting jobs, maximum age of the oldest in seconds, and minimum number of workers. */
+          /** In each step: the most waiting jobs, the highest age of the oldest in seconds, and the fewest workers. */
           waiting: Count,
           oldestSeconds: Seconds,
           workers: Count,

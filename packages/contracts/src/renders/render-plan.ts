@@ -30,7 +30,7 @@ export interface Piece {
   samples: { from: number; to: number } | null
 }
 
-/** The pieces that one job draws: 5 s of work or more if the render has it, so that opening the model is worthwhile. */
+/** The pieces that one job draws: about 5 s of work or more where possible, so that opening the model is worthwhile. */
 interface Chunk {
   pieces: Piece[]
   estimatedSeconds: number
@@ -70,7 +70,7 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
   return tilesOf(width, height).flatMap((tile, tileNumber) => {
     const size = tile ?? { width, height }
     const total = samples * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
-    // Only `studio` splits: Blender would repeat the setup for each range, and chooses samples for the whole picture.
+    // Splits only `studio`: Blender would repeat the setup for each range, and chooses samples for the whole picture.
     const ranges = engine === 'studio' ? clamp(Math.floor(total / CHUNK_SECONDS), 1, MAX_SAMPLE_RANGES) : 1
     return Array.from({ length: Math.min(ranges, samples) }, (_, range): Piece => {
       const from = Math.floor((range * samples) / ranges)

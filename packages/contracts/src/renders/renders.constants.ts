@@ -21,7 +21,7 @@ export const renderStatuses = [
 ] as const
 export type RenderStatus = (typeof renderStatuses)[number]
 
-/** Any other transition is refused, so jobs may arrive twice or out of order. A user's retry leads back to `queued`. */
+/** Other transitions are refused, so jobs may arrive twice or out of order. A user's retry leads back to `queued`. */
 export const renderArrows: Record<RenderStatus, readonly RenderStatus[]> = {
   queued: ['preparing', 'finished', 'failed', 'cancelled'],
   preparing: ['rendering', 'failed', 'cancelled'],
@@ -69,7 +69,7 @@ export const SCOUT_SIDE_PX = 480
 
 // Limits for fair use. Costs are seconds of one worker.
 
-/** Users with less usage in these days go first. */
+/** Users who used less worker time in this many days go first. */
 export const FAIRNESS_DAYS = 7
 export const MAX_RENDERS_PER_DAY = 200
 /** Counts all requests, including those that an earlier render answers at no cost. */

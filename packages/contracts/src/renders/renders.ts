@@ -74,7 +74,7 @@ const settings = {
 }
 
 export const RenderInput = StrictObject({
-  /** The caller's own work or upload. At least one id is required; given both, the upload must be the work's. */
+  /** The caller's own work or upload. At least one id is required; with both, the upload must be the work's. */
   source: StrictObject({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
   ...settings,
   approveAfterScout: Type.Optional(Type.Boolean()),
@@ -229,7 +229,7 @@ export const RenderStatusMessage = StrictObject({
   number: Type.Integer(),
   status: Enum(renderStatuses),
   progress: Type.Number(),
-  /** Seconds for all work that is left, including that of other workers. */
+  /** Seconds until the render is finished; null without an estimate. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   frame: Type.Optional(Type.Integer()),

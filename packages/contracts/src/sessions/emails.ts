@@ -19,7 +19,7 @@ export const routes = declareRoutes(paths, {
     // person who has registered with it. A limited token gets a full session in return.
     access: 'public',
     steps: ['bind_email'],
-    // A whole school may share one address. A link in another browser fails once before the page asks for the password.
+    // A whole school may share one IP address. A link in another browser fails once, then the page asks for a password.
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
     response: AfterStep,

@@ -110,7 +110,7 @@ export const routes = declareRoutes(
       query: tableQuery(batchColumns),
       response: TableOf(CodeBatch),
     },
-    // Not idempotent, or the codes would be stored with the response. If the response is lost, void the batch.
+    // Not idempotent, because then the codes would be stored with the response. If it is lost, void the batch.
     createCodes: {
       summary: 'Creates a batch of S codes; only this response contains the codes',
       access: 'admin',

@@ -11,7 +11,7 @@ export const MAX_UNBINDS = 5
 export const UNBIND_DAYS = 30
 export const MAX_DEVICE_ID_LENGTH = 128
 export const MAX_DEVICE_NAME_LENGTH = 64
-/** How often the software checks that it is still bound. */
+/** How often the software checks whether its device is still bound. */
 export const LEASE_SECONDS = 300
 
 export const activationColumns = {

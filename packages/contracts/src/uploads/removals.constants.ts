@@ -1,9 +1,9 @@
 /**
- * Days until removal: of pictures, from the check that finds them unused; of uploads whose owner has no confirmed
- * email, from their creation.
+ * Days until removal. For a picture, they count from the check that finds it unused; for an upload whose owner has
+ * no confirmed email, from its creation.
  */
 export const REMOVAL_DAYS = 30
 /** Nothing is removed unless its owner got a notice this many days before. */
 export const REMOVAL_NOTICE_DAYS = 7
-/** How often a picture is checked again for whether it is in use. */
+/** Days between two checks of whether a picture is in use. */
 export const REFERENCE_CHECK_DAYS = 7

@@ -32,7 +32,7 @@ export const UPLOAD_EXPIRY_HOURS = 24
 export const MAX_BYTES_PER_USER = 20 * 1024 ** 3
 /** Defaults for users without a confirmed email. They are low, because anyone can create any number of accounts. */
 export const unverifiedLimits = { maxBytes: MAX_UPLOAD_BYTES, maxUnfinishedUploads: 3 } as const
-/** Users without a confirmed email on one network may together announce `times` one user's quota within `hours`. */
+/** All users without a confirmed email on one network may announce `times` times one user's quota in `hours` hours. */
 export const unverifiedNetwork = { times: 10, hours: 24 } as const
 /** Uploads are refused while a smaller share of the disk is free. */
 export const MIN_FREE_FRACTION = 0.03

@@ -66,7 +66,7 @@ export const Upload = StrictObject({
   workId: Type.Optional(Id),
   /** The `workId` from tus's metadata; set until the upload is part of a work. */
   forWorkId: Type.Optional(Id),
-  /** When the upload is removed unless the owner confirms an email; set once the owner has been notified of it. */
+  /** Time of removal unless the owner confirms an email first; set once the owner has been notified of it. */
   keptUntil: Type.Optional(Time),
   createdAt: Time,
   stages: Type.Array(StrictObject({ stage: Enum(uploadStages), at: Time })),

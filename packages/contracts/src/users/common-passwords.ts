@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Passwords that zxcvbn catches by rule, not by word (repeats, years, keyboards), and likely choices of stylists. */
+/** Missing from zxcvbn's list: what its rules catch (repeats, years, keyboard rows), and likely choices of stylists. */
 const FURTHER = `
   00000000 000000000 01234567 0123456789 0987654321 111111111 12121212 13131313 1314520520 19841984 19901990
   20002000 20202020 20212021 20222022 20232023 20242024 20252025 20262026 22222222 27182818 33333333 44444444

@@ -4,7 +4,7 @@ import { Id, Nullable, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './invitations.paths.js'
 
 export const Invitation = StrictObject({
-  /** Counts from 1, leaving out users that no longer exist. */
+  /** Counts the invited users from 1, without deleted accounts. */
   serialNumber: Type.Integer(),
   nickname: Text(64),
   registeredAt: Time,

@@ -43,7 +43,7 @@ export const routes = declareRoutes(paths, {
   register: {
     summary: 'Creates an account and signs it in',
     access: 'public',
-    // A school class may register from one address at the same time.
+    // A school class may register from one IP address at the same time.
     rate: [
       { calls: 300, windowSeconds: 300, by: ['address'], counts: 'successes', setting: 'registrationsPerNetwork' },
       { calls: 600, windowSeconds: 300, by: ['address'], counts: 'failures' },

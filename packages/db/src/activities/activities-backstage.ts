@@ -9,7 +9,7 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { showImage } from '../images/images.js'
 
-/** Columns of an activity, and its jurors. Omitted fields keep their value. */
+/** An activity's columns and jurors. In an update, omitted fields keep their values. */
 export interface ActivityFields {
   title?: string
   summary?: string
@@ -42,7 +42,7 @@ export const columnOfMoment = {
   reviewEndsAt: 'review_ends_at',
   endsAt: 'ends_at',
 } as const satisfies Record<ActivityMoment, keyof ActivityFields>
-/** Locked once the activity has an entry, because people entered their works under these terms. */
+/** Columns locked once the activity has an entry, because people entered under these terms; with their field names. */
 const fixed = {
   prize_amount: 'prize',
   currency: 'prize',
@@ -75,8 +75,8 @@ export async function insertActivity(db: Db, actorId: string, fields: Required<A
 }
 
 /**
- * A moment that has passed cannot change, except `endsAt` before the awards. A changed moment must be in the future.
- * locksOf() lists the other locked fields. @throws ToileError NOT_FOUND, INVALID_INPUT
+ * A changed moment must be in the future. A past one cannot change, except `endsAt` before the awards. locksOf() lists
+ * all locked fields. @throws ToileError NOT_FOUND, INVALID_INPUT (also for a wrong order of moments or prize sum)
  */
 export async function updateActivity(db: Db, actorId: string, id: string, fields: ActivityFields): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -195,7 +195,7 @@ export function momentsOutOfOrder(fields: Required<Pick<ActivityFields, (typeof 
   })
 }
 
-/** Also deletes the scores of removed jurors. @throws ToileError INVALID_INPUT for participants and deleted users */
+/** Also deletes removed jurors' scores. @throws ToileError INVALID_INPUT for participants and missing users */
 async function setJurors(trx: Db, id: string, jurors: readonly string[]): Promise<void> {
   const unfit = await sql`select 1 from unnest(${jurors}::uuid[]) as j (id)
     where not exists (select 1 from users u where u.id = j.id and u.deleted_at is null)

@@ -168,16 +168,16 @@ export async function standingsOf(
   return rows.map((row) => ({ ...row, nextChangeAt: row.nextChangeAt?.toISOString() ?? null }))
 }
 
-/** Locks an activity's times until the transaction ends. @throws ToileError NOT_FOUND for an unannounced one */
+/** Keeps an activity's times unchanged until the transaction ends. @throws ToileError NOT_FOUND if it is unannounced */
 export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 'use'): Promise<void> {
   const found = await sql`select 1 from activities where id = ${id} and ${isAnnounced}
     ${how === 'use' ? sql`for share` : sql`for no key update`}`.execute(trx)
   if (found.rows.length === 0) throw new ToileError('NOT_FOUND')
 }
 
-/** Returns the time. Call it right before writing: lock waits may outlast a phase. @throws ToileError of refusalOf() */
+/** Returns the time. Call it after taking all locks: waiting may outlast a phase. @throws ToileError of refusalOf() */
 export async function assertPhase(trx: Db, id: string, action: ActivityAction): Promise<Date> {
-  // Truncated to milliseconds like the stored times, which does not change comparisons with them.
+  // Truncated to milliseconds like the stored times, so comparisons with them stay correct.
   const { rows } = await sql<{ at: Date; phase: ActivityPhase }>`
     with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)
     select at, activity_phase(a, at) as phase from activities a, clock where id = ${id}`.execute(trx)

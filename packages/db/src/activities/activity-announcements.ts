@@ -12,7 +12,7 @@ const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * Writes one event per activity and phase, at most 100; phases that passed in an outage get none. @returns the number
+ * Writes an event for each new phase, at most 100 per call. Phases missed in an outage get none. @returns the count
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
@@ -56,9 +56,9 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * The next users by id to notify of a phase, except those already notified under `key`. For `scoring` jurors, for
- * `scoringCloses` jurors with unscored entries, for `closing` registered users without an entry, for `awarded` those
- * without a prize, otherwise all registered users.
+ * Users to notify of a phase, by id from above `after`, without those notified under `key`. These are the jurors for
+ * `scoring`, the jurors with unscored entries for `scoringCloses`, the registered users without an entry for `closing`
+ * or without a prize for `awarded`, and otherwise all registered users.
  */
 export async function recipientsOfPhase(
   db: Db,

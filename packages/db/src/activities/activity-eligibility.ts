@@ -18,12 +18,12 @@ interface Facts {
   registered: boolean
   juror: boolean
   entered: number
-  /** The user's released public works that are not entered. */
+  /** Number of the user's released public works that are not entered yet. */
   enterable: number
   work: 'foreign' | 'hidden' | 'entered' | 'fit' | null
 }
 
-/** All reasons against registering or entering a work. Advisory only: register() and submitWork() check again. */
+/** All reasons why the user cannot register or enter a work. Advisory: register() and submitWork() check again. */
 export async function obstaclesOf(
   db: Db,
   { activityId, user, workId }: { activityId: string; user: Visitor; workId?: string | undefined },

@@ -133,7 +133,7 @@ async function lockEntry(trx: Db, id: string): Promise<Held> {
   return rows[0]
 }
 
-/** @throws ToileError NOT_FOUND, ALREADY_AWARDED, ENTRY_DISQUALIFIED */
+/** @throws ToileError NOT_FOUND, ALREADY_AWARDED, ENTRY_DISQUALIFIED if it already is */
 export async function disqualifyEntry(db: Db, actorId: string, id: string, reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const entry = await lockEntry(trx, id)

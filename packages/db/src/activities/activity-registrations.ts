@@ -7,7 +7,7 @@ import { assertPhase, lockActivity, ownPart } from './activities.js'
 import { notify } from '../notifications/notifications.js'
 import { isShown } from '../works/shown-works.js'
 
-/** Returns the time of the first call. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, errors of assertPhase() */
+/** Returns the time of registration. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, errors of assertPhase() */
 export async function register(db: Db, activityId: string, userId: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -26,7 +26,7 @@ export async function register(db: Db, activityId: string, userId: string): Prom
   })
 }
 
-/** Checks the phase even if unregistered. @throws ToileError NOT_FOUND, WITHDRAW_FIRST, the errors of assertPhase() */
+/** Checks the phase even if not registered. @throws ToileError NOT_FOUND, WITHDRAW_FIRST, errors of assertPhase() */
 export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -41,7 +41,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/** Serializes a user's calls: no entry while cancelling, and none beyond the limit. @returns whether registered */
+/** Locks a registration, so that no work is entered while cancelling or beyond the limit. @returns whether it exists */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)

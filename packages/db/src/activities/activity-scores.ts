@@ -4,7 +4,7 @@ import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { inTransaction, type Db } from '../client.js'
 import { assertPhase, lockActivity, isEntryVisible } from './activities.js'
 
-/** @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT (score missing), or as assertPhase() */
+/** @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT (no score), errors of assertPhase() */
 export async function scoreWork(
   db: Db,
   { activityId, workId, jurorId, scores }: { activityId: string; workId: string; jurorId: string; scores: Scores },

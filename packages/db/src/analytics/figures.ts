@@ -11,8 +11,8 @@ const RENDER_DAYS = 14
 const HOUR_MS = 3_600_000
 
 /**
- * Recounts and overwrites from one hour before the last stored hour (at first from `RETENTION_DAYS` ago), so repeated
- * or parallel runs give the same result. Measures `storage_bytes` only for the current hour.
+ * Recounts all hours from the one before the last stored hour on (at first, from `RETENTION_DAYS` ago), so repeated or
+ * parallel runs give the same result. Measures `storage_bytes` only for the current hour.
  */
 export async function countFigures(db: Db): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

@@ -131,7 +131,7 @@ async function isOver(trx: Db, { before }: Undo): Promise<boolean> {
   return rows[0]!.over
 }
 
-/** Also writes the audit row, which showCourse() and showMarketItem() do not. */
+/** Runs `work` and writes the audit row, because showCourse() and showMarketItem() write none. */
 async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promise<boolean>): Promise<boolean> {
   const [subjectKind = ''] = action.split('.')
   const { id: subjectId, actorId, reason } = undo

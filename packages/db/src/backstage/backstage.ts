@@ -40,16 +40,16 @@ export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> 
 }
 
 const DAY_MS = 86_400_000
-/** Lower bound for ids of rows created since `since`, a day early as machines' clocks differ. Filter by time too. */
+/** Lower bound for ids of rows created from `since` on. A day early, because clocks differ, so also filter by time. */
 export const firstId = (since: Date) => {
   const hex = (since.getTime() - DAY_MS).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Number of 8 kB blocks to read. This covers some 50,000 files completely; of more files, it reads a sample. */
+/** Number of 8 kB blocks to read. They hold some 50,000 files; if there are more, the blocks are a sample. */
 const BLOCKS_READ = 2_000
 
-/** Number and bytes of stored files, estimated from a sample of `blocksRead` blocks if there are more. */
+/** Number and bytes of stored files, estimated from a sample of `blocksRead` blocks if the table has more. */
 export async function storageTotals(
   db: Db,
   blocksRead = BLOCKS_READ,

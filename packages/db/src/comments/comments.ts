@@ -27,7 +27,7 @@ const selectComments = (db: Db, viewerId?: string) => {
       sql<string>`case when comments.hidden_at is null or ${isOwn} then body else '' end`.as('body'),
       sql<Pin | TimePin | null>`case when comments.hidden_at is null or ${isOwn} then pin end`.as('pin'),
       'comments.created_at as createdAt',
-      // Also set for hidden comments, which look deleted and empty, except to their author.
+      // Also set for hidden comments: to all but their author, these look deleted and empty.
       sql<Date | null>`case when ${isOwn} then null else coalesce(comments.deleted_at, comments.hidden_at) end`.as(
         'deletedAt',
       ),

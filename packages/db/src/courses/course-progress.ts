@@ -8,7 +8,7 @@ export interface Progress {
   at: Date
 }
 
-/** The latest position wins; a future `at` counts as now. Watched stays watched. Undefined for a video in no course. */
+/** Keeps the position with the latest `at`, at most now. Watched videos stay watched. Undefined if in no course. */
 export async function noteProgress(
   db: Db,
   { userId, videoId, seconds, at }: { userId: string; videoId: string; seconds: number; at: Date | undefined },

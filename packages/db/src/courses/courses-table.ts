@@ -17,7 +17,7 @@ export const inState = (state: BackstageState) =>
 const numbers = sql`lateral (select coalesce(jsonb_agg(v.upload_id order by l.place), '[]') as upload_ids,
     coalesce(sum(v.duration_seconds), 0)::float8 as duration_seconds, count(*)::int as videos
   from course_videos l join videos v on v.id = l.video_id where l.course_id = courses.id) n`
-/** Number of users who started the course, and of those who watched all its videos. */
+/** How many users started the course, and how many watched all its videos. */
 const people = sql`lateral (select count(*)::int as learners,
     count(*) filter (where watched = n.videos)::int as finished
   from (select count(p.watched_at) as watched

@@ -19,7 +19,7 @@ export const isAdmissionQueue = (queue: string): queue is AdmissionQueue =>
   admissionQueues.some((name) => name === queue)
 
 // The conditions must be the same as those of the indexes, word for word, and each query must follow its index's order.
-// Few rows are at work and few owners are skipped; conditions that make Postgres expect more lead to slower plans.
+// Few rows match atWork() and few owners are skipped; if Postgres expects more of either, its plans are slower.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
 const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {
@@ -67,7 +67,7 @@ export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<num
 export const admittedBy = (to: string): RawBuilder<unknown> =>
   to === 'failed' ? sql`` : sql`, admitted_at = coalesce(admitted_at, now())`
 
-/** By then, some item of a full queue has probably ended. */
+/** By then, one of the user's queued items has probably ended. */
 const RETRY_AFTER_SECONDS = 10
 
 async function assertFewer(trx: Db, ownerId: string, limit: number, rows: RawBuilder<unknown>): Promise<void> {

@@ -52,7 +52,7 @@ export async function assertRoomFor(
   return { networkHash: unverified.networkHash }
 }
 
-/** Neither removed files nor files of confirmed users count. @throws ToileError UNVERIFIED_NETWORK_LIMIT */
+/** Does not count removed files or files of confirmed users. @throws ToileError UNVERIFIED_NETWORK_LIMIT */
 async function assertRoomOnNetwork(
   trx: Db,
   bytes: number,

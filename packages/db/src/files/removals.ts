@@ -105,7 +105,7 @@ interface Held {
   status?: string
 }
 
-/** Locks and returns unused images and unmarks used ones. Skips images that a running transaction is putting to use. */
+/** Locks and returns unused images, and unmarks used ones. Skips images that a running transaction has locked. */
 async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)
@@ -119,7 +119,7 @@ async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]
   return rows.filter(({ id }) => !shown.has(id))
 }
 
-/** Locks the user and uploads. Unmarks and omits those to keep: in use, or of a user now confirmed or in a tenant. */
+/** Locks the user and uploads. Unmarks and omits uploads in use, or all if the user is now confirmed or in a tenant. */
 async function lockUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>) {
   const { rows: people } = await sql<{ email: string | null; is_known: boolean }>`
     select case when email_refused_at is null then email::text end as email,

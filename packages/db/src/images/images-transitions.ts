@@ -143,7 +143,7 @@ export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }
 
-/** Replaces variants, keeping visibility and files that work versions use. Returns false for an outdated attempt. */
+/** Replaces the variants, as public as before. Files of work versions stay. Returns false for an outdated attempt. */
 export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // Raises the attempt, so that the same job delivered again finds nothing to replace.

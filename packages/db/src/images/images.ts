@@ -19,7 +19,7 @@ const selectImages = (db: Db) =>
     'version',
     'updated_at as updatedAt',
     'variants',
-    // The variants are either all public or all private, so the first one tells.
+    // The variants are either all public or all private, so checking the first one is enough.
     sql<boolean>`coalesce((select f.public from files f where f.id = (variants->0->>'fileId')::uuid), false)`.as(
       'public',
     ),

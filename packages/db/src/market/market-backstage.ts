@@ -75,7 +75,7 @@ export function deleteMarketItem(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Locks the item, runs `work`, shows or hides old and new images. Returns false without an item or if `work` does. */
+/** Locks the item, runs `work`, shows or hides old and new images. False without an item or if `work` returns false. */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const pictures = () =>

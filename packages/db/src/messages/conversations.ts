@@ -19,7 +19,7 @@ const isOfOthers = sql`(u.moderator or u.sender_id <> m.user_id)`
 const unreadOf = sql<number>`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
   and ${isOfOthers})`
 
-/** Memberships `m`, each with the other member's `o`, which is null in moderation conversations. */
+/** Memberships `m`, each joined with the other member's `o`; `o` is null in moderation conversations. */
 const selectPlaces = (db: Db) =>
   db
     .selectFrom('conversation_members as m')

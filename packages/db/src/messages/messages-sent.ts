@@ -98,7 +98,7 @@ async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<str
   return id
 }
 
-/** Id of the message already sent with this key. A concurrent duplicate waits earlier, for `idempotency_keys`. */
+/** Id of the message already sent with this key. Concurrent duplicates wait earlier, in takeIdempotencyKey(). */
 async function findSent(trx: Db, withId: string, { senderId, key }: NewMessage): Promise<string | undefined> {
   if (key === undefined) return undefined
   const found = await sql<{

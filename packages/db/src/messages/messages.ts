@@ -91,7 +91,7 @@ export async function isMessageOf(db: Db, id: string, userId: string): Promise<b
   return found.rows.length === 1
 }
 
-/** Deletes moderation conversations and those without others' messages. Empties the user's non-moderator messages. */
+/** Deletes a user's moderation conversations and those without others' messages; empties the non-moderator messages. */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
   const unread = await sql<{ user_id: string }>`with gone as (
       delete from conversations c using conversation_members m

@@ -17,7 +17,7 @@ export interface Moderation {
 interface Moderated extends Moderation {
   kind: 'work' | 'comment'
   ownerId: string
-  /** Title of the work, or of what the comment is on. The notification keeps its copy after a deletion. */
+  /** Title of the work, or of the work or video with the comment. The notification keeps it after a deletion. */
   title: string
 }
 

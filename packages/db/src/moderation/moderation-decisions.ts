@@ -38,7 +38,7 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
     const found = await lockCase(trx, given.id, given.actorId)
     if (!decisionsFor(found).includes(given.decision)) throw invalidInput({ decision: [{ code: 'FIELD_INVALID' }] })
     const done = await carryOut[given.decision](trx, found, given)
-    // The case of an appeal keeps the id of the decision that it is against.
+    // An appeal's case keeps the audit id of the decision that it is against.
     const auditId = done ? await latestAction(trx, done, given.actorId) : found.auditId
     await sql`with moved as (
         update cases set decision = ${given.decision}, reason = ${given.reason}, decided_by = ${given.actorId},

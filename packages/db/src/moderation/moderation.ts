@@ -31,7 +31,7 @@ export interface CaseRow {
   version: number
   createdAt: Date
   reports: number
-  /** Start of the appeal or of the first report's evidence; null for messages, as viewing theirs is audited. */
+  /** Start of the appeal or of the first report's evidence; null for messages, because each view is audited. */
   excerpt: string | null
 }
 
@@ -109,7 +109,7 @@ async function openCases(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/** The action and, in turn, those it undoes. A report's case references the oldest, an appeal perhaps a newer one. */
+/** An action and the chain of actions it undoes. A report's case references the oldest, an appeal maybe a newer one. */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}
     union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`

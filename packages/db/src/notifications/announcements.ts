@@ -64,7 +64,7 @@ export const announcementsTable: Table<'announcements'> = {
   ],
 }
 
-/** The next users by id after `after` who registered before the announcement and are not yet notified under `key`. */
+/** Users registered before the announcement and without the notification `key`, by id from above `after`. */
 export async function recipientsOfAnnouncement(
   db: Db,
   { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },

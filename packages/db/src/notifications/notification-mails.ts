@@ -15,7 +15,7 @@ import { insertMail } from './mails.js'
 const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null and u.email_refused_at is null
   and u.email_switch`
 
-/** Mails due notifications; those over `MAX_MAILS_PER_HOUR` per user go into the digest. @returns the number handled */
+/** Mails what is due; notifications over `MAX_MAILS_PER_HOUR` per user join the digest. @returns the number handled */
 export function mailDue(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ id: string; user_id: string; email: string | null; mailed: number }>`
@@ -43,7 +43,7 @@ export function mailDue(db: Db, limit: number): Promise<number> {
   })
 }
 
-/** Writes digests for up to `limit` users, one per UTC day, from `fromHourUtc` on. @returns the number of users */
+/** Writes digests for up to `limit` users, once per UTC day, not before `fromHourUtc`. @returns the number of users */
 export function mailDigests(db: Db, limit: number, fromHourUtc = DIGEST_HOUR_UTC): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ user_id: string; email: string | null }>`
@@ -74,7 +74,7 @@ export async function stillTakesMail(db: Db, userId: string, address: string): P
   return row.rows.length === 1
 }
 
-/** Which of the notifications were caused only by users who block their reader or are blocked by the reader. */
+/** Those of the notifications that were caused only by users whom the reader blocks or who block the reader. */
 export async function onlyOfBlocked(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`select n.id from notifications n
     join notification_causes k on k.notification_id = n.id where n.id = any(${ids}::uuid[])

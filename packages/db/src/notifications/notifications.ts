@@ -29,7 +29,7 @@ export interface NewNotification {
 }
 
 /**
- * The only way to create a notification. A kind that gathers joins its group's recent row, which becomes unread again.
+ * The only way to create a notification. A kind that gathers updates its group's recent row and makes it unread again.
  * Returns false for a kind turned off, the user's own action, a block either way, a known key or a deleted user.
  */
 export function notify(db: Db, notification: NewNotification): Promise<boolean> {
@@ -109,7 +109,7 @@ export async function removeNotifications(trx: Db, userId: string): Promise<void
       where id in (select notification_id from gone) and group_key is not null and people > 1 returning id)
     delete from notifications where id in (select notification_id from gone)
       and (group_key is null or people <= 1) returning user_id as "readerId"`.execute(trx)
-  // In one order, so that two departures cannot deadlock.
+  // Sorted, so that two concurrent account deletions cannot deadlock.
   const readers = new Set(deleted.rows.map(({ readerId }) => readerId).sort())
   for (const reader of readers) await touchUnread(trx, reader)
   await trx.deleteFrom('notifications').where('user_id', '=', userId).execute()

@@ -16,7 +16,7 @@ export interface HealthSignal {
   params: Params
 }
 
-/** Opens and closes alerts whose signals lasted long enough. Call in one relay at a time. @returns how many changed */
+/** Opens and closes alerts whose signals last long enough. Call it in one relay at a time. @returns how many changed */
 export async function updateAlerts(db: Db, signals: readonly HealthSignal[]): Promise<number> {
   const clear = signals.filter(({ bad }) => bad !== undefined)
   return inTransaction(db, async (trx) => {
@@ -51,7 +51,7 @@ async function openAlert(trx: Db, { kind, queue, params }: HealthSignal): Promis
   return opened.rows.length
 }
 
-/** Stores an outage's alert, closed at once if another is open; idempotent. Returns false if it must be retried. */
+/** Stores an outage's alert, as closed if another one is open. Idempotent. Returns false if it must be retried. */
 export async function recordPostgresOutage(
   db: Db,
   { id, openedAt, params }: Alert,
@@ -143,7 +143,7 @@ export async function listAlerts(
   return { items: items.map(alertOf), total: total.rows[0]!.count }
 }
 
-/** Seconds until an unfinished webhook delivery is first retried. Senders time out long before that. */
+/** Seconds until an unfinished webhook delivery is first retried. A delivery times out long before that. */
 const RESEND_SECONDS = 15
 
 /** Claims up to 20 alerts with unsent changes of the last day. Each retry waits twice as long, at most 16 minutes. */

@@ -10,8 +10,8 @@ interface Request {
 }
 
 /**
- * Call it in the effect's transaction; concurrent duplicates wait for its end. Returns a used key's first response,
- * else undefined. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body, UNAVAILABLE if there is no response yet
+ * Call it in the effect's transaction; concurrent duplicates wait for its end. Returns the first response to a used key
+ * or undefined. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body, UNAVAILABLE if there is no response yet
  */
 export async function takeIdempotencyKey(
   db: Db,

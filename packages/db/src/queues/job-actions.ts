@@ -16,7 +16,7 @@ import { failUpload, retryUpload } from '../uploads/uploads-transitions.js'
 import { failVideo } from '../videos/videos-transitions.js'
 
 interface Actions {
-  /** Restarts a failed item as its owner can with Retry. Returns false if it has not failed or cannot continue. */
+  /** Restarts a failed item, like the owner's Retry. Returns false if it has not failed or cannot continue. */
   sendAgain(db: Db, payload: JobPayload): Promise<boolean>
   /**
    * Ends a waiting item, which its owner can then retry. Returns false if there is nothing to end, for example because

@@ -35,7 +35,7 @@ export async function usePictureAgain(
 }
 
 /**
- * Finds or inserts the upload that copies the film; if ready, it becomes the work's video. `isSent`: bytes are stored.
+ * Finds or inserts the upload that copies the film; a ready one becomes the work's video. `isSent`: bytes are stored.
  * @throws ToileError WORK_HAS_VIDEO if the work has another video and `replace` is false
  */
 export function announceFilm(

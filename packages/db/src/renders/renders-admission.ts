@@ -11,9 +11,10 @@ import { failChunk } from './renders-drawing.js'
 const cycles = (queue: 'renders' | 'renders-cycles') => sql`((r.engine = 'cycles') = ${queue === 'renders-cycles'})`
 
 /**
- * Parts ready to draw, one per user and turn: `turn` is the owner's parts at work plus those waiting up to this one. In
- * a turn, renders of up to 30 estimated seconds come first, then users with the least use in `FAIRNESS_DAYS`, then
- * older renders. A scout (draft preview) precedes its render's other parts, which then wait for a wanted approval.
+ * Parts that are ready to draw. `turn` is a part's position among its owner's waiting parts, plus the number of the
+ * owner's parts at work, so a turn has at most one part per user. In a turn, renders of up to 30 estimated seconds come
+ * first, then users with the least use in `FAIRNESS_DAYS`, then older renders. A scout (draft preview) precedes its
+ * render's other parts, which then wait for a wanted approval.
  */
 const waiting = (queue: 'renders' | 'renders-cycles') => sql`
   select c.id, c.render_id, c.attempt, r.owner_id,

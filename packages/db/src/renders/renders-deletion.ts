@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction, type Db } from '../client.js'
 import { cancelRender } from './renders-transitions.js'
 
-/** Deletes all but the row, whose cost counts towards the owner's fair share. Returns false if deleted already. */
+/** Deletes a render except its row, whose cost counts in the owner's fair share. Returns false if already deleted. */
 export function deleteRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // finishFromCache() locks this row while copying: either this call waits for it, or it finds the render deleted.

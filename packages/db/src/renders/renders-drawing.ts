@@ -18,7 +18,7 @@ export interface DrawnPiece {
   seconds: number
 }
 
-/** Stores a piece. Returns false and leaves its file unused if it was cancelled, is outdated or is stored already. */
+/** Stores a piece. Returns false and leaves the file unused for a late call or a piece that is stored already. */
 export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx) => {
     const there = await trx

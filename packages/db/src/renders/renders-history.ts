@@ -5,7 +5,7 @@ import { livingRenderStatuses, type RenderEngine, type RenderStatus } from '@toi
 import type { Db } from '../client.js'
 import type { RenderRow } from './renders.js'
 
-/** Only the latest renders count, so that older versions and machines fade out. */
+/** Only this many of an engine's latest renders count, so that older versions and machines fade out. */
 const LATEST = 100
 
 /** Actual worker seconds per estimated second: 10th and 90th percentile. */

@@ -5,7 +5,7 @@ import type { Db } from '../client.js'
 
 /**
  * `modelKey` and `sha256` are null if the model is deleted. `share` (this chunk) and `done` (stored chunks) are
- * fractions of the render's work. `totalSeconds` (estimated) and `chunks` cover it all; `stored` names stored pieces.
+ * fractions of the render's work. `totalSeconds` (estimated) and `chunks` are totals; `stored` names stored pieces.
  */
 export function findChunkJob(db: Db, id: string) {
   const sum = (where = sql``) =>

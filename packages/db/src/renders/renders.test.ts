@@ -214,7 +214,7 @@ await t.test('20 renders of 4 users are drawn in turns, least use first and the 
         await finishRender(test.db, { id, attempt: 1 }, [], 0)
       }
   }
-  // Parts are drawn one at a time, for the waiting user with the least use: the first user only if nobody else waits.
+  // Each part is drawn for the waiting user with the least use. The first user is served only if nobody else waits.
   const left = [5, 5, 5, 5]
   const used = [9000, 0, 0, 0]
   for (const person of order) {

@@ -143,7 +143,7 @@ export interface RenderUse {
   freeInHours: number
 }
 
-/** The owner's use in the last 24 hours. Locks the owner, so that concurrent requests are counted in turn. */
+/** The owner's use in the last 24 hours. Locks the owner, so that concurrent requests are counted one by one. */
 export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
   await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
   const used = await sql<RenderUse>`select count(*)::int as renders,

@@ -20,7 +20,7 @@ create function search_vector(parts text[]) returns tsvector language sql immuta
         unnest(array[substr(run[1], at, 1), substr(run[1], at, 2)]) as piece))
   from said $$;
 
--- The folded name, its Cyrillic and Greek letters replaced by the Latin ones that they resemble in either case.
+-- The folded name. Cyrillic and Greek letters are replaced by the Latin ones that they resemble in either case.
 create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
   select translate(public.folded(name), 'авекмнорстухіїјѕһԁԛԝӏёαβεζηικμνορτυχγ', 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy') $$;
 
@@ -249,7 +249,7 @@ create table uploads (
   -- Position in the admission queue and time of admission.
   turn bigint,
   admitted_at timestamptz,
-  -- The original, the web model, a light model that is shown first, and a model for AR viewers, which lack decoders.
+  -- The original, the web model, a light model that is shown first, and one that AR viewers can decode.
   original_file_id uuid not null references files,
   model_file_id uuid references files,
   preview_file_id uuid references files,
@@ -262,7 +262,7 @@ create table uploads (
   wanted_correction jsonb,
   correction_failure jsonb,
   for_work_id uuid,
-  -- The render's film of which the upload is a copy. Using the film again in the same work finds this upload.
+  -- The render's film that the upload is a copy of. Using the film again in the same work finds this upload.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
   removal_due_at timestamptz,
@@ -273,7 +273,7 @@ create table uploads (
 create index uploads_of_owner on uploads (owner_id, id desc);
 create index uploads_in_motion on uploads (updated_at) where stage in ('upload', 'finished', 'processed');
 create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null;
--- These four find the next upload, those at work (verified videos queue elsewhere), last turns and unfinished uploads.
+-- These four find the next upload, uploads at work (verified videos queue elsewhere), last turns and queued uploads.
 create index uploads_waiting on uploads (turn nulls first, id)
   where admitted_at is null
     and (received_at is not null and stage in ('upload', 'finished', 'processed') or wanted_correction is not null);
@@ -298,7 +298,7 @@ create table upload_locks (
   wanted boolean not null default false
 );
 
--- How long the stages of uploads took, for estimating those of similar uploads.
+-- How long the stages of uploads took, to estimate the time that similar uploads will take.
 create table stage_history (
   upload_id uuid not null,
   kind text not null,
@@ -332,9 +332,9 @@ create table images (
   width integer not null,
   height integer not null,
   blurhash text,
-  -- A copy of the image's rows in image_variants: pages show many images at a time and so read one table only.
+  -- A copy of the image's rows in image_variants, so that pages with many images read only one table.
   variants jsonb not null default '[]',
-  -- The render's output of which the image is a copy. `joins_work_id` is the work that gets the image once it is ready.
+  -- The render's output that the image is a copy of. `joins_work_id` is the work that gets the image once it is ready.
   made_of_file_id uuid references files on delete set null,
   joins_work_id uuid,
   -- Set from the start, because a new image is not in use yet.

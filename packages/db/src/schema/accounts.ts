@@ -18,7 +18,7 @@ interface OneTimeTokens {
   id: string
   user_id: string
   purpose: TokenPurpose
-  /** The address that receives the link and is confirmed by its use. */
+  /** The address that receives the link. Using the link confirms it, except for `banned`. */
   email: string
   /** Null until a worker composes the mail. */
   token_hash: Buffer | null

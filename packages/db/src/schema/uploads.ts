@@ -31,7 +31,7 @@ interface Uploads {
   model_file_id: string | null
   /** A light model that is shown first; null if it would save too little or could not be made. */
   preview_file_id: string | null
-  /** For Android's AR viewer; null if that reads the web model, or if none could be made. */
+  /** A model for Android's AR viewer; null if the viewer can read the web model, or if none could be made. */
   ar_file_id: string | null
   /** Set if the original cannot be read and is offered as it is. */
   proprietary_format: ProprietaryFormat | null

@@ -52,7 +52,7 @@ interface WorkVersions {
   model_file_id: string | null
   cover_id: string | null
   image_ids: Generated<string[]>
-  /** The largest variant of the cover (null without one), then of each gallery image, at the time of publication. */
+  /** Largest variants, or else originals, of the cover (null without one) and of the gallery images when published. */
   picture_file_ids: Generated<(string | null)[]>
   hotspots: ColumnType<Hotspot[], string | undefined, never>
   created_at: Generated<Date>

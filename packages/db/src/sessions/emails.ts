@@ -24,7 +24,7 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
   }
 }
 
-/** Cancels all links to the disowned address and removes it unless confirmed. @throws ToileError LINK_INVALID */
+/** Cancels all links to the token's address and removes it unless confirmed. @throws ToileError LINK_INVALID */
 export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, emailTokenPurposes)

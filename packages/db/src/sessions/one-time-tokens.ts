@@ -12,7 +12,7 @@ export interface NewToken {
   email: string
 }
 
-/** Returns the token's id. Cancels older links of the purpose, except resets, which strangers can request, too. */
+/** Returns the token's id. Cancels older links of the purpose, but not password resets, which strangers can request. */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
     // Serialized, because two concurrent calls would otherwise leave both links open.
@@ -36,7 +36,7 @@ export async function mailLink(
   })
 }
 
-/** Stores the token's hash and starts its lifetime. Returns false if the link was replaced or used. */
+/** Stores the token's hash and starts its lifetime. Returns false if the link was cancelled or used. */
 export async function armToken(db: Db, id: string, tokenHash: Buffer): Promise<boolean> {
   const armed = await sql`update one_time_tokens set token_hash = ${tokenHash},
       expires_at = now() + case purpose when 'banned' then make_interval(days => ${BAN_TOKEN_DAYS})
@@ -77,7 +77,7 @@ export async function findTokenOwner(
   return found.rows[0]
 }
 
-/** Whether this link has already confirmed the user's current address. Opening it again is EMAIL_ALREADY_VERIFIED. */
+/** Whether this link has already confirmed the user's current address. If so, its use throws EMAIL_ALREADY_VERIFIED. */
 export async function wasVerifiedBy(db: Db, tokenHash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('one_time_tokens as token')

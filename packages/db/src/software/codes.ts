@@ -29,7 +29,7 @@ const selectCodes = (db: Db) =>
       sql<string | null>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('usedByName'),
       sql<number>`coalesce(${daysBetween(sql`greatest(now(), e.starts_at)`, sql`e.ends_at`)}, 0)`.as('daysLeft'),
     ])
-    // Not null, because callers select codes that have a holder, and these have been received.
+    // Never null here: callers only select codes with a holder, and these have been received.
     .$narrowType<{ receivedAt: NotNull }>()
 
 export type CodeRow = InferResult<ReturnType<typeof selectCodes>>[number]

@@ -48,7 +48,7 @@ export interface Binding {
   sessionId: string
 }
 
-/** Binds a device or renews its token; activates the invitation. @throws ToileError DEVICE_LIMIT; as refuseBanned() */
+/** Binds or renews a device and activates the invitation. @throws ToileError DEVICE_LIMIT, errors of refuseBanned() */
 export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
   const { userId, deviceId, name, tokenHash, sessionId } = binding
   return inTransaction(db, async (trx) => {

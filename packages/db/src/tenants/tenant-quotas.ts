@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '../client.js'
 
-// These functions lock the user before the tenant, always in this order, to avoid deadlocks.
+// Functions that lock both the user and the tenant lock the user first, to avoid deadlocks.
 
 /** First day of the current UTC month; a tenant's renders are counted per month. */
 export const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`
 
-/** Bytes stored by the tenant's members, including announced uploads. @param tenant SQL expression of its id */
+/** Bytes of the tenant's members, including files still arriving. @param tenant SQL expression of its id */
 export const bytesOfTenant = (tenant: ReturnType<typeof sql>) => sql`(select coalesce(sum(f.bytes), 0)::bigint
   from users m join files f on f.owner_id = m.id and f.state <> 'deleted' where m.tenant_id = ${tenant})`
 
@@ -35,7 +35,7 @@ async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undef
 
 /**
  * Checks that the tenant has room for `bytes` more. Returns false for users without a tenant. Call it in the
- * transaction that announces the bytes. @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
+ * transaction that inserts the file. @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
  */
 export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number): Promise<boolean> {
   const tenant = await lockTenantOf(trx, userId)

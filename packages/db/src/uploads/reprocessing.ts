@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-// Lists uploads and images to reprocess, in order of id. `after` is the last id of the page before.
+// Lists uploads and images to reprocess, in order of id. `after` is the last id of the previous page.
 
 interface Wanted {
   ids?: readonly string[] | undefined
@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /**
- * With `missing`, models whose web model's file is gone or that have no model for Android's AR viewer. The latter
- * include models that need none and are reprocessed in vain. `ids` are of uploads or works.
+ * Finished models; with `missing`, only those whose web model's file is gone or that have no model for Android's AR
+ * viewer. Some of these need none and are reprocessed in vain. `ids` are those of uploads or works.
  */
 export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u

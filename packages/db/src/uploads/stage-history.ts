@@ -5,7 +5,7 @@ import type { Db } from '../client.js'
 
 // How long the work on each stage takes on this server, without the time in the queue.
 
-/** Similar files have the same kind and are within a factor of four in bytes. */
+/** Similar files have the same kind and size class. Each class covers a factor of four in bytes. */
 const sizeClass = sql`floor(log(2.0, greatest(size, 1)) / 2)::int`
 /** Only the latest 100 entries count, so that older worker versions fade out. */
 const LATEST = 100

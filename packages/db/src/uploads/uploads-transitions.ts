@@ -121,7 +121,7 @@ export function readyUpload(
   })
 }
 
-/** Runs `work` unless late. Locks the row first, so that a duplicate call waits and then finds nothing to move. */
+/** Runs `work` unless the call is late. Locks the row first, so that a duplicate call waits and is then late. */
 function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const row = await trx

@@ -95,7 +95,7 @@ export interface NewUpload {
   forWorkId?: string | undefined
 }
 
-/** Inserts an upload without its bytes. @throws ToileError TOO_MANY_UPLOADS, TOO_MANY_IN_LINE, or as assertRoomFor() */
+/** Inserts an upload without bytes. @throws ToileError TOO_MANY_UPLOADS, TOO_MANY_IN_LINE, errors of assertRoomFor() */
 export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
     // Locked before counting, so that concurrent calls cannot exceed the limit.

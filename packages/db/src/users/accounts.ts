@@ -54,12 +54,12 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   s_codes: 'kept',
   activity_registrations: 'removed',
   activity_jurors: 'removed',
-  // Their scores as jurors determined others' ranks.
+  // A juror's scores determined the ranks of others.
   activity_scores: 'kept',
   // The audit log keeps a record of each export.
   table_exports: 'removed',
   announcements: 'kept',
-  // The rows of users whom the deleted user invited.
+  // Users whom the deleted user invited.
   users: 'kept',
 }
 
@@ -105,7 +105,7 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
   })
 }
 
-/** Keeps works with prizes, images of activities, and what an administrator uploaded for everyone. */
+/** Keeps works with prizes, images of activities, and uploads of kind `file`, which administrators offer to users. */
 async function removeWorks(trx: Db, userId: string): Promise<void> {
   // Locked before the check for prizes, so that it sees a prize that is awarded at this moment.
   await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)
@@ -163,7 +163,7 @@ export async function removeUnfinishedAccounts(db: Db): Promise<number> {
 
 const TOMBSTONES = 100
 
-/** Tries for a month to delete each tombstone. After that, one that rows still reference (such as files) stays. */
+/** Tries for a month to delete each tombstone. After that, those that rows (such as files) still reference stay. */
 export async function forgetTombstones(db: Db): Promise<void> {
   const stones = await sql<{ id: string }>`select id from users
     where deleted_at > now() - interval '1 month' order by random() limit ${TOMBSTONES}`.execute(db)

@@ -19,7 +19,7 @@ const cardColumns = [
   'featured_since as featuredSince',
 ] as const
 
-/** Followers, with featured users above all others. Must equal the expression of the index `users_by_rank`. */
+/** Number of followers, plus a billion for featured users. Must equal the expression of the index `users_by_rank`. */
 const rank = sql<number>`(followers + case when featured_since is null then 0 else 1000000000 end)`
 
 export type CreatorRow = Awaited<ReturnType<typeof listCreators>>['items'][number]

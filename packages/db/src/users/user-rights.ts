@@ -19,7 +19,7 @@ export interface UserAction {
   reason?: string
 }
 
-/** Returns false if nothing changes. @throws ToileError NOT_YOURSELF, STATE_CONFLICT, BANNED_NO_ADMINISTRATOR */
+/** False if nothing changes. @throws ToileError NOT_YOURSELF, BANNED_NO_ADMINISTRATOR, STATE_CONFLICT (last admin) */
 export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (action.actorId === action.id) throw new ToileError('NOT_YOURSELF')

@@ -148,7 +148,7 @@ function whileProcessing(
   })
 }
 
-/** Moves the upload whatever its attempt, because the caller has locked the video and checked the video's. */
+/** Ignores the upload's attempt, because the caller has locked the video and checked the video's attempt. */
 async function moveUploadOf(trx: Db, id: string, to: UploadStage): Promise<void> {
   await moveUpload(trx, { id, to, attempt: await attemptOf(trx, id) })
 }

@@ -151,7 +151,7 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
     order by released_at desc, work_id desc limit ${limit}`
 }
 
-/** Runs only `rare`, which sorts the rows of `found`, if these are at most `RARE`, and otherwise only `walk`. */
+/** If `found` has at most `RARE` rows, runs only `rare`, which sorts them; otherwise runs only `walk`. */
 const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: RawBuilder<unknown>) => sql`
   with found as materialized (select id from (${found}) f limit ${sql.lit(RARE + 1)})
   select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`

@@ -6,7 +6,8 @@ import { isShown } from './shown-works.js'
 
 /**
  * Gives a work's tags the spelling in which each was first published. Only public works define a spelling; otherwise, a
- * spelling would reveal the tags of private works. Call it in the transaction that writes the work.
+ * spelling would reveal the tags of private works. The update that changes nothing makes the insert return existing
+ * tags. Call it in the transaction that writes the work.
  */
 export async function spellTags(trx: Db, workId: string): Promise<void> {
   await sql`
@@ -25,7 +26,7 @@ export async function spellTags(trx: Db, workId: string): Promise<void> {
     update works set tags = spelt.tags from spelt where works.id = ${workId} and works.tags <> spelt.tags`.execute(trx)
 }
 
-/** Tags are suggested from this many of the newest released works, which bounds the cost and follows trends. */
+/** Tags are suggested from this many of the newest public works, which bounds the cost and follows trends. */
 const TAGGED = 5_000
 const TAGS = 10
 

@@ -93,7 +93,7 @@ export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
 
 /**
  * Marks counts as published and updates `popularity`: the binary logarithm of the points plus the release time in units
- * of `halvesAfterDays`, so points count half as much with each unit since the release. A featured work ranks as if it
+ * of `halvesAfterDays`, so points count half as much for a work that is one unit older. A featured work ranks as if it
  * were released `ofFeatured` units later. Only counts and featuring change the order, not time, so pages stay stable.
  */
 export async function markCountersPublished(db: Db, published: readonly Counted[]): Promise<void> {

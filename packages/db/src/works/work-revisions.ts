@@ -18,7 +18,7 @@ export interface WorkRevision {
   comments: number
   views: number
   liked: boolean
-  /** A text that changes whenever a row that the work's page shows is written, except the counters and a video. */
+  /** A text that changes whenever a row that the work's page shows is written, except the counters and the video. */
   revision: string
 }
 

@@ -79,7 +79,7 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
 
 const uploadsIn = ({ upload_id: model, video_upload_id: video }: WorkFields) => [model ?? [], video ?? []].flat()
 
-/** Adds a finished image as its work's cover or last image, unless the work is trashed or gone or its gallery full. */
+/** Makes a finished image its work's cover or last image, unless the work is trashed or gone or its gallery is full. */
 export async function joinWork(trx: Db, imageId: string): Promise<void> {
   const image = await trx
     .selectFrom('images')
@@ -96,7 +96,7 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 
-/** Gives a finished video to its work unless that is trashed or gone. The former video stays in the owner's uploads. */
+/** Gives a finished video to its work if that is not trashed or gone. The old video stays in the owner's uploads. */
 export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   const upload = await trx
     .selectFrom('uploads')
@@ -170,10 +170,10 @@ export async function showFiles(trx: Db, workId: string, former?: Shown): Promis
   })
 }
 
-/** Adds files to an upload, as public as its work, even if that is just being published. Returns `insert`'s result. */
+/** Adds files to an upload, as public as its work, which may be published meanwhile. Returns the result of `insert`. */
 export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    // Publishing conflicts with this lock: it waits and sees the new files, or this waits and sees the published work.
+    // Publishing conflicts with this lock: it waits and sees the new files, or this call waits and sees the change.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
     const result = await insert(trx)
     await showFilesOf(trx, { uploads: [uploadId], images: [] })
@@ -196,7 +196,7 @@ function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
     .executeTakeFirst()
 }
 
-/** Keeps the model's upload. Returns false unless the work is trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
+/** Keeps the model's upload. Returns false if the work is not trashed. @throws ToileError WINNING_WORK, ENTERED_WORK */
 export function deleteWork(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const gone = await trx

@@ -24,7 +24,7 @@ const shoulder = (x: number, y: number, z: number) => ontoBody(body, [x, y, z], 
 const FRONT = shoulder(0.092, 1.345, 0.08)
 const BACK = shoulder(0.085, 1.26, -0.1)
 
-/** The front piece, wider at the neck than where the straps hold it, which forms a cowl. */
+/** The front piece. Its neck is wider than the distance between the straps, so it falls into a cowl. */
 function front(): Piece {
   const right = side(0.224)
   const place = aroundTrunk(womanSections, right, 0.03, 1, 7)

@@ -42,7 +42,7 @@ export interface CyclesDrawing {
   samples: number
 }
 
-/** @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; Error for a server fault; the signal's reason */
+/** @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; the signal's reason if cancelled; else Error */
 export async function prepareForCycles(
   work: IsolatedJob,
   modelPath: string,
@@ -62,7 +62,7 @@ interface DrawWithCycles {
 const previewSamples = [1, 4, 16]
 const PREVIEW_SIDE_PX = 480
 
-/** Equal input gives equal pixels, framed as by fitCamera() of packages/scene. @throws errors of prepareForCycles() */
+/** Equal input gives equal pixels. Frames like fitCamera() in packages/scene. @throws errors of prepareForCycles() */
 export async function drawWithCycles(
   work: CyclesWork,
   { seconds }: PreparedModel,

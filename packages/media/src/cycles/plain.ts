@@ -13,7 +13,7 @@ export interface PlainModel {
   seconds: number | null
 }
 
-/** Makes a GLB that any program reads: uncompressed, PNG or JPEG, the look's colourway, and no clip but the look's. */
+/** Makes a GLB that any program can read: uncompressed, with PNG or JPEG textures, the look's colourway and clip. */
 export async function makePlain(
   glb: Uint8Array,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,

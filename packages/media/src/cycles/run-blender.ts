@@ -18,7 +18,7 @@ const SHOWN = /^\| Shown (\d+)$/
  * Runs Blender with a Python script in the current folder. Call it only from a child of runIsolated(), which removes
  * network and rights and kills the process group.
  * @param hears `sample`: samples begun and in total (about five calls for 64); `shown`: samples of a written preview
- * @throws InputFailure PROCESSING_OUT_OF_MEMORY; Error with the end of Blender's output
+ * @throws InputFailure PROCESSING_OUT_OF_MEMORY; for other failures, Error with the end of Blender's output
  */
 export function runBlender(
   blender: string,

@@ -18,7 +18,7 @@ interface Found {
   height: number
 }
 
-/** The largest complete PNG or JPEG in a zip's entry with a known preview name, else in the file's first 4 MB. */
+/** The largest complete PNG or JPEG in a zip entry with a known preview name, else in the file's first 4 MB. */
 export async function embeddedPicture(fd: number): Promise<Uint8Array | undefined> {
   const { size } = fstatSync(fd)
   const head = Buffer.alloc(Math.min(size, SEARCHED_BYTES))
@@ -58,7 +58,7 @@ function largestPicture(bytes: Buffer): Uint8Array | undefined {
     const isWhole = end > 0
     if (isWhole && Math.min(width, height) >= MIN_SIDE_PX && end - start > (largest?.length ?? 0))
       largest = bytes.subarray(start, end)
-    // A picture inside a complete picture belongs to it, such as a camera's thumbnail.
+    // Skips pictures inside a complete picture, such as a camera's thumbnail.
     const from = isWhole ? end : start + 1
     if (png < from) png = next(PNG_MARK, from)
     if (jpeg < from) jpeg = next(JPEG_MARK, from)
@@ -96,7 +96,7 @@ function walkJpeg(bytes: Buffer, start: number): Found {
   return broken(Math.min(at, bytes.length))
 }
 
-/** The next marker after the scan data, in which FF 00 is an escaped byte and FF D0 to D7 are restart markers. */
+/** Offset of the next marker after the scan data; there, FF 00 is an escaped byte and FF D0 to D7 mark restarts. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {

@@ -40,7 +40,7 @@ const pictures = [
   claimingPng(40, 30),
 ]
 
-/** Inputs of past bugs by name. There are none yet, so these are truncated pictures and ones of impossible size. */
+/** Inputs that revealed bugs, by name. There are none yet, so these pictures are truncated or of impossible size. */
 const kept: Record<string, Sent> = Object.fromEntries(
   Object.entries({
     'no byte': '',

@@ -56,7 +56,7 @@ async function gatherBest(archive: Archive, name: string, wanted?: string) {
   let best: { chosen: ChosenModel; gathered: Gathered; entries: ReadonlyMap<string, ArchiveEntry> } | undefined
   for (const encoding of archive.encodings) {
     const entries = archive.list(encoding)
-    // The wanted path has another name in this encoding.
+    // In this encoding, no entry has the wanted path.
     if (wanted !== undefined && !entries.has(wanted)) continue
     const chosen = await chooseModel(entries, name, wanted)
     const gathered = await gather(chosen, entries, encoding)

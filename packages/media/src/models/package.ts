@@ -94,7 +94,7 @@ function parseJson(bytes: Uint8Array): Json {
 
 /**
  * gltf-validator and JSON.stringify recurse, so deep nesting would crash them. Also limits the JSON's size, without
- * counting quoted text, because a self-contained .gltf holds its data there.
+ * counting quoted text, because a self-contained .gltf holds its data in quotes.
  */
 function refuseDeepJson(bytes: Uint8Array) {
   let depth = 0

@@ -23,8 +23,8 @@ const BASE_MEMORY_BYTES = 1024 * MB
 const MEMORY_PER_BYTE = 6
 const MAX_MEMORY_BYTES = 3072 * MB
 /**
- * CPU time until the weight is known, and afterwards. Two million triangles (55 MB, or 8 MB packed) took 1.0 GB and 17
- * to 27 s on a busy machine, where the same work takes twice the CPU time.
+ * CPU time before and after the child reports the model's weight, roughly its unpacked size. Two million triangles
+ * (55 MB, or 8 MB packed) took 1.0 GB and 17 to 27 s on a busy machine, where the same work takes twice the CPU time.
  */
 const lookCpu = { baseMs: 10_000, msPerMegabyte: 400 }
 const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
@@ -39,7 +39,7 @@ const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
   maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
 })
 
-/** A packed or zipped model weighs more than its file, so the child reports its weight, which is not trusted. */
+/** A packed or zipped model weighs more than its file. The child reports this weight; it is bounded, not trusted. */
 export const makingLimits = (fileBytes: number, weightBytes: number): IsolatedLimits =>
   limitsOf(Math.max(fileBytes, Math.min(MAX_WEIGHT_BYTES, weightBytes)), makeCpu)
 
@@ -164,7 +164,7 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
     archive: first.archive,
     textures: first.textures,
   }).catch((error: unknown) => {
-    // The converter wrote this .glb: its faults are not the creator's.
+    // The converter wrote this .glb, so its faults are not the creator's.
     if (!(error instanceof InputFailure) || !wrongInOurs.has(error.code)) throw error
     throw new InputFailure('CONVERSION_FAULT', { format: foreign.format.toUpperCase() }, { cause: error })
   })

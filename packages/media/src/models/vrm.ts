@@ -10,7 +10,7 @@ const extensionsOf = (json: Json) => Object.keys(objectOf(json, 'extensions'))
 
 export const isVrm = (json: Json) => extensionsOf(json).some((name) => name === FIRST || name === SECOND)
 
-/** VRM 0 faces away from glTF's front; VRM 1 does not. */
+/** A VRM 0 avatar faces away from glTF's front; a VRM 1 avatar does not. */
 export const isVrmFromBehind = (json: Json) => extensionsOf(json).includes(FIRST)
 
 export function turnAround(document: Document): void {

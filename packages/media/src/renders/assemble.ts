@@ -7,7 +7,7 @@ import { runIsolated, type IsolatedJob } from '../sandbox.js'
 import { SandboxError } from '../sandbox-error.js'
 import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 
-/** Twice the room for a picture of 4096 x 4096 px with the float sums of its samples. */
+/** Twice what a picture of 4096 x 4096 px needs, including the float sums of its samples. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
 /** Enough for the 120 frames of a film on a busy machine. */
 const TIMEOUT_MS = 600_000
@@ -41,8 +41,8 @@ const pieceFile = (i: number) => `piece-${i}.png`
 
 /**
  * Makes PNG and WebP of each still or view, WebP frames and a zip for a spin or turntable, and a film for a turntable.
- * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError; the signal's reason; Error for a
- * server fault
+ * @throws InputFailure PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError when the child crashes or breaks the
+ * rules; the signal's reason when cancelled; Error for a server fault
  */
 export async function assembleRender({
   settings,

@@ -19,7 +19,7 @@ export const VideoFacts = StrictObject({
   width: Side,
   height: Side,
   durationSeconds: Type.Number({ exclusiveMinimum: 0, maximum: MAX_VIDEO_SECONDS }),
-  /** Start of the last picture, which may stay on screen longer. */
+  /** Start of the last picture, which may stay on screen for long. */
   pictureSeconds: Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS }),
   framesPerSecond: Type.Number({ minimum: 0, maximum: maxCountedFramesPerSecond }),
   bitsPerSecond: Type.Number({ minimum: 0, maximum: 1e12 }),
@@ -28,7 +28,7 @@ export const VideoFacts = StrictObject({
   audioIndex: Type.Union([Stream, Type.Null()]),
   /** High dynamic range, to be tone-mapped to SDR. */
   isHdr: Type.Boolean(),
-  /** Browsers play the streams unchanged; only the container must be rewritten. */
+  /** Whether browsers play the streams unchanged, so that only the container must be rewritten. */
   isPlayable: Type.Boolean(),
 })
 export type VideoFacts = Static<typeof VideoFacts>

@@ -17,7 +17,7 @@ export const INPUT = givenFile(GIVEN)
 /** Limit per output file; ffmpeg cuts an MP4 off there, and the worker refuses it. */
 export const MAX_OUTPUT_BYTES = 256 * 2 ** 20
 
-/** Allows untrusted files only the demuxer for their first bytes and the file protocol. `opened` adds limits. */
+/** Allows an untrusted file only the file protocol and the demuxer for its first bytes. `opened` adds limits. */
 const strictly = (format: VideoFormat) => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'],
   ...['-f', format],
@@ -112,7 +112,7 @@ export function posterCommand(facts: VideoFacts): string[] {
   const from = Math.min(facts.pictureSeconds * 0.1, 3)
   const shrunk = Math.min(1, MAX_POSTER_PX / Math.max(facts.width, facts.height))
   const size = `scale=${[facts.width, facts.height].map((px) => Math.max(1, Math.round(px * shrunk))).join(':')}`
-  // Compares every fourth frame: the conversion to RGB costs more than decoding.
+  // Compares only every fourth frame, because converting a frame to RGB costs more than decoding it.
   const filters = [
     "select='not(mod(n,4))'",
     'thumbnail=5',

@@ -30,7 +30,7 @@ await ffmpeg(folder, '-i', 'clip.mp4', '-c', 'copy', '-metadata:s:v:0', 'rotate=
 const clips = await Promise.all(
   [clip, 'fragments.mp4', 'clip.mkv', 'turned.mov'].map((file) => readFile(path.resolve(folder, file))),
 )
-// The folders of a child, whose file names are relative to `child`.
+// A child's folders; its file names are relative to `child`.
 for (const name of ['child', 'given']) mkdirSync(path.join(folder, name))
 process.chdir(path.join(folder, 'child'))
 
@@ -46,7 +46,7 @@ function assertSound(facts: VideoFacts): void {
     throw new Error(`unsound: ${JSON.stringify({ facts, renditions })}`)
 }
 
-/** Inputs of past bugs by name. There are none yet, so these are truncated files. */
+/** Inputs that revealed bugs, by name. There are none yet, so these are truncated files. */
 const kept: Record<string, Buffer> = Object.fromEntries(
   Object.entries({
     'a first box alone': '\0\0\0\x08ftyp',

@@ -68,7 +68,7 @@ const LEAST_PIXELS_PER_SECOND = 10_000_000
 /** A 1080p video takes 1.8 times its pixels: 0.2 to decode it, 1.6 to encode it at 1080, 720 and 360 px. */
 const MAX_WORK = 2 * MAX_VIDEO_WORK
 
-/** Time limit for making renditions. Never above the largest accepted video's, because a child reported the facts. */
+/** Time limit for making renditions. Bounded by the largest accepted video, because an untrusted child sent `facts`. */
 export function timeoutMsOf(facts: VideoFacts, renditions: readonly Rendition[]): number {
   return BASE_TIMEOUT_MS + (Math.min(MAX_WORK, workOf(facts, renditions)) / LEAST_PIXELS_PER_SECOND) * 1_000
 }

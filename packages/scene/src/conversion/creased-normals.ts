@@ -51,7 +51,7 @@ export function makeCreasedNormals(geometry: BufferGeometry, { array: corners }:
   geometry.setIndex(new BufferAttribute(index, 1))
 }
 
-/** `areas` holds face normals as long as twice the face's area, `units` the same normals with length 1. */
+/** `areas` holds face normals whose length is twice the face's area; `units` holds the same normals with length 1. */
 function faceNormals(position: BufferAttribute, corners: TypedArray) {
   const areas = new Float64Array(corners.length)
   const units = new Float64Array(corners.length)

@@ -105,8 +105,8 @@ function matrixAt(view: DataView, at: number): number[] | undefined {
 }
 
 /**
- * FBXLoader binds a mesh where it stands now. FBX states where it stood at bind time: TransformLink * Transform of its
- * clusters (as Blender and ufbx read it). A mesh with a bone without a matrix keeps FBXLoader's binding.
+ * FBXLoader binds a mesh at its current place, but the file states its place at bind time: TransformLink * Transform of
+ * its clusters (as Blender and ufbx read it). A mesh keeps FBXLoader's binding if one of its bones has no matrix.
  */
 export function bindAsWritten(object: Object3D, { bindings }: FbxFacts): void {
   object.traverse((node) => {

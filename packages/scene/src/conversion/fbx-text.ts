@@ -1,4 +1,4 @@
-/** FBXLoader refuses a text that matches letters of the binary mark by chance, within this many characters. */
+/** More than the characters in which FBXLoader looks for the binary mark; a chance match makes it refuse a text. */
 const MARK_CHARS = 200
 
 /**

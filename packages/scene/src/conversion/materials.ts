@@ -91,7 +91,7 @@ function withPicture(texture: Texture | null | undefined): Texture | null {
   return texture && isDrawable ? texture : null
 }
 
-/** Some exporters also link the colour map as transparency; an opaque one must not make the garment transparent. */
+/** Some exporters also link the colour map as transparency; an opaque map must not make the garment transparent. */
 function setTransparency(material: MeshStandardMaterial, old: Material) {
   const alphas = material.map ? samples(material.map).filter((_, index) => index % 4 === 3) : []
   const clear = alphas.filter((alpha) => alpha < 250)

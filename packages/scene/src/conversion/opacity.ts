@@ -7,7 +7,7 @@ export type OpaqueShade = 'white' | 'black'
 const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 16 * MAX_SIDE_PX ** 2
 
-/** FBX links a transparency map (Autodesk's SDK), but 3ds Max puts its opacity map there, and Blender its alpha. */
+/** In Autodesk's SDK, FBX links a transparency map, but 3ds Max links its opacity map and Blender its alpha. */
 const shades: Record<string, OpaqueShade> = { Maya: 'black', '3ds Max': 'white', Blender: 'white' }
 const MAX_HEAD_BYTES = 64 * 1024
 const BINARY_LINK = /L[^]{8}S[^]\0\0\0[\w|]{1,60}\|(?:geometry_)?opacity/
@@ -43,7 +43,7 @@ export function opacityMerger(opaque: OpaqueShade | undefined) {
   }
   return {
     lost: false,
-    /** Returns the colour map (white if null) with opacity as alpha. If it cannot, returns `colour` and sets `lost`. */
+    /** Returns the colour map (white if null) with opacity as alpha. On failure, returns `colour` and sets `lost`. */
     merge(colour: Texture | null, opacity: Texture): Texture | null {
       // One image already holds colour and opacity.
       if (colour && keyOf(colour) === keyOf(opacity)) return colour

@@ -24,13 +24,13 @@ export function findUnit(
 const TALL = 1.5
 /** Ratio of depth to height below which a shape is flat cloth. */
 const FLAT = 0.01
-/** By custom, z is up in the formats of printers and scanners, y in those of animators. */
+/** By custom, z is up in formats for printers and scanners, and y is up in formats for animation. */
 const usualUp: Record<string, 'y' | 'z'> = { stl: 'z', ply: 'z', obj: 'y' }
 
 /**
- * Guesses the up axis: the one along which a garment stands on or hangs above the floor, while its depth extends to
- * both sides of the body's middle. If no axis fits, as for a belt or cap around the origin, the format's custom
- * decides, except that y is up for a shape much longer along y than along x and z.
+ * Guesses the up axis: along it, a garment stands on or hangs above the floor, and its depth extends to both sides of
+ * the body's middle. If no axis fits, as for a belt or cap around the origin, the format's custom decides. But a shape
+ * that is much longer along y than along x and z has y up.
  */
 export function findUp(format: string, { min, max }: Bounds): 'y' | 'z' {
   const extent = (axis: 1 | 2) => max[axis] - min[axis]

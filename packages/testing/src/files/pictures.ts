@@ -54,7 +54,7 @@ const stored: ((upright: Pixels) => Pixels)[] = [
   (p) => flop(transpose(p)),
 ]
 
-/** A JPEG as phones write it: stored in an EXIF orientation, with camera and location. Upright it is `quarters`. */
+/** A JPEG as phones write it: stored in an EXIF orientation, with camera and location. Upright, it is quarters(). */
 export function phoneJpeg(orientation: number, width = 600, height = 800): Promise<Buffer> {
   return open(stored[orientation - 1]!(quarters(width, height)))
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })

@@ -29,7 +29,7 @@ export function makeObj({ metres = 1, materials = '' } = {}): Buffer {
   return Buffer.from(lines.join('\n'))
 }
 
-/** An .obj, its .mtl and one of the two textures that the .mtl names, this one by a path of another machine. */
+/** An .obj, its .mtl and one of the .mtl's two textures. The .mtl gives that texture's path on another machine. */
 export async function makeObjZip(): Promise<Buffer> {
   const mtl = 'newmtl Cloth\nKd 1 1 1\nd 1\nmap_Kd C:\\\\Work\\\\Weave.png\nmap_Bump -bm 1 relief.png\n'
   return zipOf({
@@ -45,7 +45,7 @@ function facets() {
   return triples(indices).map((corners) => corners.map((i) => points[i]!))
 }
 
-/** For 3D printers: z up, in millimetres. As from many exporters, the header starts with "solid" like a text file's. */
+/** For 3D printers: z up, in millimetres. The header starts with "solid", as in text files and many exports. */
 export function makeBinaryStl(): Buffer {
   const all = facets()
   const file = Buffer.alloc(84 + all.length * 50)

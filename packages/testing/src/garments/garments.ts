@@ -11,7 +11,7 @@ export interface GarmentOptions {
   colourways?: string[]
   /** Adds a clip "Swing" of 1 s, in which the dress turns by 60 degrees about its vertical axis and back. */
   swing?: boolean
-  /** Metres per unit of the file. Other values than 1 imitate exporters that ignore that glTF is in metres. */
+  /** Metres per unit of the file. Values other than 1 imitate exporters that ignore that glTF is in metres. */
   metresPerUnit?: number
   seed?: number
 }

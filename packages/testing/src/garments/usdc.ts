@@ -69,7 +69,7 @@ export function makeUsdc(): Buffer {
       ...{ name: '', kind: spec.root, jump: -1 },
       fields: {
         upAxis: named('Y'),
-        // A double is inline only if 32 bits hold it exactly, which they do not for 0.01.
+        // A double is inline only if 32 bits can hold it exactly, and they cannot hold 0.01.
         metersPerUnit: [put(Buffer.from(Float64Array.of(0.01).buffer)), type.double << 16],
         defaultPrim: named('Dress'),
         primChildren: children('Dress'),

@@ -15,7 +15,7 @@ function nestedRecords(depth: number): FbxRecord {
   return record
 }
 
-/** A .ply whose header announces other counts than its body has. */
+/** A .ply whose header announces wrong counts for its body. */
 function lyingPly(announced: string, instead: string): Buffer {
   return Buffer.from(makePly('binary_little_endian').toString('latin1').replace(announced, instead), 'latin1')
 }

@@ -4,12 +4,12 @@ import type { Configuration, JWK, Provider } from 'oidc-provider'
 import { sendChoices, serveProvider, type ProviderAccount, type ProviderClient, type ProviderServer } from './server.js'
 
 export interface OpenIdProvider extends ProviderServer {
-  /** Replaces the ID token of each answer by a forged one. It gets the provider's private key to sign with. */
+  /** Replaces the ID token of each answer by a forged one. `key` is the provider's private key, for signatures. */
   forge: ((idToken: string, key: JWK) => Promise<string>) | undefined
 }
 
 /**
- * A certified OpenID provider on loopback, in place of Google. Like Google's, its ID tokens contain the email. Its page
+ * A real OpenID provider on loopback, in place of Google. Like Google's, its ID tokens contain the email. Its page
  * signs people in without a password.
  */
 export async function startOpenIdProvider(client: ProviderClient): Promise<OpenIdProvider> {

@@ -22,14 +22,14 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   device: deviceOwner,
 }
 
-/** A caller with an unfinished account may use its next step's routes, is a visitor on public ones, else gets 403. */
+/** With an account step left, a caller may use that step's routes, is a visitor on public ones, and else gets 403. */
 export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
   if (!caller?.step || route.steps?.includes(caller.step)) return caller
   if (route.access === 'public') return undefined
   throw new ToileError('ACCOUNT_UNFINISHED')
 }
 
-/** Throws unless the caller may use the route. Other users' things are 404, so that ids reveal nothing. */
+/** Throws if the caller may not use the route: NOT_FOUND for another user's thing, as if it did not exist. */
 export async function permit(db: Db, route: Route, caller: Caller | undefined, id: string | undefined): Promise<void> {
   if (route.access === 'public') return
   if (!caller) throw new ToileError('UNAUTHENTICATED')

@@ -12,7 +12,7 @@ interface BulkCall {
   language: Language
 }
 
-/** Carries out a bulk action: runs `action` for each of the body's ids, see inBulk(). */
+/** Runs `action` for each of the body's ids in one transaction. Skips refused ids; a dry run changes nothing. */
 export async function bulk(
   { db, user, body: { ids, dryRun = false, reason }, language }: BulkCall,
   action: (trx: Db, target: { id: string; actorId: string; reason: string }) => Promise<unknown>,

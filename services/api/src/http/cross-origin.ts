@@ -15,7 +15,7 @@ const PREFLIGHT_SECONDS = 7_200
 export function allowPages(app: FastifyInstance, hosts: Hosts): void {
   if (Object.keys(hosts).length === 0) return
   app.addHook('onRequest', async (request, reply) => {
-    // Headers are set on the raw response, so that responses of other hooks have them too.
+    // Headers are set on the raw response, so that responses sent by other hooks have them too.
     reply.raw.setHeader('vary', 'Origin')
     const { origin } = request.headers
     if (origin === undefined || !Object.hasOwn(hosts, origin)) return

@@ -71,7 +71,7 @@ await t.test('HEAD of every GET has the headers of GET, sends no body and change
   const before = await fingerprint(api.db)
   let found = 0
   for (const one of asked) {
-    // One after the other, because some answers depend on the time.
+    // HEAD follows directly after GET, because some answers depend on the time.
     const [get, head] = [await ask('GET', one), await ask('HEAD', one)]
     const { status, headers, bytes } = head
     t.same({ status, headers }, { status: get.status, headers: get.headers }, `${one.name} ${one.address}`)

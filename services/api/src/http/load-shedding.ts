@@ -9,7 +9,7 @@ import type { RouteName } from '@toile/contracts/routes'
 import { oncePer } from '@toile/runtime/logger'
 import { errorBody, LOG_EVERY_MS } from './error-responses.js'
 
-/** A mean event loop delay above this counts as slow: a call takes several turns of the loop, so it takes seconds. */
+/** A mean event loop delay above this counts as slow: a call needs several turns of the loop, so it takes seconds. */
 const MAX_DELAY_MS = 400
 const SLOW_SAMPLES = 2
 const SAMPLE_MS = 500

@@ -17,7 +17,7 @@ export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
   request: FastifyRequest,
-  /** A browser in which the recipient has signed in. It has its own allowance, which strangers cannot use up. */
+  /** Id of a browser that the recipient signed in with. It has its own allowance, which strangers cannot use up. */
   knownBrowser?: string,
 ) => Promise<number>
 
@@ -28,7 +28,7 @@ export function createMailAllowance(
   const calls = mailsPerHour ?? mailAllowance.mailsPerHour
   const minutely = [{ calls: 1, windowSeconds: 60 }]
   const hourly = [{ calls, windowSeconds: 3600 }]
-  // The limit per recipient is higher than per caller, so that no single caller can use it up.
+  // The limit per recipient is higher than the one per caller, so that no single caller can use it up.
   const toRecipient = [{ calls: calls * mailAllowance.callersOfRecipient, windowSeconds: 3600 }]
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()

@@ -21,7 +21,7 @@ const MAX_DESCRIPTION_LENGTH = 200
 /** In order of preference: most social networks support the first ones. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
-/** Uses slices, because `replace` would interpret `$` in a title. @throws if `html` lacks the markers */
+/** Puts the head between the markers. `replace` would interpret `$` in a title. @throws if `html` lacks a marker */
 export function fillHead(html: string, head: PageHead): string {
   const begin = html.indexOf(BEGIN)
   const end = html.indexOf(END)

@@ -27,7 +27,7 @@ interface Limiters {
 
 /** Above Redis' normal latency; a frozen Redis delays a call by no more than this. */
 const REDIS_PATIENCE_MS = 300
-/** Limits of at least this many points lease up to a hundredth of them at once, so that most calls need no Redis. */
+/** A limit of at least this many points takes up to 1 % of them from Redis at once, so most calls need no Redis. */
 const MIN_LEASED_POINTS = 1_000
 const LEASE_SHARE = 0.01
 const MAX_LEASES = 20_000
@@ -92,7 +92,7 @@ export function createRateLimits(
   }
 
   return {
-    /** Call the result with the response's status, to refund calls that a limit does not count. @throws RATE_LIMITED */
+    /** Counts the call. Pass the response's status to the result, which may refund the call. @throws RATE_LIMITED */
     async limit(name: string, route: Route, request: FastifyRequest): Promise<(status: number) => Promise<void>> {
       const limits = route.rate ?? []
       const login = limits.some(({ by }) => by.includes('login')) ? await countedLogin(db, request) : undefined

@@ -12,7 +12,7 @@ export interface SentFile {
   sha256: string | null
 }
 
-/** Sends the file or a range of it, 304 or 416. Opened in a browser, the file runs no scripts and has no origin. */
+/** Sends the file, a range of it, 304 or 416. If a browser opens the file, it runs no scripts and has no origin. */
 export async function sendFile(
   { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
   file: SentFile,

@@ -59,8 +59,8 @@ export function endSlowClients(
     }
     if (!hasBody(raw)) return
     const end = () => {
-      // After a late disconnect, or for an injected call, 'close' never comes. The timer must not keep the process
-      // alive then.
+      // 'close' never comes if the client has already left or the call is injected. The timer must not keep the
+      // process alive then.
       const timer = setTimeout(() => raw.destroy(), bodyMs).unref()
       raw.once('close', () => clearTimeout(timer))
     }

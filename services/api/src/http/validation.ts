@@ -73,10 +73,7 @@ function atFirstCall<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/**
- * Checks a list's query, coerces numbers, and drops page and page size.
- * @throws ToileError INVALID_INPUT
- */
+/** Checks a query, coerces its numbers, and drops page and page size. @throws ToileError INVALID_INPUT */
 export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, { page: _, pageSize: __, ...given }: Q) {
   const check = coercing.compile(schema)
   const query = { ...given }

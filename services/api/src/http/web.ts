@@ -27,7 +27,7 @@ const pageRate = { calls: 6_000, windowSeconds: 60 }
 /** Pages whose address may hold a mailed token or a provider's code: they send no referrer. */
 const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
 
-/** Serves the web client and forwards /socket.io, because a local Toile has no ingress in front of the API. */
+/** Serves the web client. Forwards /socket.io too, because a local Toile has no ingress in front of the API. */
 export async function serveWeb(app: FastifyInstance, context: Context, isShedding: () => boolean): Promise<void> {
   const { config, limits } = context
   await app.register(proxy, {
@@ -99,7 +99,7 @@ function unique(origins: (string | undefined)[], written = (origin: string) => o
   return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
 }
 
-/** A page's security headers. three's loaders need `blob:` for textures; see docs/security.md. */
+/** A page's security headers. The loaders of three.js need `blob:` for textures; see docs/security.md. */
 function pageHeaders(config: Config, frameAncestors: string): Record<string, string> {
   const elsewhere = Object.values(config.hosts)
   const files = unique([config.filesOrigin, ...elsewhere.map((hosts) => hosts.files ?? hosts.api)])

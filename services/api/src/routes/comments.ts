@@ -83,7 +83,7 @@ export function commentHandlers({ links }: Context) {
     return work
   }
 
-  /** Mentions notify other users, so those of a user without a verified address have no effect. */
+  /** Mentions notify other users, so they have no effect if the author has no verified address. */
   const mentionedBy = async (db: Db, user: User, body: string): Promise<string[]> =>
     user.email_verified_at ? peopleNamed(db, namesIn(body), MAX_MENTIONS) : []
 

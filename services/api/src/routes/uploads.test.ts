@@ -154,7 +154,7 @@ await t.test('U13 HEAD finds an upload that is complete but not marked so', asyn
   const ann = await api.person()
   const path = (await announce(ann, 4)).headers.get('location')!
   const row = (await findUpload(api.db, idOf(path)))!
-  // As after a kill between the last byte and onUploadFinish: the store is complete, the row is not.
+  // As if the API was killed between the last byte and onUploadFinish: the store has all bytes, the row is not updated.
   await api.storage.incoming().write(Readable.from([Buffer.from('glTF')]), row.originalKey, 0)
   t.equal((await findUpload(api.db, idOf(path)))!.receivedAt, null)
   await ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })

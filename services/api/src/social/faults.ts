@@ -42,7 +42,7 @@ function isTimeout(cause: unknown): boolean {
   return (
     cause instanceof joseErrors.JWKSTimeout ||
     (cause instanceof Error && cause.name === 'TimeoutError') ||
-    // The OAuth client's statuses of a timeout: 504 while waiting for headers, 408 while reading the body.
+    // The OAuth client's statuses for a timeout: 504 while waiting for headers, 408 while reading the body.
     [504, 408].includes(statusOf(cause) ?? 0)
   )
 }

@@ -13,7 +13,7 @@ const WAIT_MS = 12_000
 /** Poll interval, doubled after each attempt. The end of a lease in this process wakes the waiting connection. */
 const retryDelayMs = { first: 200, most: 1_000 }
 
-/** By upload: the one connection that waits in this process. A client that reconnects has given up earlier ones. */
+/** By upload: the one connection that waits in this process. A client that reconnects no longer uses earlier ones. */
 const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
 
 /**
@@ -30,7 +30,7 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
     const startedAt = Date.now()
     try {
       const state = await renewUploadLock(db, uploadId, token, LEASE_SECONDS)
-      // The lease was released during this query, because the request ends.
+      // The request ended during this query and released the lease.
       if (isReleased) return
       if (state === 'lost') return void request.destroy()
       heldUntil = startedAt + LEASE_SECONDS * 1_000

@@ -88,7 +88,7 @@ export const awardView = (row: Prized, currency: string): Award | null =>
     ? null
     : { rank: row.awardRank, title: row.awardTitle ?? '', bonus: { amount: row.bonus ?? 0, currency } }
 
-/** Whether a viewer sees an entry's content: jurors and viewers who may see the work do, and everyone if it has won. */
+/** An entry's content is shown to jurors and to users who may see the work; if the entry has won, to everyone. */
 export const isEntryShown = (
   row: EntryRow,
   { viewerId, isJuror }: { viewerId: string | undefined; isJuror: boolean },

@@ -14,7 +14,7 @@ export type PresentWorks = ReturnType<typeof createPresentWorks>
 
 export function createPresentWorks(links: Links) {
   const present = {
-    /** @throws NOT_FOUND; callers check visibility first */
+    /** @throws NOT_FOUND if there is no such work; callers check visibility first */
     async one(db: Db, id: string, viewerId: string | undefined): Promise<Work> {
       const row = await findWork(db, id)
       if (!row) throw new ToileError('NOT_FOUND')

@@ -58,7 +58,7 @@ export function creatorView(
   avatar: SizedImage | undefined,
   links: Links,
 ): PublicUser {
-  // The account is deleted, but its winning work stays visible.
+  // A deleted account has no name, but its winning work stays visible.
   const name = row.username === `deleted-${row.ownerId}` ? '—' : row.username
   return { id: row.ownerId, name, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
 }

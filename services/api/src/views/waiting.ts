@@ -16,7 +16,7 @@ const PAGE = 1_000
 /** Jobs that each page repeats: when jobs leave the queue meanwhile, later ones move forward and would be missed. */
 const OVERLAP = 100
 
-/** Ids of all jobs that wait, in pages, each once: in the queue's order, then delayed jobs. */
+/** Pages of the ids of all waiting jobs, each id once: queued jobs in the queue's order, then delayed jobs. */
 async function* waitingJobIds(queue: Queue): AsyncGenerator<string[]> {
   const seen = new Set<string>()
   for (let at = 0; ; at += PAGE - OVERLAP) {

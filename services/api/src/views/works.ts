@@ -23,7 +23,7 @@ export function workCardView(row: WorkCardRow, links: Links): WorkCard {
   }
 }
 
-/** A cover's files are public while its work is. Otherwise the cover's link is signed. */
+/** The files of a public work's cover are public. For any other work, the cover's link is signed. */
 const coverOf = (row: WorkCardRow, id: string, isPublic: boolean): ShownImage => ({
   id,
   purpose: row.coverPurpose!,

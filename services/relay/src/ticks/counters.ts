@@ -4,7 +4,7 @@ import type { TickParts } from './parts.js'
 
 const BATCH = 500
 
-/** Sends counters that have changed. Marks them only after that, so after a crash in between they are sent again. */
+/** Sends counters that have changed and then marks them as sent, so a crash in between only repeats the sending. */
 export async function publishCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'>): Promise<void> {
   const unpublished = await dirtyCounters(db, BATCH)
   if (unpublished.length === 0) return

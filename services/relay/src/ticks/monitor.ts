@@ -4,7 +4,7 @@ import { measureQueues } from './queues.js'
 import type { TickParts } from './parts.js'
 import { diskSignal, postgresSignal, redisSignal, queueSignals } from './health-signals.js'
 
-/** Measures queues and stores, and opens and closes alerts. Once a second, in one relay at a time. */
+/** Measures queues and stores, and opens and closes alerts. Runs once a second, in one relay at a time. */
 export async function monitorHealth({
   db,
   redis,

@@ -5,7 +5,7 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/** Runs a completed job again, without a new attempt, if its task remains: a full Postgres disk causes this often. */
+/** A completed job whose task remains runs again without a new attempt: a full Postgres disk often causes this. */
 export const redriveTasks = redriveStuckThings(
   'notification',
   stuckTasks,

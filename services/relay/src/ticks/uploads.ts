@@ -5,7 +5,7 @@ import type { TickParts } from './parts.js'
 import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
-/** Only uploads unchanged for this long are checked, because normally the PATCH with the last byte finishes them. */
+/** Uploads are checked only after this long without a change: normally the PATCH with the last byte finishes them. */
 const QUIET_SECONDS = 5
 
 export const redriveStuckUploads = redriveStuckThings(

@@ -4,7 +4,7 @@ import { addressOf } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
 import { saveBlob } from '../../lib/save-blob.js'
 
-/** Asks for the password if the API requires it. @throws Error with the API's message, empty if it did not answer */
+/** Asks for the password if the API requires it. @throws Error with the API's message, or '' if there is none */
 export async function saveExport(): Promise<void> {
   const [, path] = splitPath(paths.exportAccount)
   const response = await fetch(addressOf(path), { headers: callHeaders(path) }).catch(() => undefined)

@@ -11,7 +11,7 @@ export async function signOut(): Promise<void> {
   // Leaves the page first: without a session, most pages would redirect to the sign-in page.
   await navigateTo(paths.home)
   const revoked = api.logout().catch(() => undefined)
-  // Does not wait: the call already has its token, and the socket must not take this for a session ended elsewhere.
+  // Before the server answers: the call already has the token, and the socket would report a session ended elsewhere.
   forgetPerson()
   await revoked
 }

@@ -2,7 +2,7 @@ import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
 await loadNamespaces('activities')
 
-// One module for four pages, so that the shell contains the name of one file, and the texts are loaded before any page.
+// One module for four pages: the shell then contains one file name, and the texts are loaded before any of the pages.
 export { ActivitiesPage } from './ActivitiesPage.js'
 export { ActivityDetailPage } from './ActivityDetailPage.js'
 export { ActivitySharePage } from './ActivitySharePage.js'

@@ -20,7 +20,7 @@ export function serverNowMs(): number {
   return Date.now() + offsetMs
 }
 
-/** Whether the device's clock was set, or the device slept, since the last call of this or of recordServerTime(). */
+/** Whether the clock was set, or the device slept, since the last call of this function or of recordServerTime(). */
 function hasJumped(): boolean {
   const before = knownMs
   knownMs = wallOverSteadyMs()

@@ -30,7 +30,7 @@ export function formatZonedMoment(iso: string, timeZone: string): string {
   return `${formatMoment(iso, timeZone)} ${offsetName(iso, timeZone)}`
 }
 
-/** "Central European Standard Time (Europe/Berlin)". */
+/** The zone's name: "Central European Standard Time (Europe/Berlin)". */
 export function zoneName(timeZone: string, atIso: string): string {
   const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'long' }).formatToParts(
     new Date(atIso),

@@ -7,7 +7,7 @@ import type { Router } from '../../lib/router.js'
 import { getToken } from '../../lib/session.js'
 import { session } from '../../lib/storage.js'
 
-/** When the page was entered, in milliseconds. The key is in sessionStorage, so that each tab has its own time. */
+/** Key of the time when the page was entered, in milliseconds. In sessionStorage, because each tab has its own. */
 const ENTERED = 'page-enter'
 
 /**
@@ -34,7 +34,7 @@ export function reportPageViews(router: Router): void {
     if (view && !isOff) send(view)
     view = undefined
   }
-  // The first view starts with the page load, or now if the user has navigated before this file was loaded.
+  // The first view starts with the page load, or now if the user navigated before this file was loaded.
   enter(router.state.historyAction === 'POP' ? performance.timeOrigin : Date.now())
   router.subscribe(({ location }) => {
     if (location.pathname === shown) return

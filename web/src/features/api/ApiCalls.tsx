@@ -20,7 +20,7 @@ export default function ApiCalls() {
   const { data, error, refetch } = useQuery({
     queryKey: ['openapi'],
     queryFn: async ({ signal }) =>
-      // /openapi.json describes every answer but its own, so its type is asserted.
+      // /openapi.json does not describe its own answer, so the type is asserted.
       withSchemas((await api.openApi({}, { signal })) as unknown as ApiDocument),
     staleTime: Infinity,
   })

@@ -9,7 +9,7 @@ import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
 await loadNamespaces('appeals')
 
-/** `id` is that of the user's hidden work or comment, or of a moderation action. */
+/** `id` identifies the user's hidden work or comment, or a moderation action. */
 export function AppealButton({ id }: { id: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

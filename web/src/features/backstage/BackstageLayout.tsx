@@ -58,7 +58,7 @@ export function BackstageLayout() {
   )
 }
 
-/** The label is Chinese in both languages, as the specification requires, with English beside it. */
+/** The label is always Chinese, as the specification requires. The English label is shown beside it. */
 function MenuLabel({ label, english }: { label: string; english: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ type BackstagePath = Extract<Page, `/backgroundAdmin${string}`>
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
 
-/** A backstage path missing here does not compile. */
+/** A backstage path that is missing here is a compile error. */
 const pageComponents: Record<BackstagePath, ComponentType> = {
   '/backgroundAdmin': page(() => import('./overview/BackstagePage.js'), 'BackstagePage'),
   '/backgroundAdmin/operatingCenter/worksList': page(() => import('./works/WorksPage.js'), 'WorksPage'),

@@ -24,7 +24,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   const pins = usePins()
   const navigate = useNavigate()
   const { data } = useQuery({
-    // The key begins with that of the comments, so that both queries are invalidated together.
+    // The key begins with the key of the comments, so that both queries are invalidated together.
     queryKey: [...commentsKey({ kind: 'works', id: workId }), 'pins'],
     queryFn: ({ signal }) => api.listPins({ id: workId }, { signal }),
   })
@@ -40,7 +40,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
     host.current?.focus({ preventScroll: true })
   }, [asked, orbit])
 
-  /** A comment that is not loaded yet is written to the address, where useLinkedComment() looks for it. */
+  /** If the comment is not loaded yet, its id goes into the address, from which useLinkedComment() loads it. */
   const toComment = (id: string) => {
     const element = document.getElementById(commentElementId(id))
     if (element) element.focus()

@@ -79,7 +79,7 @@ export function useComments({ kind, id }: CommentTarget) {
 
 export type CommentsOf = ReturnType<typeof useComments>
 
-/** The replies beyond those in the comment list, loaded on demand. `key` is the query key of the comment list. */
+/** The replies that are not in the comment list, loaded on demand. `key` is the query key of the comment list. */
 export function useMoreReplies(key: readonly string[], { id, repliesCursor }: AnyComment) {
   const [isWanted, setWanted] = useState(false)
   const list = usePaged(

@@ -82,7 +82,7 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   )
 }
 
-/** The layout to store: first the shown items, then those of works that are not loaded yet, at most MAX_GRID_ITEMS. */
+/** The layout to store: the shown items, then the items of works not loaded yet; in all at most MAX_GRID_ITEMS. */
 function storedLayout(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {
   const ids = new Set(shown.map(({ i }) => i))
   const all = [...shown, ...before.filter(({ i }) => !ids.has(i))]

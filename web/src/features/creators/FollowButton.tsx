@@ -44,7 +44,7 @@ export function FollowButton({
     if (!session) return void goToSignIn()
     wanted.current = !followed
     show({ followed: !followed, followers: followers + (followed ? -1 : 1) })
-    // A press during a call is sent after its answer. With parallel calls, the slower one would decide.
+    // A press during a call is sent after the answer. Of two parallel calls, the slower one would decide.
     if (!follow.isPending) follow.mutate({ followed, followers })
   }
   return (

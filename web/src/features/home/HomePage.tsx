@@ -38,7 +38,7 @@ export function HomePage() {
   // The server refuses the feed `following` to visitors, so it is not requested.
   const isAsked = !(filter.sort === 'following' && isVisitor)
   const feed = useFeed(filter, isAsked)
-  // While the whole feed loads, the results of the previous filter must not be shown as the newest works.
+  // While the unfiltered feed loads, the results of the previous filter must not be shown as the newest works.
   const isComing = feed.isPending || (isWhole && feed.isPlaceholderData)
   const works = isComing ? undefined : feed.data?.pages.flatMap((page) => page.items)
   const shown = isWhole ? works?.slice(FEATURED) : works

@@ -60,7 +60,7 @@ export function FeaturedCourse({ course }: { course: CourseCard }) {
   )
 }
 
-/** The tile of a course to continue. It is wide, because most users open the page for it. */
+/** The tile of a course to continue. It is wide, because most users open the page to continue a course. */
 export function BegunCourse({ course }: { course: CourseCard }) {
   const { t } = useTranslation()
   const { progress } = course

@@ -109,7 +109,7 @@ function useLesson(courseId: string, videoId: string | undefined) {
   })
 }
 
-/** The id of the latest video, or of the next one if the latest is finished. Without progress, that of the first. */
+/** The id of the video watched last, or of the next one if that is finished. Without progress, the first video's id. */
 function firstLesson({ lessons, progress }: Course): string | undefined {
   const at = lessons.findIndex(({ id }) => id === progress?.videoId)
   const seen = lessons[at]

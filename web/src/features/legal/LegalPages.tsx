@@ -70,7 +70,7 @@ export function AboutPage() {
 
 const ApiCalls = lazy(() => import('../api/ApiCalls.js'))
 
-/** Makes the API page part of this module: for each further page module, the shell would contain one more file name. */
+/** Part of this module, because each further page module would add a file name to the shell. */
 export function ApiPage() {
   return (
     <Suspense fallback={<Skeleton height={2_400} />}>

@@ -17,7 +17,7 @@ import { socialInviteCode } from './social-redirect-state.js'
 import { SocialButtons } from './SocialButtons.js'
 import './login.css'
 
-/** A referral in the format of invite codes is filled into the field. The server decides whether it is valid. */
+/** A referral that looks like an invite code is filled into the field. The server decides whether it is valid. */
 const INVITE_CODE = /^[0-9a-f]{12}$/
 
 export function RegisterPage() {

@@ -15,7 +15,7 @@ import { socialInviteCode } from './social-redirect-state.js'
 import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
 
-/** By OAuth `state`: each sign-in starts once, however often the page renders, because a code works only once. */
+/** Sign-ins by OAuth `state`: each is sent once, however often the page renders, because a code works only once. */
 const pendingSignIn = new Map<string, Promise<SocialSignedIn>>()
 
 function finish(type: SocialProvider, code: string, state: string): Promise<SocialSignedIn> {

@@ -1,4 +1,4 @@
-/** Pages of a social sign-in and of the steps after a first one, loaded together as one chunk. */
+/** The pages of a social sign-in, and of the steps after the first sign-in, share one chunk. */
 export { BindEmailPage } from './BindEmailPage.js'
 export { FacebookPage, GooglePage } from './SocialPage.js'
 export { ThreePasswordPage } from './ThreePasswordPage.js'

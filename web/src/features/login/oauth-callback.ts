@@ -2,7 +2,7 @@ export type OAuthCallback =
   | { code: string; state: string }
   | { problem: 'denied' | 'timeout' | 'unavailable' | 'refused' | 'incomplete' }
 
-/** Reads the query of the OAuth callback, which comes from the provider, or from our API if it fails before that. */
+/** Reads the query of the OAuth callback, set by the provider, or by our API if sign-in fails before the redirect. */
 export function parseOAuthCallback(search: string): OAuthCallback {
   const query = new URLSearchParams(search)
   const error = query.get('error')

@@ -25,12 +25,12 @@ export function DownloadItem({ item }: { item: MarketItem }) {
       void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
     },
     onError(error) {
-      // A refusal (403 or 429) is shown with the reason from the server, any other error with the specified text.
+      // A refusal (403 or 429) shows the server's reason. Any other error shows the text from the specification.
       const isRefused = error instanceof ApiError && [403, 429].includes(error.status)
       showError(error, isRefused ? undefined : t('market:linkFailed'))
     },
   })
-  // Opens a window in the desktop software: other pages refuse frames, and sign-in would return with the site's header.
+  // In the desktop software, links open a new window: other pages refuse frames, and sign-in ends on the full site.
   const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
   if (!session) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search

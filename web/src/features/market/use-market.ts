@@ -48,7 +48,7 @@ export function useMarketItems(filter: MarketFilter) {
 }
 
 export function useMarketItem(id: string) {
-  // The key contains the user, who may sign in in another window: the item states whether the user may download it.
+  // The key contains the user, because the item states whether they may download it. Another window may sign them in.
   const personId = useSession()?.id
   return useQuery({
     queryKey: ['market', 'item', id, personId],

@@ -92,7 +92,7 @@ export function Conversations() {
   )
 }
 
-/** Conversations, latest first. `missed` counts the messages that arrived while offline, except those of `openId`. */
+/** Conversations, latest first. `missed` counts the messages that arrived while offline, except from `openId`. */
 function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = usePaged([...conversationsKey, box], (cursor, options) =>
     api.listConversations({ box, cursor }, options),

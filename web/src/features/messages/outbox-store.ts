@@ -93,7 +93,7 @@ let isFlushRequested = false
 let pauseMs = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends waiting messages in order, in one tab at a time; retries automatically after no answer, a 429 or a 5xx. */
+/** Sends waiting messages in order, in one tab at a time. Retries later if there is no answer, or a 429 or 5xx. */
 export async function flush(): Promise<void> {
   clearTimeout(timer)
   isFlushRequested = running

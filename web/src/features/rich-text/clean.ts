@@ -20,7 +20,7 @@ const addresses = ['href', 'src']
 
 /**
  * Cleans markup that the server has already cleaned. This is a second line of defence, because an injected script could
- * read the cookie with the token. The text of removed elements stays, except that of scripts and styles.
+ * read the cookie with the token. Removed elements leave their text, unless they are scripts or styles.
  */
 export function cleanRichText(html: string): string {
   return purifier.sanitize(html, {

@@ -41,7 +41,7 @@ const html: Extensions = [
   OwnImage,
 ]
 
-/** Only text and line breaks. Keyboard shortcuts cannot format either, so the editor shows exactly what is stored. */
+/** Only text and line breaks. Keyboard shortcuts cannot add formatting, so the editor shows exactly what is stored. */
 const text: Extensions = [
   StarterKit.configure({
     heading: false,

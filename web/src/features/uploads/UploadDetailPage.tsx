@@ -8,7 +8,7 @@ export function UploadDetailPage() {
   const [search] = useSearchParams()
   const uploadId = search.get('id')
   const workId = search.get('work')
-  // The key discards the state of another upload.
+  // The key makes React discard the state of another upload or work.
   if (uploadId) return <WorkEditor key={uploadId} start={{ uploadId }} />
   if (workId) return <WorkEditor key={workId} start={{ workId }} />
   return <NotFound />

@@ -30,7 +30,7 @@ export function UploadFailure({ upload, state }: Pick<RailProps, 'upload' | 'sta
           <ButtonLink to={paths.upload}>{t('stages.anotherFile')}</ButtonLink>
         </>
       )}
-      {/* The message of a fault of ours ends in the request id, by which operators find it in the logs. */}
+      {/* A message about our own fault already ends with the request id, which operators can find in the logs. */}
       {failure?.params['requestId'] === undefined && (
         <p className="rail-reference muted">{t('stages.reference', { id: upload?.id })}</p>
       )}

@@ -46,7 +46,7 @@ export function useUpload(id: string | null) {
     staleTime: Infinity,
   })
 
-  // More pictures to choose a cover from arrive after the upload is ready.
+  // Further pictures, which can become the cover, arrive after the upload is ready.
   useLive('image:status', (message) => {
     if (message.uploadId === id && atRest) void queryClient.invalidateQueries({ queryKey: ['uploads', id] })
   })

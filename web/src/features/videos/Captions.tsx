@@ -6,7 +6,7 @@ import { local } from '../../lib/storage.js'
 const KEPT = 'captions'
 const OFF = 'off'
 
-/** The language of the shown captions: the one chosen on this device, else the user's. Null if there are none. */
+/** Language of the shown captions: the one chosen on this device, else the user's. Null if no captions have it. */
 export function useCaptions(tracks: readonly Captions[]) {
   const [wanted, setWanted] = useState(() => local.getItem(KEPT) ?? currentLanguage())
   return {

@@ -35,14 +35,14 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
   aliases?: Readonly<Record<string, Path<V>>>
   /** Cross-field validation; returns messages by the API's field names. Rules passed to `field` are then ignored. */
   check?: (values: V) => Readonly<Record<string, string>>
-  /** `problem`'s message when the form's own validation fails. */
+  /** The message of `problem` if the form's own validation fails. */
   summary?: string
-  /** Calls the API; `changed` are the fields that differ from `values`. */
+  /** Calls the API; `changed` contains the fields that differ from the initial or saved values. */
   send: (values: V, changed: Partial<V>) => Promise<Result>
   onSent?: (result: Result, values: V) => unknown
 }
 
-/** Why sending failed; the message includes errors of fields the form lacks. */
+/** Why sending failed. The message includes errors of fields that the form does not have. */
 export interface Problem {
   message: string
   /** Whether fields show the errors; if so, the first of these fields has the focus. */

@@ -13,7 +13,7 @@ interface StoredDraft {
 }
 
 const DAY_MS = 86_400_000
-/** Per device, for visitors per tab; the oldest is dropped first. */
+/** Limit for a device, or for a visitor's tab. The oldest drafts are dropped first. */
 const MAX_DRAFTS = 50
 
 function storageKeyOf(formKey: string): { store: typeof local; key: string } {
@@ -28,7 +28,7 @@ function readAll(store: typeof local): Map<string, StoredDraft> {
   return new Map(Object.entries(all).filter(([, draft]) => isGood(draft)) as [string, StoredDraft][])
 }
 
-/** The user's draft; undefined if there is none or its type differs from that of `empty`. */
+/** The user's draft; undefined if there is none, or if `empty` has another type. */
 export function readFormDraft<T>(formKey: string | undefined, empty: T): T | undefined {
   if (formKey === undefined) return undefined
   const { store, key } = storageKeyOf(formKey)

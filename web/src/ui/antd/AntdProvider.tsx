@@ -34,7 +34,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       // No space between two Chinese characters, as in all other buttons.
       button={{ autoInsertSpace: false }}
       theme={{
-        // For reduced motion, base.css only shortens animations. antd's must be off: it positions lists after them.
+        // For reduced motion, base.css shortens animations. antd's must be off, because it positions lists after them.
         token: { ...tokens[shown], motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         components: componentTokens(shown),

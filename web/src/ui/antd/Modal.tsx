@@ -7,7 +7,7 @@ const AntdModal = lazy(() => import('antd/es/modal/Modal'))
 
 const WIDTH_PX = 480
 
-/** A backstage dialog. Esc closes it, a press outside does not. */
+/** A backstage dialog. Esc closes it; a press outside does not. */
 export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   useReturnFocus()
   return (

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 
 // Matches ui/tokens.css, except the light colorWarning. antd's default placeholders, errors, links and descriptions
-// fail WCAG AA. Numbers in comments are contrast: of colorTextBase on colorBgLayout, of others on colorBgContainer.
+// fail WCAG AA. Numbers in comments are contrast ratios: colorTextBase on colorBgLayout, others on colorBgContainer.
 
 const shared = {
   borderRadiusSM: 2,

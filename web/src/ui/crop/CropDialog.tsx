@@ -17,7 +17,7 @@ export interface Cropped {
   preview: Blob
 }
 
-/** STEP: how far an arrow key moves the section, as a share of its size. RESIZE: factor by which + enlarges it. */
+/** STEP: how far an arrow key moves the section, as a share of its size. RESIZE: the factor of the + and - keys. */
 const STEP = 0.02
 const RESIZE = 1.06
 

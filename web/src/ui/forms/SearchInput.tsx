@@ -4,8 +4,8 @@ import { useDebouncedInput } from './use-debounced-input.js'
 import './field.css'
 
 /**
- * `search` runs when typing pauses or the field loses focus. It should navigate with `flushSync`: a press on a link
- * first takes the focus away, and the link must contain the text before the click follows it.
+ * `search` runs when typing pauses or the field loses the focus. It should navigate with `flushSync`: when the user
+ * presses a link, the field first loses the focus, and the link must contain the typed text before the click follows.
  */
 export function SearchInput({
   value,

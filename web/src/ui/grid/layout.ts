@@ -49,7 +49,7 @@ function scaled(items: readonly GridItem[], from: number, to: number): GridItem[
 
 /**
  * Compacts like react-grid-layout, so that the library moves nothing afterwards. Of items that start in the same row,
- * `first` is placed first, then those further left.
+ * `first` is placed first, then the others from left to right.
  */
 export function compacted(items: readonly GridItem[], first?: GridItem): GridItem[] {
   const sorted = items
@@ -95,7 +95,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Arrows move an item by a column or past its neighbour, with Shift they resize it. Undefined if nothing changes. */
+/** Arrows move an item by a column or past its neighbour; Shift+arrows resize it. Undefined if nothing changes. */
 export function afterKey(
   shown: readonly GridItem[],
   i: string,

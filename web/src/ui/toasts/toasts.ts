@@ -12,7 +12,7 @@ interface ToastItem {
 
 type ToastOptions = { durationMs: number; action: ToastItem['action'] }
 
-// A store outside React, because request() shows toasts, too, and is no component.
+// A store outside React, because request(), which is not a component, shows toasts too.
 let items: readonly ToastItem[] = []
 let nextId = 1
 const store = createExternalStore()

@@ -23,7 +23,7 @@ import {
   type Picture,
 } from '../pictures.js'
 
-/** Without a GPU, a model of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
+/** Without a GPU, 115,000 triangles take some 5 s, and two million take over a minute on a busy machine. */
 export const cameraLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
 /** Time until the retry of a job that gave way to other uploads. */

@@ -20,7 +20,7 @@ import { fileOf, postersOf } from '../store.js'
 /** Time between retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** `pending` → `processing` → `ready`: makes poster, first size (playable from then on), storyboard, further sizes. */
+/** `pending` → `processing` → `ready`: makes poster, first size (playable at once), storyboard and further sizes. */
 export function processVideo(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const video = await findVideoJob(parts.db, payload.id)

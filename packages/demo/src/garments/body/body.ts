@@ -1,7 +1,7 @@
 import type { Field, Point } from './field.js'
 
 export interface Body {
-  /** Metres to the surface, negative inside; outside the grid at least the distance to the grid. */
+  /** Metres to the surface, negative inside. Outside the grid, it is at least the distance to the grid. */
   distance(x: number, y: number, z: number): number
   /** Writes the gradient (a unit vector near the surface) to `out` and returns the distance. */
   probe(x: number, y: number, z: number, out: Float64Array): number

@@ -5,7 +5,7 @@ import type { Skin } from './shell.js'
 import { plus, scale, sheet, type Vector } from './sheet.js'
 import { unit } from './sweep.js'
 
-/** The line along edges of the draped cloth as `count` + 1 even, slightly smoothed points. */
+/** The line along edges of the draped cloth as `count` + 1 evenly spaced, slightly smoothed points. */
 export function lineAlong(cloth: Cloth, skin: Skin, edges: readonly string[], count: number): Vector[] {
   const raw: number[] = []
   for (const [i, name] of edges.entries()) {

@@ -26,7 +26,7 @@ export interface ArchiveEntry {
 }
 
 /**
- * Checks the archive's directory at once (too many entries, overlaps, paths that leave it), but each entry when read.
+ * Checks the archive's directory at once (number of entries, overlaps, paths outside it), and each entry when read.
  * `mayCompress` is false for USDZ, which must not be compressed. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
 export async function openArchive(
@@ -80,7 +80,7 @@ export async function openArchive(
   }
 }
 
-/** Windows writes names in its own encoding, in the past with backslashes; others write UTF-8 without marking it. */
+/** Windows writes names in its own encoding, once with backslashes; other programs write UTF-8 without the flag. */
 function nameOf(entry: yauzl.Entry, encoding: string | undefined): string {
   const raw = entry.fileNameRaw
   if (encoding !== undefined && !isUtf8(raw) && !entry.extraFields.some(({ id }) => id === UNICODE_PATH))

@@ -5,7 +5,7 @@ import type { ArchiveEntry } from './archive.js'
 import type { ModelFormat } from '../formats.js'
 import { identifyBytes, unreadFormat, withPlainText } from '../identify.js'
 
-/** In order of preference; formats in one list are equal. */
+/** In order of preference; formats in the same list rank equally. */
 const preferred = [['glb', 'gltf', 'vrm'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
 const ARCHIVES = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
 const SYSTEM_FILES = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
@@ -20,7 +20,7 @@ export interface ChosenModel {
 export const isOwnFile = (path: string) => !SYSTEM_FILES.test(path)
 
 /**
- * Prefers the archive's namesake, then the order of `preferred`, then the largest. Skips files that hold no model.
+ * Prefers a file named like the archive, then the order of `preferred`, then the largest. Skips files without a model.
  * @param wanted path of the model that its creator chose
  * @throws InputFailure NOT_A_MODEL if `wanted` is no model; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
  */

@@ -8,9 +8,10 @@ export interface FileFinder {
 const pictureEndings = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff', 'bmp', 'psd']
 
 /**
- * References may be relative or absolute paths of the exporting machine, in any slashes, case, percent-encoding or
- * Unicode composition. The first match counts: the path from the referring file's folder or the root; the same ignoring
- * case; the only file that shares the longest path suffix; the file of that name beside the referring file.
+ * References may be relative or absolute paths of the exporting machine, with any slashes, case, percent-encoding or
+ * Unicode composition. The first match counts: the path from the referring file's folder or the archive's root; the
+ * same path in another case; the only file that shares the longest path suffix; the file of that name beside
+ * the referring file.
  */
 export function createFileFinder(paths: Iterable<string>): FileFinder {
   const exact = new Set<string>()
@@ -27,7 +28,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
   }
   const find = (reference: string, from: string) => {
     const folder = from.slice(0, from.lastIndexOf('/') + 1)
-    // A match always has the reference's file name, so spellings whose name no file has are skipped.
+    // A match always has the reference's file name, so skip a spelling if no file has its name.
     const spellings = spellingsOf(reference).filter((spelling) => byName.has(nameOf(fold(spelling))))
     const whole = spellings.flatMap((spelling) => [normalise(folder + spelling), normalise(spelling)])
     return (
@@ -61,7 +62,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
 const fold = (path: string) => path.normalize('NFC').toLowerCase()
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** The reference as written, as a path with forward slashes, decoded, and without a URL query. */
+/** The reference as written; with forward slashes; then also percent-decoded; then also without a URL query. */
 function spellingsOf(reference: string): string[] {
   const plain = reference.replace(/^file:\/+/i, '').replaceAll('\\', '/')
   const decoded = decodedOf(plain)

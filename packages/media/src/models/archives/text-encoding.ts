@@ -7,7 +7,7 @@ import { assertAtMost, limits } from '../limits.js'
 const encodings = ['GB18030', 'CP932', 'CP949', 'Big5']
 const SAMPLE_BYTES = 4096
 
-/** Those of `encodings` that can decode every text that is not UTF-8, the likeliest first; none if all are UTF-8. */
+/** The `encodings` that can decode every non-UTF-8 text, the likeliest first; empty if all texts are UTF-8. */
 export function legacyEncodingsOf(texts: Uint8Array[]): string[] {
   const legacy = texts.filter((text) => !isUtf8(text))
   if (legacy.length === 0) return []

@@ -15,7 +15,7 @@ export function normaliseDae(given: string): string {
   let from = 0
   let triangles = 0
   for (const element of elements) {
-    // Nested elements are invalid and replaced with the outer one.
+    // Nested elements are invalid and disappear with the outer element.
     if (element.from < from) continue
     const cut = trianglesOf(element, positions)
     triangles += cut.length
@@ -37,7 +37,7 @@ interface Element {
   to: number
 }
 
-/** Elements not nested in one of the same name. Stops at the first unclosed element, so each byte is read once. */
+/** Elements that are not inside another of the same name. Stops at the first unclosed one, to read each byte once. */
 function* elementsIn(text: string, name: string): Generator<Element> {
   const opening = `<${name}`
   for (let from = text.indexOf(opening); from >= 0;) {
@@ -60,7 +60,7 @@ function* elementsIn(text: string, name: string): Generator<Element> {
 }
 
 const endsName = (letter: string | undefined) => letter !== undefined && /[\s/>]/.test(letter)
-/** The <input> elements as self-closing ones: some files write end tags. */
+/** The <input> elements, made self-closing because some files write end tags. */
 const inputsIn = (inside: string) =>
   (inside.match(/<input\b[^>]*>/g) ?? []).map((input) => input.replace(/\/?>$/, '/>'))
 
@@ -87,7 +87,7 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
   return triangles
 }
 
-/** Three's loader fails without an <asset>; an empty one means metres, y up. The file's own, if any, is preferred. */
+/** Three's loader fails without an <asset>; an empty one means metres, y up. The loader prefers the file's own. */
 function withAsset(text: string): string {
   const end = text.lastIndexOf('</COLLADA')
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`

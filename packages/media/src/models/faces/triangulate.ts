@@ -6,7 +6,7 @@ const EPSILON = 1e-6
 const MAX_CORNERS = 2_000
 
 /**
- * Triangulates a flat polygon with earcut. Undefined if a fan is correct, or if it has no area or over 2,000 corners.
+ * Triangulates a flat polygon with earcut. Undefined if a fan is correct, if the area is 0 or beyond 2,000 corners.
  * @param points x, y, z per corner, first the outline, then each hole
  * @param holes index of each hole's first corner
  */
@@ -30,7 +30,7 @@ export function triangulate(points: readonly number[], holes: readonly number[] 
   return isTurned ? triangles.toReversed() : triangles
 }
 
-/** Newell's method: twice the outline's area in each of the three planes. */
+/** Newell's method: twice the outline's area as projected onto each of the three coordinate planes. */
 function normalOf(points: readonly number[], count: number): [number, number, number] {
   const normal: [number, number, number] = [0, 0, 0]
   for (let i = 0; i < count; i++) {

@@ -1,4 +1,4 @@
-// Inputs of past bugs by name. There are none yet, so these are the shortest files that pass the format check.
+// Inputs that revealed bugs, by name. There are none yet, so these are the shortest files that pass the format check.
 
 const text = (content: string) => Buffer.from(content, 'latin1')
 

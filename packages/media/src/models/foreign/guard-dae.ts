@@ -5,7 +5,7 @@ import { guardText } from './text.js'
 const MAX_DEPTH = 128
 const MAX_ELEMENTS = 500_000
 
-/** `children` holds indices of nodes, `shows` ids of referenced nodes; `meshes` counts the other instances. */
+/** `children` holds node indices, and `shows` holds ids of referenced nodes; `meshes` counts all other instances. */
 interface SceneNode {
   children: number[]
   shows: string[]
@@ -64,7 +64,7 @@ function pastMarkup(text: Buffer, at: number): number {
   return end + closes.length
 }
 
-/** Offset of a tag's >, skipping any inside quoted values. */
+/** Offset of the > that ends a tag; a > in a quoted value does not count. */
 function tagEnd(text: Buffer, at: number): number {
   let quote = 0
   for (let end = at + 1; end < text.length; end++) {

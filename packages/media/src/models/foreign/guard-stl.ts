@@ -20,8 +20,8 @@ export function guardStl(bytes: Uint8Array): void {
 }
 
 /**
- * Refuses a facet without a near end and too many solids, because loaders search the rest of the text for each end, in
- * quadratic time. Finds keywords inside names too, as loaders do.
+ * Refuses facets whose end is missing or far away, and too many solids: loaders search the rest of the text for each
+ * end, which takes quadratic time. Finds keywords inside names too, as loaders do.
  */
 function guardAsciiStl(text: string) {
   let solids = 0

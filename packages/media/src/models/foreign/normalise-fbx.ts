@@ -76,7 +76,7 @@ function renameInPlace(file: Buffer): Buffer {
 
 const isAfterId = (file: Buffer, from: number) => file[from - TEXT_HEAD_BYTES - ID_BYTES] === ID
 
-/** Start of the text value that ends at `end`, after `S` and its length. */
+/** Start of the characters of the text value that ends at `end`; `S` and the length precede them. */
 function startOfText(file: Buffer, end: number): number | undefined {
   for (let from = end - 1; from >= Math.max(TEXT_HEAD_BYTES, end - MAX_LINK_BYTES); from--)
     if (file[from - TEXT_HEAD_BYTES] === TEXT && file.readUInt32LE(from - 4) === end - from) return from

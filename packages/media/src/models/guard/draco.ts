@@ -12,8 +12,8 @@ const HAS_METADATA = 0x8000
 const MAX_DEPTH = 8
 
 /**
- * Checks that Draco headers (bitstream 2.2, "Decode header" and "connectivity") announce no more than the accessors
- * that they fill. @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX
+ * Checks that Draco headers (bitstream 2.2, "Decode header" and "connectivity") announce no more faces and points than
+ * their accessors have. @throws InputFailure MODEL_DAMAGED, MODEL_TOO_COMPLEX
  */
 export function guardDraco(model: ModelPackage): void {
   const accessors = listOf(model.json, 'accessors')

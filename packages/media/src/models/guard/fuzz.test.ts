@@ -91,7 +91,7 @@ async function handle(changes: readonly Change[]): Promise<void> {
   if (took > MAX_MODEL_MS) throw new Error(`it took ${Math.round(took)} ms`)
 }
 
-/** Inputs of past bugs by name. There are none yet, so these have unusable top-level properties. */
+/** Changes that revealed bugs, by name. There are none yet, so these make top-level properties unusable. */
 const kept: Record<string, Change[]> = {
   'no accessors': [[['accessors'], []]],
   'no buffers': [[['buffers'], ABSENT]],

@@ -9,7 +9,7 @@ import type { Json, ModelPackage } from '../package.js'
 import { pictureReader } from '../textures/pictures.js'
 import { assertAtMost, limits } from '../limits.js'
 
-/** Extensions that we keep, decode or convert; a model that requires another one is refused. */
+/** Extensions that we keep, decode or convert; a model that requires any other is refused. */
 const readable = new Set([
   'EXT_mesh_gpu_instancing',
   'EXT_meshopt_compression',
@@ -40,7 +40,7 @@ const readable = new Set([
 /** The optimiser fails on these even when they are optional. */
 const neverReadable = new Set(['KHR_mesh_primitive_restart'])
 
-/** Decoding 8192 x 8192 px takes one second of CPU time, like 4 MB of geometry; this is doubled for slow pictures. */
+/** Decoding 8192 x 8192 px takes 1 s of CPU time, like 4 MB of geometry. Doubled, because some pictures are slower. */
 const WEIGHT_OF_PIXEL = 1 / 8
 
 /**

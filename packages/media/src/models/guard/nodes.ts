@@ -24,7 +24,7 @@ export function guardNodes(nodes: Json[]): void {
     reached += level.length
     level = level.flatMap((index) => children[index] ?? [])
   }
-  // Nodes with one parent that no root reaches form a cycle.
+  // No node has two parents, so nodes that no root reaches form a cycle.
   if (reached < nodes.length) throw damaged('its nodes form a circle')
 }
 

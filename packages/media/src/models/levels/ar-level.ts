@@ -13,7 +13,7 @@ const errorSteps = [0.002, 0.01, 0.05, 1]
 
 /**
  * Makes the level for built-in AR viewers, which read no meshopt, WebP or colourways: a plain GLB with JPEG or PNG
- * textures and default materials. Undefined if the web version (`web`) already suits these viewers, or if no GLB would.
+ * textures and default materials. Undefined if `web` already suits these viewers, or if even the plain GLB does not.
  */
 export async function makeArLevel(web: Uint8Array): Promise<Uint8Array | undefined> {
   const document = await readUnpacked(web)

@@ -113,7 +113,7 @@ const correctedSource = (source: ModelSource, { metresPerUnit, upAxis }: ModelCo
 const archiveOf = (archive: ModelArchive | undefined) =>
   archive && { model: archive.model, otherModels: archive.otherModels, leftAside: archive.leftAside }
 
-/** A work can do without these levels: their failure must not fail a valid model. */
+/** These levels are optional, so their failure must not fail a valid model. */
 const makeOtherLevels = async (web: Uint8Array, originalBytes: number) => ({
   preview: await makePreviewLevel(web, originalBytes).catch(() => undefined),
   ar: await makeArLevel(web).catch(() => undefined),

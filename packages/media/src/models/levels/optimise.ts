@@ -29,7 +29,7 @@ const DRACO = 'KHR_draco_mesh_compression'
 const dracoWasm = readFileSync(createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'))
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Reads and writes glTF with WebIO, because its base class PlatformIO is abstract; it never gets a URI to read. */
+/** Uses WebIO, because its base class PlatformIO is abstract. It sends no requests, because it gets no URI to read. */
 export async function gltfIo(): Promise<PlatformIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
   return new WebIO()
@@ -38,7 +38,7 @@ export async function gltfIo(): Promise<PlatformIO> {
     .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder })
 }
 
-/** Parses a guarded model and fits it for three's loader. @throws the parser's Error for faults unknown to the guard */
+/** Parses a guarded model and adapts it to three's loader. @throws the parser's Error for a fault the guard missed */
 export async function readModel(model: ModelPackage): Promise<Document> {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
   if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
@@ -91,7 +91,7 @@ function dropExtensions(document: Document): void {
     if (readOnly.has(extension.extensionName)) extension.dispose()
 }
 
-/** Extensions of packing and colourways, most of which neither Blender 3.4 nor built-in AR viewers read. */
+/** Extensions for packing and colourways. Blender 3.4 and built-in AR viewers cannot read most of them. */
 const packing = new Set([
   'EXT_meshopt_compression',
   'EXT_texture_webp',
@@ -118,7 +118,7 @@ function completeSkins(document: Document): void {
   }
 }
 
-/** three's loader makes all nodes of a mesh skinned when one is, and cannot draw those without a skin. */
+/** If one node of a mesh is skinned, three's loader makes all its nodes skinned, but cannot draw any without a skin. */
 function separateSkinned(document: Document): void {
   const nodes = document.getRoot().listNodes()
   const skinned = new Set(nodes.flatMap((node) => (node.getSkin() ? [node.getMesh()] : [])))
@@ -166,11 +166,11 @@ export async function optimiseModel(document: Document, progress: (fraction: num
   quiet(document)
   const lost: string[] = []
   if (glossMaterials(document).length > 0) {
-    // Shrinks first, because metalRough() rewrites pixels in JavaScript: 16 times fewer for 8192 px a side.
+    // Shrinks first, because metalRough() rewrites every pixel in JavaScript: of 8192 px a side, 1 in 16 remains.
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // Keeps names, attributes only colourways may use, and solid textures: finding those would decode all textures.
+  // Keeps names, attributes that only colourways may use, and solid textures (finding these would decode them all).
   await document.transform(
     // Packing integer positions again flattens the model: SheenCloth.glb of the glTF samples came out as a line.
     dequantize(),
@@ -182,7 +182,7 @@ export async function optimiseModel(document: Document, progress: (fraction: num
   return lost
 }
 
-/** Largest accepted shift, as a share of the model's size; rounding positions to 14 bits moves them less. */
+/** Largest accepted shift of the bounds, as a share of the model's size. Rounding to 14 bits shifts them less. */
 const MAX_MOVE = 0.001
 
 /**

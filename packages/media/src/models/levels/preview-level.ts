@@ -10,7 +10,7 @@ const MIN_WEB_BYTES = 256 * 1024
 const GOAL_SHARE = 0.12
 /** Share of the web version's bytes above which a preview saves too little time. */
 const MAX_SHARE_OF_WEB = 0.5
-/** `keep` is a share of triangles, `maxError` one of the part's size: over 3 %, a blazer's lining came through. */
+/** `keep` is a share of the triangles, `maxError` of the part's size: over 3 %, a blazer's lining showed through. */
 const fine = { keep: 0.25, maxError: 0.002, texturePx: 512 }
 const middle = { ...fine, texturePx: 256 }
 const coarse = { keep: 0.1, maxError: 0.01, texturePx: 256 }
@@ -20,7 +20,7 @@ const fineShares = { geometry: 0.38, textures: 0.5 }
 const ROOM_FOR_FINE = 0.7
 
 /**
- * Makes the level that is shown first. It mostly takes 5 to 12 % of the original's bytes and keeps nodes, size,
+ * Makes the level that is shown first. It usually takes 5 to 12 % of the original's bytes and keeps nodes, size,
  * materials, colourways and animations. Undefined if it would save too little.
  */
 export async function makePreviewLevel(web: Uint8Array, originalBytes: number): Promise<Uint8Array | undefined> {
@@ -29,7 +29,7 @@ export async function makePreviewLevel(web: Uint8Array, originalBytes: number): 
   return made.length <= web.length * MAX_SHARE_OF_WEB ? made : undefined
 }
 
-/** Every attempt is expensive, so the likely one comes first. */
+/** Every attempt is expensive, so the likeliest level is tried first. */
 async function finestWithin(goal: number, web: Uint8Array): Promise<Uint8Array> {
   const textures = textureBytesOf(web)
   const likely = (web.length - textures) * fineShares.geometry + textures * fineShares.textures

@@ -9,11 +9,11 @@ import { facingOf } from './normals.js'
 import type { ModelArchive } from '../open.js'
 import type { TextureNotes } from '../package.js'
 
-/** Numbers that today's phones draw fluently, together with the rest of the page. */
+/** Amounts that today's phones draw smoothly, together with the rest of the page. */
 const WEB_TRIANGLES = 200_000
 const WEB_PARTS = 60
 const HUGE_TEXTURE_PX = 4096
-/** A smaller model, even a ring, raises the question whether its unit is right. */
+/** A smaller model may have the wrong unit, so its creator is asked, even about a ring. */
 const MIN_METRES = 0.08
 const MIN_GARMENT_METRES = 0.2
 /** Centimetre, metre, millimetre, inch and foot, in metres. */
@@ -24,7 +24,7 @@ const MAX_METRES = 3
 /** Further names are only counted. */
 const NAMES_TOLD = 5
 const FLIPPED_SHARE = 0.05
-/** Pockets, collars and linings face inwards too: only far more than half means inside out. */
+/** Pockets, collars and linings face inwards too, so only a share far above half means inside out. */
 const INSIDE_OUT_SHARE = 0.85
 
 interface Origin {
@@ -51,7 +51,7 @@ export function findingsOf(document: Document, source?: ModelSource): ModelFindi
 
   const { min, max } = sizeOf(scene)
   const longest = Math.max(...max.map((high, axis) => high - min[axis]!))
-  // A unit set by the creator needs no question, and one guessed from the size always fits.
+  // A unit that the creator set is not questioned, and a unit guessed from the size always fits.
   if ((source?.unitFrom ?? 'file') === 'file' && (longest > MAX_METRES || longest < MIN_METRES)) {
     const sizeCm = Math.round(longest * 1000) / 10
     const meant = meantUnit(longest, source)
@@ -143,7 +143,7 @@ function tellOfTextures(document: Document, source: ModelSource | undefined, fin
     find('textureHuge', { px: largest, megabytes: Math.round((largest ** 2 * 16) / 3 / 2 ** 20) })
 }
 
-/** glTF defaults to metal, so exporters that omit the factor make every cloth metal. */
+/** glTF defaults to metal, so exporters that omit the factor turn all cloth into metal. */
 const isBareMetal = (material: Material) =>
   !isGloss(material) &&
   material.getMetallicFactor() > 0.9 &&

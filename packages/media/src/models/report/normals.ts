@@ -10,7 +10,7 @@ export interface Facing {
 
 type Triple = [number, number, number]
 const TRIANGLES = 4
-/** Triangles that are enough to judge by; larger models are sampled evenly. */
+/** This many triangles are enough to judge by; larger models are sampled evenly. */
 const MAX_SAMPLES = 100_000
 
 export function facingOf(scene: Scene): Facing {

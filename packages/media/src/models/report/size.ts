@@ -212,7 +212,7 @@ function usedPoints(part: Primitive, position: Accessor): Uint8Array | undefined
 
 type Bones = [joints: Accessor, weights: Accessor][]
 
-/** The sets of joints and weights; each set has four of both per point. */
+/** The sets of joints and weights; each set has four joints and four weights per point. */
 function bonesOf(part: Primitive): Bones | undefined {
   const bones: Bones = []
   for (let set = 0; ; set++) {

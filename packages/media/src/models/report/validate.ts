@@ -9,7 +9,7 @@ export async function validateModel(model: ModelPackage): Promise<ModelReport> {
   const { validatorVersion, issues } = await validateBytes(model.bytes, {
     maxIssues: MESSAGES_KEPT,
     writeTimestamp: false,
-    // Async: the validator reports a rejection as a missing file; an exception would count as our fault.
+    // Async, because the validator reports a rejection as a missing file, but an exception would stop it.
     externalResourceFunction: async (uri) => bytesOfUri(model, uri),
   })
   return {

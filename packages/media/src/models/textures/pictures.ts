@@ -50,7 +50,7 @@ export function pictureReader(ffmpeg: string | undefined, onMissing: () => void 
   }
 }
 
-/** Reads the header's size; conversion decodes no more than that. */
+/** Reads the size from the header; a conversion decodes no more pixels than that. */
 async function measured(
   bytes: Uint8Array,
   name: string,
@@ -70,7 +70,7 @@ async function fromKtx2(bytes: Uint8Array, name: string): Promise<Picture | unde
   const size = sizeOfKtx2(bytes)
   if (!size) return undefined
   refuseHuge(name, size)
-  // The transcoder expects its own encoder's output: any error is the file's fault.
+  // The transcoder expects only its own encoder's output, so any error is the file's fault.
   const pixels = await pixelsOfKtx2(bytes, size).catch(() => undefined)
   return fromPixels(pixels, { ...size, channels: 4 })
 }

@@ -62,7 +62,7 @@ function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | 
   return at
 }
 
-/** Reads pixel by pixel. An entry (1, 1, 1, n) repeats the last pixel n times, one directly after it n * 256 times. */
+/** Reads pixel by pixel. An entry (1, 1, 1, n) repeats the last pixel n times, a second one in a row n * 256 times. */
 function readPlain(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   const width = row.length / 4
   let at = from

@@ -274,7 +274,7 @@ await t.test('all spellings of an address sign in, receive mail, and make no sec
   }
   t.match(await (await visitor('POST', '/auth/register', { body: own })).json(), { fields: { password: [String] } })
 
-  // Stores addresses as earlier versions of Toile did. Each still signs in, and none can be registered again.
+  // Stores addresses as earlier versions of Toile did. Their owners still sign in, and nobody can register them again.
   const before = async (name: string, email: string) => {
     const { id } = ((await (await register(name, `${name}@example.test`)).json()) as { user: { id: string } }).user
     await api.db.updateTable('users').set({ email }).where('id', '=', id).execute()

@@ -94,7 +94,7 @@ function checked(text: string): string {
   return cleanEmail(text)
 }
 
-/** Mails a link to the new address, or a notice if another user has it; notifies the verified old address. */
+/** Mails a link to the new address, or a notice if another user has it, and a notice to a verified old address. */
 async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
   const owner = await findUserByEmail(db, email)
   await inTransaction(db, async (trx) => {

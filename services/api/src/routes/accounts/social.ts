@@ -45,7 +45,7 @@ export function socialHandlers({ social, signIn, meView }: Context) {
             language,
           }
         })
-        // Without an email address, the account could get no mail and do nothing that requires a verified one.
+        // Without an email address, the account could get no mail, nor do anything that requires a verified address.
         const step = user.email === null ? ('bind_email' as const) : undefined
         const signedIn = await signIn(trx, user, request, step)
         return { ...signedIn, ...account, ...(step && who.email && { suggestedEmail: who.email }) }
@@ -133,6 +133,7 @@ function redirect(reply: FastifyReply, url: string): typeof SENT {
   return SENT
 }
 
+/** The not-found handler sends the web app's page. */
 function sendPage(reply: FastifyReply): typeof SENT {
   reply.callNotFound()
   return SENT

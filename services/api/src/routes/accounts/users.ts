@@ -43,7 +43,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       const email = cleanEmail(body.email)
       const username = body.username.normalize('NFC').trim()
       try {
-        // No password is hashed for a taken name. Once one was hashed, the attempt counts, whatever its result.
+        // No password is hashed for a taken name. Once a password is hashed, the attempt counts, whatever its result.
         await assertNamesFree(db, { username, email })
         const passwordHash = await hashPassword(body.password, { address: request.ip })
         const settle = request.settleLimits
@@ -84,7 +84,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
       if (found.demo && !config.demoSignInFromAnywhere && !isFromHere(request, config))
         throw new ToileError('DEMO_LOGIN_REMOTE')
       const signedIn = await inTransaction(db, async (trx) => {
-        // If the password was changed meanwhile, its sessions have ended, and no new one may begin.
+        // If the password was changed meanwhile, the old one must not open a session any more.
         if (!(await lockPassword(trx, found.id, found.password_hash!))) throw new ToileError('WRONG_LOGIN')
         return signIn(trx, found, request)
       })

@@ -149,7 +149,7 @@ export function queueJobHandlers({ redis }: Context) {
   } satisfies Partial<Handlers>
 }
 
-/** Ends the row's work first, or a sweep would restart the job. A job started meanwhile can no longer move the row. */
+/** Ends the work in Postgres first, so that no sweep restarts the job and a job started meanwhile changes nothing. */
 async function stop(db: Db, job: Job): Promise<void> {
   if (isOurs(job)) await jobActions[job.name as JobName].stop(db, job.data as JobPayload)
   await job.remove().catch(() => undefined)

@@ -84,7 +84,7 @@ async function rowOf(db: Db, id: string): Promise<BackstageUserRow> {
   return row
 }
 
-/** End of a ban; null if permanent. @throws INVALID_INPUT if it is no date; Postgres checks that it is in the future */
+/** End of a ban; null if permanent. @throws INVALID_INPUT if `until` is no date; Postgres refuses past dates */
 function endOf({ until }: { until: string }): Date | null {
   if (until === 'never') return null
   const end = new Date(until)

@@ -20,7 +20,7 @@ import { bulk } from '../../http/bulk.js'
 import { entitlementView } from '../../views/codes.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-// Control and invisible characters are in no computer's name, and would break a log line.
+// No computer's name needs control or invisible characters, which would break a log line.
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu
 
 const deviceView = (row: DeviceRow): Device => ({

@@ -4,7 +4,7 @@ import type { ActionDialogProps } from './ActionDialog.js'
 // Loaded on demand, together with the form library, which list pages do not need.
 const ActionDialog = lazy(() => import('./ActionDialog.js'))
 
-/** With `asksReason` a reason is required, else optional. It goes to the audit log. After an error the input stays. */
+/** The reason for the audit log is required with `asksReason`, else optional. After an error the input stays. */
 export function ConfirmActionDialog(props: ActionDialogProps) {
   return (
     <Suspense>

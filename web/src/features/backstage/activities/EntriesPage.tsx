@@ -23,7 +23,7 @@ import './activities-backstage.css'
 
 await loadNamespaces('activities', 'activities-backstage')
 
-/** The filter lists this many activities. The entries of older ones are reached from the page of their activity. */
+/** The filter lists this many activities. An older activity's own page links to its entries. */
 const MAX_CHOICE = 100
 
 export function EntriesPage() {

@@ -19,7 +19,7 @@ export function NewActivity() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [start] = useState(() => emptyDraft(ownZone(), serverNowMs()))
-  // With the same key, a retry of a request whose answer was lost creates no second activity.
+  // If an answer is lost, a retry with the same key creates no second activity.
   const [idempotencyKey, setKey] = useState(newId)
   return (
     <>
@@ -33,7 +33,7 @@ export function NewActivity() {
         isNew
         send={(draft) =>
           backstageApi.createActivity(inputOf(draft), { idempotencyKey }).catch((error: unknown) => {
-            // A used key cannot go with other contents, so a corrected request needs a new one.
+            // A used key may not be sent with other contents, so a corrected request needs a new one.
             if (isRefused(error)) setKey(newId())
             throw error
           })

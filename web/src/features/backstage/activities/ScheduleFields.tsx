@@ -67,7 +67,7 @@ export function ScheduleFields({
                   className="select"
                   aria-label={t('activities-backstage:field.offset', { moment: label })}
                   disabled={disabled}
-                  // The option of the same minute, because the saved instant may also have seconds.
+                  // The option for this minute: the saved instant may have seconds, which the options do not.
                   value={instantOf(wall, timeZone, at)}
                   options={instants.map((value) => ({ value, label: offsetName(value, timeZone) }))}
                   onChange={set}

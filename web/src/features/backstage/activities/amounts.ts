@@ -1,4 +1,4 @@
-// Converts between money as users type it, in whole units and cents, and as it is stored, in minor units.
+// Converts amounts of money between the text that users type ("49.50") and the minor units that are stored (4950).
 
 /** The currencies that the form offers. A saved activity may have another one and keep it. */
 export const currencies = ['EUR', 'USD', 'CNY', 'GBP', 'JPY', 'KRW', 'HKD', 'TWD', 'SGD', 'CHF', 'AUD', 'CAD'] as const

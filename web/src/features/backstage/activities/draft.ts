@@ -22,7 +22,7 @@ interface CriterionRow {
   weight: string
 }
 
-/** Numbers are text as typed; dates are ISO 8601 instants or empty and keep seconds, which the fields do not show. */
+/** Numbers are text as typed. Dates are ISO 8601 instants or empty; they keep seconds, which the fields do not show. */
 export interface ActivityDraft {
   title: string
   summary: string

@@ -3,7 +3,7 @@ import { withQuery } from '../../../lib/paths.js'
 export const backstageActivityTabs = ['standing', 'edit'] as const
 export type BackstageActivityTab = (typeof backstageActivityTabs)[number]
 
-/** Stands in the place of the id in the address of the form for a new activity. */
+/** Replaces the id in the address of the form for a new activity. */
 export const NEW = 'new'
 
 const CENTER = '/backgroundAdmin/activityCenter'

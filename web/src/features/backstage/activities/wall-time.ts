@@ -26,7 +26,7 @@ export function wallTimeOf(iso: string, timeZone: string): string {
   return `${date}T${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`
 }
 
-/** None if unreadable, two in autumn's repeated hour, earlier first. Times skipped in spring move later by the skip. */
+/** The instants of a wall time: none if unreadable, two in a repeated hour, earlier first. Skipped times move later. */
 export function instantsOf(wall: string, timeZone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)
   if (Number.isNaN(asUtcMs)) return []
@@ -37,7 +37,7 @@ export function instantsOf(wall: string, timeZone: string): string[] {
   return (fits.length > 0 ? fits : [tries[0]!]).map((atMs) => new Date(atMs).toISOString())
 }
 
-/** The instant of a wall time; of two, the one nearer to `near`, else the earlier. Empty for an unreadable time. */
+/** The instant of a wall time; empty if unreadable. Of two instants, the nearer to `near`; without it, the earlier. */
 export function instantOf(wall: string, timeZone: string, near = ''): string {
   const [first = '', second] = instantsOf(wall, timeZone)
   const nearMs = Date.parse(near)

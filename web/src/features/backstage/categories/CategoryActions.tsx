@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
 
-/** The first category has no `up`, the last one no `down`. */
+/** The first category has no `up`, and the last one has no `down`. */
 export function CategoryActions({
   hidden,
   name,

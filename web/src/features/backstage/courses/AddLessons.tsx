@@ -11,7 +11,7 @@ import { ProblemText } from '../../../ui/ProblemText.js'
 
 const PendingLesson = lazy(async () => ({ default: (await import('./PendingLesson.js')).PendingLesson }))
 
-/** Pending videos are stored in sessionStorage, so that they join the course even after a reload of the page. */
+/** Pending videos are stored in sessionStorage, so that they are added to the course even after a reload. */
 const keyOf = (courseId: string) => `lessons-on-their-way:${courseId}`
 
 function readStored(courseId: string): Pending[] {

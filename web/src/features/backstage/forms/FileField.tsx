@@ -26,7 +26,7 @@ interface FileFieldProps {
   kindOf?: (file: File) => UploadKind
   /** Called once the server has processed the whole file. */
   onReady: (file: UploadedFile) => void
-  /** Receives whether an upload is running, so that the form can warn: it would not find the file after leaving. */
+  /** Receives whether an upload is running, so that the form can warn: after leaving, it would not get the file. */
   onBusy?: (is: boolean) => void
 }
 

@@ -7,7 +7,7 @@ interface BackstageFormOptions<V extends FieldValues, Result> extends Omit<ApiFo
   send: (values: V, changed: Partial<V>, options: { reason: string }) => Promise<Result>
 }
 
-/** useApiForm() with a reason for the audit log. Refetches the backstage data after a submission that succeeded. */
+/** useApiForm() with a reason for the audit log. Refetches the backstage data after a successful submission. */
 export function useBackstageForm<V extends FieldValues, Result>({
   send,
   onSent,

@@ -15,7 +15,7 @@ export const toContentsInput = ({ formats, triangles, texturesPx }: MarketConten
 
 const splitList = (text: string) => text.split(/[\s,，、]+/).filter((part) => part !== '')
 
-/** Converts the input for the API, which refuses text that is not a number with an error at its field. */
+/** Converts the input for the API, which answers with a field error if a text is not a number. */
 export const contentsOf = ({ formats, triangles, texturesPx }: ContentsInput) => ({
   formats: splitList(formats).map((format) => format.toUpperCase()),
   ...(triangles.trim() !== '' && { triangles: Number(triangles) }),

@@ -41,7 +41,7 @@ export function CaseEvidence({ of: { evidence } }: { of: CaseDetails }) {
   )
 }
 
-/** The content as it is now. Its text and picture are shown only if the text differs from that in the latest report. */
+/** The content as it is now. Its text and picture are shown only if the text differs from the latest report's. */
 export function CaseNow({ of: { current, evidence, subjectKind } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const isSame = current !== null && current.text === evidence.at(-1)?.text

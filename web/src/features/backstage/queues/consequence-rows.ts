@@ -20,12 +20,12 @@ export interface Row {
   ended: number | null
 }
 
-/** The tree of causes and effects as rows in display order, and its duration in seconds, to `now` while a job runs. */
+/** Rows of the tree of causes and effects in display order, and its duration in seconds (to `now` while a job runs). */
 export function consequenceRows(caused: readonly Caused[], now: Date): { rows: Row[]; seconds: number } {
   const first = Math.min(...caused.map(({ at }) => Date.parse(at)))
   const since = (at: string | null) => (at === null ? null : Math.max(0, (Date.parse(at) - first) / 1_000))
   const ids = new Set(caused.map(({ id }) => id))
-  /** Events that the job of `parent` wrote in queue `place`, with their effects; an event adds at most one job. */
+  /** The events that the job of `parent` in queue `place` wrote, and their effects. An event adds at most one job. */
   const below = (parent: string | null, place: string | null, depth: number): Row[] =>
     caused
       .filter(({ causedBy }) => (causedBy !== null && ids.has(causedBy) ? causedBy : null) === parent)

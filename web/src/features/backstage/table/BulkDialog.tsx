@@ -10,7 +10,7 @@ import type { BulkAction } from './table.js'
 
 /** Placeholder for the reason in the dry run, which the server rolls back. */
 const TRIAL = '-'
-/** Up to this many skipped rows are shown by name; of the others only the number is shown. */
+/** Up to this many skipped rows are shown by name. The others are only counted. */
 const NAMED = 10
 
 export function BulkDialog({

@@ -12,7 +12,7 @@ const VerifyBanner = lazy(async () => {
 export function VerifyNotice() {
   const session = useSession()
   const { pathname } = useLocation()
-  // Not below /login/, where /login/mailbox offers the same. Without an email address, no mail can be sent.
+  // Not shown below /login/, where /login/mailbox offers the same. Without an email address, no mail can be sent.
   if (!session?.email || session.email_verified_at !== null || pathname.startsWith('/login/')) return null
   return (
     <Suspense>

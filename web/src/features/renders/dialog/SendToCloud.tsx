@@ -33,7 +33,7 @@ export default function SendToCloud({ source, name, colourways, captureView, cla
         {t('renders.dialog.title')}
       </button>
       {seen !== undefined &&
-        // Rendered into the body, because inside the element of the viewer its styles would apply to the dialog.
+        // Rendered into the body, because the styles of the viewer would apply to a dialog inside it.
         createPortal(
           <Suspense fallback={null}>
             <RenderDialog

@@ -27,7 +27,7 @@ export interface RenderForm {
   frames: string
   side: Side
   views: Side[]
-  /** Cameras that are not at a named side: that of the viewer, or those of the earlier render. */
+  /** Cameras that show no named side: the camera of the viewer, or the cameras of the earlier render. */
   savedCameras: Camera[]
   background: 'studio' | 'transparent' | 'colour'
   colour: string
@@ -43,7 +43,7 @@ export const qualities = { draft: 8, good: 32, best: 128 } as const
 export type Quality = keyof typeof qualities
 export const qualityNames = Object.keys(qualities) as Quality[]
 
-/** A still with the viewer's camera and appearance. Without a viewer, the camera is at the three-quarter side. */
+/** A still with the viewer's camera and appearance. Without a pose, it shows the three-quarter view. */
 export function formOfAppearance(name: string, pose: Camera | null, appearance: Appearance | null): RenderForm {
   return {
     name: cutText(name, renderNameLength.max),

@@ -32,7 +32,7 @@ export function WorkForm({
 }) {
   const { t } = useTranslation()
   const chosen = fields.categories
-  // Refetched when the window gets the focus, because an administrator may change categories; usually a 304.
+  // Refetched when the window gets the focus, because administrators may change categories. Usually the answer is 304.
   const { data, error, refetch } = useQuery({ ...categoriesQuery, refetchOnWindowFocus: 'always' })
   const nameOf = useCategoryName()
   return (

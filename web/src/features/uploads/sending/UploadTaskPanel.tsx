@@ -11,7 +11,7 @@ import { percentOf, type UploadTask } from './upload-tasks.js'
 import type { StageState } from '../stage.js'
 import { useSecondsSince } from '../use-seconds-since.js'
 
-/** While a tab or device sends, progress arrives four times a second. After this silence, none counts as sending. */
+/** A sending tab or device reports progress four times a second. After this silence, it no longer counts as sending. */
 const QUIET_S = 10
 
 export function UploadTaskPanel({

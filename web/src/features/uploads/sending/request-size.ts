@@ -11,12 +11,12 @@ export interface RequestSizer {
   readonly bytes: number
   /** Call this after a proxy has refused a request of this size. Returns whether a smaller size is left. */
   refused(requestBytes: number): boolean
-  /** Records a broken connection: two in a row at a similar size shrink requests, or are `hopeless` at the smallest. */
+  /** Records a broken connection. A second cut at a similar size shrinks requests; if none is smaller, `hopeless`. */
   cut(sentBytes: number): 'unknown' | 'smaller' | 'hopeless'
   accepted(requestBytes: number): void
 }
 
-/** Chooses the size of requests: the whole file or the stored limit, and less once a proxy refuses or cuts one. */
+/** Chooses the request size: the whole file or the stored limit, and less once a proxy has refused or cut a request. */
 export function createRequestSizer(): RequestSizer {
   let bytes = storedBytes()
   let lastCut = 0

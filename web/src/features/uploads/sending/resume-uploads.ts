@@ -6,7 +6,7 @@ import { deleteResumableUpload, resumableUploads, type ResumableUpload } from '.
 import { lockOf, enqueueFile } from './upload-queue.js'
 import { getUploadTasks, addUploadTask } from './upload-tasks.js'
 
-/** Resumes uploads whose files the browser can read. The tray offers the others, by a press or by choosing the file. */
+/** Resumes uploads whose files the browser can read. The tray offers to resume the others. */
 export async function resumeUploads(): Promise<void> {
   const records = resumableUploads()
   await pruneFileHandles(records.map(({ uploadId }) => uploadId))

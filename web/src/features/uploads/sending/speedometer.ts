@@ -1,7 +1,7 @@
-/** The speed is the average over this time: a shorter one is jumpy, a longer one wrong after a change of network. */
+/** The speed is an average over this time. Over less it would jump; over more it would adapt late to a new network. */
 const WINDOW_MS = 5_000
 
-/** Returns a function from sent bytes to the speed over the last five seconds and the seconds left. */
+/** Returns a function that takes the sent bytes and returns the speed over the last five seconds and the time left. */
 export function createSpeedometer(now = () => performance.now()) {
   const samples: { atMs: number; bytes: number }[] = []
   return (sentBytes: number, totalBytes: number): { bytesPerSecond: number; secondsLeft: number | undefined } => {

@@ -155,7 +155,7 @@ export function startTransfer(
   }
 }
 
-/** Whether to retry: no answer (0), a conflict, a lock, rate limiting, a server error except 507 (storage is full). */
+/** Whether to retry: no answer (0), a conflict, a lock, rate limiting, or a server error except 507 (storage full). */
 function isTransient(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
 }

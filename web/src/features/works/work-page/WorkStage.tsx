@@ -12,7 +12,7 @@ import { Picture } from '../../../ui/Picture.js'
 const loadViewer = () => import('../../../viewer/Viewer.js')
 const Viewer = lazy(loadViewer)
 const ModelAnnotations = lazy(() => import('./ModelAnnotations.js'))
-/** Fetches the viewer ahead. A failure is ignored, because the viewer reports it when it is opened. */
+/** Loads the viewer in advance. A failure is ignored, because the viewer reports it when it is opened. */
 const fetchAhead = () => void loadViewer().catch(() => undefined)
 
 /** The picture of a work. A press opens the 3D view, which costs data and battery. */
