@@ -38,7 +38,11 @@ export async function callApi<T>(
     },
     ...(body && { body: JSON.stringify(body) }),
   }
-  for (const giveUpAt = Date.now() + PATIENCE_MS; ; await wait(PAUSE_MS, undefined, { signal })) {
+  for (
+    const giveUpAt = Date.now() + PATIENCE_MS;
+    ;
+    await wait(PAUSE_MS, undefined, { signal }).catch(() => signal.throwIfAborted())
+  ) {
     const response = await fetch(url + path, request).catch((error: unknown) => {
       if (signal.aborted || Date.now() > giveUpAt) throw error
       return undefined

@@ -7,7 +7,7 @@ import { onProgress, progressReporter } from '@toile/bus/progress'
 import { PREFIX } from '@toile/bus/redis'
 import { relayBatch } from '@toile/bus/relay'
 import { MAX_TASK_ATTEMPTS } from '@toile/contracts/notifications/notifications.constants'
-import { MAX_UPLOAD_ATTEMPTS } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_RESTARTS } from '@toile/contracts/uploads/uploads.constants'
 import { inTransaction } from '@toile/db/client'
 import { setFollow } from '@toile/db/users/creators'
 import { endTask } from '@toile/db/notifications/notification-tasks'
@@ -101,7 +101,7 @@ await t.test('Q05 a Redis that refuses writes only delays jobs: no attempt is co
   }
   await redis.config('SET', 'maxmemory', '1')
   try {
-    for (let i = 0; i <= MAX_UPLOAD_ATTEMPTS; i++) await sweepAll()
+    for (let i = 0; i <= MAX_UPLOAD_RESTARTS; i++) await sweepAll()
   } finally {
     await redis.config('SET', 'maxmemory', '0')
   }

@@ -34,7 +34,7 @@ export const MAX_IMAGE_SIDE_PX = 20_000
 export const MAX_IMAGE_FRAMES = 1_000
 export const MIN_CROP_PX = 10
 export const MAX_QUARTER_TURNS = 3
-export const MAX_IMAGE_ATTEMPTS = 5
+export const MAX_IMAGE_RESTARTS = 5
 
 /** Background for transparent pictures in formats without transparency: the page's paper colour. */
 export const PAPER_COLOUR = '#fdfcfa'

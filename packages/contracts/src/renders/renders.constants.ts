@@ -61,7 +61,7 @@ export const defaultViews = ['front', 'left', 'back', 'threeQuarter'] as const
 
 export const DEFAULT_RENDER_LIGHTING: LightingName = 'studio'
 
-export const MAX_RENDER_ATTEMPTS = 5
+export const MAX_RENDER_RESTARTS = 5
 
 export const SCOUT_ABOVE_SECONDS = 30
 /** Longest side of the scout (a draft of the first picture) and of the previews after it. */

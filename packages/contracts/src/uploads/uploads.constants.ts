@@ -41,7 +41,7 @@ export const MAX_FILENAME_LENGTH = 255
 const pieceBytes = [95_000_000, 28_000_000, 9_500_000, 1_000_000, 60_000] as const
 export const smallerPiece = (bytes: number): number | undefined => pieceBytes.find((one) => one < bytes)
 export const checksumAlgorithms = ['sha1', 'sha256'] as const
-export const MAX_UPLOAD_ATTEMPTS = 5
+export const MAX_UPLOAD_RESTARTS = 5
 /** Time estimates need at least this many similar uploads. */
 export const MIN_HISTORY = 20
 /** A worker reports progress at least this often. After ten times as long without a report, pages call it gone. */

@@ -11,7 +11,7 @@ export const videoArrows: Record<VideoStatus, readonly VideoStatus[]> = {
   failed: ['pending'],
 }
 
-export const MAX_VIDEO_ATTEMPTS = 5
+export const MAX_VIDEO_RESTARTS = 5
 
 export const videoExtensions = ['.mp4', '.mov', '.m4v', '.webm', '.mkv'] as const
 

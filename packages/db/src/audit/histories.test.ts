@@ -4,18 +4,18 @@ import { newId } from '@toile/contracts/ids'
 import {
   imageArrows,
   imageStatuses,
-  MAX_IMAGE_ATTEMPTS,
+  MAX_IMAGE_RESTARTS,
   type ImageStatus,
 } from '@toile/contracts/images/images.constants'
 import {
-  MAX_RENDER_ATTEMPTS,
+  MAX_RENDER_RESTARTS,
   renderArrows,
   renderStatuses,
   type RenderStatus,
 } from '@toile/contracts/renders/renders.constants'
-import { MAX_UPLOAD_ATTEMPTS, uploadStages, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_RESTARTS, uploadStages, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import {
-  MAX_VIDEO_ATTEMPTS,
+  MAX_VIDEO_RESTARTS,
   videoArrows,
   videoStatuses,
   type VideoStatus,
@@ -108,7 +108,7 @@ const uploads: Machine<UploadStage> = {
     redrive: {
       when: ({ received, at }) => received! && at in uploadWays,
       may: (now, attempt) => {
-        const next = driven<UploadStage>(MAX_UPLOAD_ATTEMPTS, ['upload', 'finished', 'processed'])(now, attempt)
+        const next = driven<UploadStage>(MAX_UPLOAD_RESTARTS, ['upload', 'finished', 'processed'])(now, attempt)
         return next?.at === 'failed' ? { ...next, redrives: 0 } : next
       },
       do: ({ id }, attempt, { at, redrives }) =>
@@ -144,7 +144,7 @@ const images: Machine<ImageStatus> = {
       },
     })),
     redrive: {
-      may: driven<ImageStatus>(MAX_IMAGE_ATTEMPTS, ['pending', 'processing']),
+      may: driven<ImageStatus>(MAX_IMAGE_RESTARTS, ['pending', 'processing']),
       do: ({ id }, attempt, { redrives }) => redriveImage(test.db, { id, attempt, redrives }),
     },
     remake: {
@@ -182,7 +182,7 @@ const videos: Machine<VideoStatus> = {
       },
     })),
     redrive: {
-      may: driven<VideoStatus>(MAX_VIDEO_ATTEMPTS, ['pending', 'processing']),
+      may: driven<VideoStatus>(MAX_VIDEO_RESTARTS, ['pending', 'processing']),
       do: ({ id }, attempt, { redrives }) => redriveVideo(test.db, { id, attempt, redrives }),
     },
     again: {
@@ -214,7 +214,7 @@ const renders: Machine<RenderStatus> = {
       do: ({ id }) => retryRender(test.db, id),
     },
     redrive: {
-      may: driven<RenderStatus>(MAX_RENDER_ATTEMPTS, ['encoding']),
+      may: driven<RenderStatus>(MAX_RENDER_RESTARTS, ['encoding']),
       do: ({ id }, attempt, { redrives }) => redriveEncoding(test.db, { id, attempt, redrives }),
     },
   },

@@ -3,7 +3,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import {
   imageArrows,
-  MAX_IMAGE_ATTEMPTS,
+  MAX_IMAGE_RESTARTS,
   type CoverAngle,
   type ImagePurpose,
 } from '@toile/contracts/images/images.constants'
@@ -131,9 +131,9 @@ export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
   })
 }
 
-/** Restarts a stuck image, or fails it after `MAX_IMAGE_ATTEMPTS` restarts. */
+/** Restarts a stuck image, or fails it after `MAX_IMAGE_RESTARTS`. */
 export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
-  if (stuck.redrives >= MAX_IMAGE_ATTEMPTS) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  if (stuck.redrives >= MAX_IMAGE_RESTARTS) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
 }
 

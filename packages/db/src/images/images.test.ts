@@ -4,7 +4,7 @@ import { newId } from '@toile/contracts/ids'
 import {
   imageArrows,
   imageStatuses,
-  MAX_IMAGE_ATTEMPTS,
+  MAX_IMAGE_RESTARTS,
   type ImageStatus,
 } from '@toile/contracts/images/images.constants'
 import { MAX_BYTES_PER_USER } from '@toile/contracts/uploads/uploads.constants'
@@ -119,7 +119,7 @@ await t.test('Q05 a stuck image gets another attempt and fails after the last on
   const age = () => sql`update images set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
   const stuck = async () => (await stuckImages(test.db, { seconds: 60, limit: 50 })).find((one) => one.id === id)
   t.notOk(await stuck(), 'a fresh one is left alone')
-  for (let round = 1; round <= MAX_IMAGE_ATTEMPTS; round++) {
+  for (let round = 1; round <= MAX_IMAGE_RESTARTS; round++) {
     await age()
     const seen = (await stuck())!
     t.equal(seen.attempt, round)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MAX_RENDER_ATTEMPTS, FAIRNESS_DAYS } from '@toile/contracts/renders/renders.constants'
+import { MAX_RENDER_RESTARTS, FAIRNESS_DAYS } from '@toile/contracts/renders/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { moveRender, type StuckRender } from './renders-transitions.js'
@@ -91,9 +91,9 @@ export async function stuckChunks(db: Db, { seconds, limit }: { seconds: number;
   return found.rows
 }
 
-/** Starts another attempt for a part; after `MAX_RENDER_ATTEMPTS` restarts, its render fails. */
+/** Starts another attempt for a part; after `MAX_RENDER_RESTARTS`, its render fails. */
 export function redriveChunk(db: Db, stuck: StuckChunk): Promise<boolean> {
-  if (stuck.redrives >= MAX_RENDER_ATTEMPTS) return failChunk(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  if (stuck.redrives >= MAX_RENDER_RESTARTS) return failChunk(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return inTransaction(db, async (trx) => {
     const again = await sql`update render_chunks
       set attempt = attempt + 1, redrives = redrives + 1, released_at = null

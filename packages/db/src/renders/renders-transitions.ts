@@ -3,7 +3,7 @@ import type { EventType } from '@toile/contracts/reactions'
 import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { RenderPlan, RenderSettings } from '@toile/contracts/renders/render-plan'
-import { MAX_RENDER_ATTEMPTS, renderArrows, type RenderStatus } from '@toile/contracts/renders/renders.constants'
+import { MAX_RENDER_RESTARTS, renderArrows, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
@@ -178,9 +178,9 @@ export async function stuckEncodings(db: Db, { seconds, limit }: { seconds: numb
   return found.rows
 }
 
-/** Starts another attempt; after `MAX_RENDER_ATTEMPTS` restarts, the render fails. */
+/** Starts another attempt; after `MAX_RENDER_RESTARTS`, the render fails. */
 export async function redriveEncoding(db: Db, stuck: StuckRender): Promise<boolean> {
-  if (stuck.redrives >= MAX_RENDER_ATTEMPTS) return failRender(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  if (stuck.redrives >= MAX_RENDER_RESTARTS) return failRender(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   const again = sql`attempt = attempt + 1, redrives = redrives + 1`
   return changeRender(
     db,

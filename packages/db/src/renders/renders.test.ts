@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { MAX_RENDER_ATTEMPTS } from '@toile/contracts/renders/renders.constants'
+import { MAX_RENDER_RESTARTS } from '@toile/contracts/renders/renders.constants'
 import { storageKey } from '@toile/storage/keys'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeRender, makeUser } from '@toile/testing/factories'
@@ -241,7 +241,7 @@ await t.test('the scout comes first, and the rest waits for the approval if one 
 await t.test('an abandoned chunk is drawn again; after the last attempt its render fails', async (t) => {
   const id = await makeRender(test.db, owner)
   await admitChunks(test.db, 'renders', 1)
-  for (let i = 0; i < MAX_RENDER_ATTEMPTS; i++) {
+  for (let i = 0; i < MAX_RENDER_RESTARTS; i++) {
     await sql`update render_chunks set released_at = now() - interval '1 hour' where render_id = ${id}`.execute(test.db)
     const [stuck] = await stuckChunks(test.db, { seconds: 60, limit: 10 })
     t.match(stuck, { attempt: i + 1, redrives: i })

@@ -3,7 +3,7 @@ import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { CoverAngle } from '@toile/contracts/images/images.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
-import { MAX_UPLOAD_ATTEMPTS } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_RESTARTS } from '@toile/contracts/uploads/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { fileOf, makeReadyUpload, makeUpload, makeUser } from '@toile/testing/factories'
 import { inTransaction, type Db } from '../client.js'
@@ -169,7 +169,7 @@ await t.test('a correction with a lost job is restarted, and fails after the las
   await correctUpload(db, uploadId, { upAxis: 'z' })
   t.equal(await stuck(), undefined, 'it waits in line')
   await admitWaiting(db, 'uploads', 1_000)
-  for (let redrives = 0; redrives < MAX_UPLOAD_ATTEMPTS; redrives++) {
+  for (let redrives = 0; redrives < MAX_UPLOAD_RESTARTS; redrives++) {
     const found = (await stuck())!
     t.match(found, { isCorrected: true, attempt: redrives + 2, redrives })
     t.ok(await redriveUpload(db, found))
@@ -180,5 +180,5 @@ await t.test('a correction with a lost job is restarted, and fails after the las
   })
   t.equal(await stuck(), undefined)
   const events = await db.selectFrom('events').select('type').where('subject_id', '=', uploadId).execute()
-  t.equal(events.filter(({ type }) => type === 'upload.remake').length, MAX_UPLOAD_ATTEMPTS + 1)
+  t.equal(events.filter(({ type }) => type === 'upload.remake').length, MAX_UPLOAD_RESTARTS + 1)
 })

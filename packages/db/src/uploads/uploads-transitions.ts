@@ -4,7 +4,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
 import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { dueOfStage } from '@toile/contracts/uploads/upload-queue'
-import { MAX_UPLOAD_ATTEMPTS, uploadArrows, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_RESTARTS, uploadArrows, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { insertFile, type NewFile } from '../files/files.js'
@@ -208,10 +208,10 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
   )
 }
 
-/** Restarts an upload or correction, or fails it after `MAX_UPLOAD_ATTEMPTS` restarts. */
+/** Restarts an upload or correction, or fails it after `MAX_UPLOAD_RESTARTS`. */
 export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
   const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
-  const isLast = stuck.redrives >= MAX_UPLOAD_ATTEMPTS
+  const isLast = stuck.redrives >= MAX_UPLOAD_RESTARTS
   if (stuck.isCorrected) return isLast ? failCorrection(db, stuck, failure) : redriveCorrection(db, stuck)
   if (isLast) return failUpload(db, stuck, failure)
   return driveUpload(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
-import { MAX_UNFINISHED_UPLOADS, MAX_UPLOAD_ATTEMPTS } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UNFINISHED_UPLOADS, MAX_UPLOAD_RESTARTS } from '@toile/contracts/uploads/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { admitWaiting } from '../files/admission-queues.js'
@@ -88,7 +88,7 @@ await t.test('Q05 a stuck upload gets another attempt and fails after the last o
   const id = await makeUpload(test.db, owner)
   await finishUpload(test.db, id)
   await admitWaiting(test.db, 'uploads', 1_000)
-  for (let round = 1; round <= MAX_UPLOAD_ATTEMPTS; round++) {
+  for (let round = 1; round <= MAX_UPLOAD_RESTARTS; round++) {
     await sql`update uploads set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
     const [stuck] = await stuckUploads(test.db, { seconds: 60, limit: 10 })
     t.match(stuck, { id, attempt: round })

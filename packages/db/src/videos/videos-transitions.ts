@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
-import { MAX_VIDEO_ATTEMPTS, videoArrows } from '@toile/contracts/videos/videos.constants'
+import { MAX_VIDEO_RESTARTS, videoArrows } from '@toile/contracts/videos/videos.constants'
 import { inTransaction, type Db } from '../client.js'
 import type { StoredStoryboard } from '../schema/videos.js'
 import { insertFile, type NewFile } from '../files/files.js'
@@ -121,9 +121,9 @@ export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure
   })
 }
 
-/** Restarts a stuck video, or fails it after `MAX_VIDEO_ATTEMPTS` restarts. */
+/** Restarts a stuck video, or fails it after `MAX_VIDEO_RESTARTS`. */
 export async function redriveVideo(db: Db, stuck: Stuck): Promise<boolean> {
-  if (stuck.redrives >= MAX_VIDEO_ATTEMPTS) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  if (stuck.redrives >= MAX_VIDEO_RESTARTS) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
 }
 

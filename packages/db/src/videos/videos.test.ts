@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import {
-  MAX_VIDEO_ATTEMPTS,
+  MAX_VIDEO_RESTARTS,
   videoArrows,
   videoStatuses,
   type VideoStatus,
@@ -113,7 +113,7 @@ await t.test('Q14 the sweep restarts a stuck video, not its upload; after the la
   const all = { seconds: 0, limit: 1_000 }
   const isStuck = async () => (await stuckVideos(test.db, all)).find(({ id }) => id === videoId)
   const isUploadStuck = async () => (await stuckUploads(test.db, all)).some(({ id }) => id === uploadId)
-  for (let i = 0; i < MAX_VIDEO_ATTEMPTS; i++) {
+  for (let i = 0; i < MAX_VIDEO_RESTARTS; i++) {
     t.equal(await isUploadStuck(), false)
     t.equal(await redriveVideo(test.db, (await isStuck())!), true)
   }

@@ -62,8 +62,8 @@ export function UploadPage() {
       <ExportHelp />
       <div role="alert">
         <ul className="upload-problems">
-          {problems.map(({ filename: name, text }) => (
-            <li key={name}>
+          {problems.map(({ filename: name, text }, at) => (
+            <li key={at}>
               {(problems.length > 1 || opening) && (
                 <strong>
                   <bdi>{name}</bdi>
