@@ -54,7 +54,7 @@ export async function callApi<T>(
   }
 }
 
-/** Describes an answer by its status when it has no error body of the API. */
+/** Returns the API's error, or describes other answers by their status. */
 export function refusalOf(status: number, text = ''): Refused {
   try {
     const { code, message, fields } = JSON.parse(text) as {

@@ -51,7 +51,7 @@ t.test('a studio picture has softer shadows and edges than the preview, in the s
   const { mean, largest } = await apart(whole, preview)
   t.ok(mean < 4, `of the same colours: ${mean} levels apart on average`)
   t.ok(largest > 30, `not the same picture: ${largest} levels apart at most`)
-  // A region across the edge of the board's shadow.
+  // Across the edge of the shadow on the skirt.
   const shadowEdge = { left: 84, top: 80, width: 8, height: 40 }
   const [soft, hard] = [await steepest(whole, shadowEdge), await steepest(preview, shadowEdge)]
   t.ok(soft < hard * 0.6, `the shadow falls off softly: ${soft} levels a pixel, not ${hard}`)

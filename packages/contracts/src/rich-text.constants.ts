@@ -24,7 +24,7 @@ export const richTextTags = [
 
 export const droppedTags = ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'iframe'] as const
 
-/** `data-image-id` is the id of an `inline` image. Only the id is stored; `src` is filled in when the text is read. */
+/** `data-image-id` is the id of an `inline` image. `src`, `width` and `height` are added when the text is read. */
 export const richTextAttributes: Record<string, readonly string[]> = {
   a: ['href', 'target', 'rel'],
   img: ['data-image-id', 'src', 'alt', 'width', 'height'],

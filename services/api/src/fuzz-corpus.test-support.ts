@@ -1,4 +1,4 @@
-// Requests of the upload protocol that once triggered bugs, in Toile or in other servers, by name.
+// By name: requests of the upload protocol that once triggered bugs, in Toile or in other servers.
 
 /** `:own` in the request line is replaced by the upload's id. */
 export interface RawRequest {

@@ -26,7 +26,7 @@ export const SocialSignedIn = StrictObject({
 })
 export type SocialSignedIn = Static<typeof SocialSignedIn>
 
-// Accepts any text, so that an unknown provider gives 404 instead of 422.
+// Not an enum, so that an unknown provider gives 404 instead of 422.
 const TypeParams = StrictObject({ type: Text(32) })
 
 const Proof = Nullable(StrictObject({ password: Type.Optional(PasswordText) }))

@@ -26,7 +26,7 @@ import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, Writte
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { paths } from './works.paths.js'
 
-/** In stage units. No model extends further than this range. */
+/** In stage units. No model extends beyond this range. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
 const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.Integer() }
 

@@ -13,7 +13,7 @@ import { revokeSessionsOf } from '../sessions/sessions.js'
 
 /**
  * What account deletion does to the rows of each table that references users; a test fails if a table is missing.
- * `purged` rows are deleted once their bytes are. `kept` rows matter to others and stay without the user's name.
+ * `purged` rows are deleted after their bytes. `kept` rows matter to others and stay without the user's name.
  */
 export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',

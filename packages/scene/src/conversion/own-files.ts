@@ -24,7 +24,7 @@ export interface OwnFiles {
   missing: Set<string>
 }
 
-/** writeForeign() replaces backslashes in an .fbx but not in `references`, so compare both with slashes. */
+/** For comparing: writeForeign() replaces backslashes in an .fbx but not in `references`. */
 const keyOf = (reference: string) => reference.normalize('NFC').replaceAll('\\', '/')
 const nameOf = (reference: string) => reference.split(/[\\/]/).pop()!.trim()
 

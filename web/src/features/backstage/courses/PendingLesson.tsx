@@ -32,7 +32,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   const task = useUploadTasks().find((one) => one.key === key || (one.uploadId && one.uploadId === pending.uploadId))
   const uploadId = task?.uploadId ?? pending.uploadId
   const { upload, state, lastGood, refetch } = useUpload(uploadId ?? null)
-  // A video is ready once all its renditions exist, and only the messages about the video report that.
+  // A video is ready once all its renditions exist, which only `video:status` messages report.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
 
   const reportUploadId = useEffectEvent(onUploadId)

@@ -9,7 +9,7 @@ import { withDefaults } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/** `layout` is the stored arrangement with newer widgets below it, else the default. It is undefined while loading. */
+/** `layout` is the edited or stored arrangement, newer widgets below it, else the default; undefined while loading. */
 export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
