@@ -53,7 +53,7 @@ interface Uploads {
   work_version: number | null
   /** Null while it waits in the admission queue. */
   admitted_at: Date | null
-  /** Position in the admission queue, see db/files/admission-queues.ts. */
+  /** Orders the admission queue, see db/files/admission-queues.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

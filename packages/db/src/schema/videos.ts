@@ -30,7 +30,7 @@ interface Videos {
   failure: Json<StoredFailure | null>
   /** Null while it waits in the admission queue. */
   admitted_at: Date | null
-  /** Position in the admission queue, see db/files/admission-queues.ts. */
+  /** Orders the admission queue, see db/files/admission-queues.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
