@@ -6,6 +6,7 @@ import {
 } from '@toile/contracts/activities/activities.constants'
 import type { ActivityChanges, ActivityInput } from '@toile/contracts/activities/activities-backstage'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
+import { lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import type { ActivityRow } from '@toile/db/activities/activities'
 import { columnOfMoment, momentsOutOfOrder, type ActivityFields } from '@toile/db/activities/activities-backstage'
@@ -77,7 +78,7 @@ function rulesOf({ rules }: ActivityChanges, problems: Problems): string | undef
   if (rules === undefined) return undefined
   const clean = cleanHtml(rules)
   const max = activityLimits.maxRulesLength
-  if (clean.length > max) problems['rules'] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
+  if (lengthOf(clean) > max) problems['rules'] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
   return clean
 }
 

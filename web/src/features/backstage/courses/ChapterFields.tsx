@@ -70,7 +70,11 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
 }
 
 /** Formats a start time with up to three decimals: "1:05.5". */
-const timeOf = (seconds: number) => clock(seconds) + (seconds % 1 === 0 ? '' : String(seconds % 1).slice(1, 5))
+function timeOf(seconds: number): string {
+  const ms = Math.round(seconds * 1000)
+  const fraction = ms % 1000 === 0 ? '' : String((ms % 1000) / 1000).slice(1)
+  return clock(Math.floor(ms / 1000)) + fraction
+}
 
 /** Parses "65", "1:05", "0:01:05" or "1:05.5" to seconds; undefined for any other text. */
 function parseTimestamp(text: string): number | undefined {
