@@ -72,7 +72,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
 /** Formats a start time with up to three decimals: "1:05.5". */
 const timeOf = (seconds: number) => clock(seconds) + (seconds % 1 === 0 ? '' : String(seconds % 1).slice(1, 5))
 
-/** Parses "65", "1:05", "0:01:05" or "1:05.5" to seconds; undefined for any other text. */
+/** Parses "65", "1:05", "0:01:05" or "1:05.5" to seconds. Any other text gives undefined. */
 function parseTimestamp(text: string): number | undefined {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:\.\d{1,3})?)$/.exec(text.trim())
   if (!parts) return undefined
