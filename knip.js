@@ -1,10 +1,10 @@
-// Finds unused files, exports and dependencies, as part of `npm run lint`.
+// knip finds unused files, exports and dependencies, as part of `npm run lint`.
 export default {
   // Every file of a package can be imported from outside, so only its exports show whether it is used.
   includeEntryExports: true,
-  // Packages are hoisted to the root's node_modules (`unlisted`), and the system provides programs (`binaries`).
+  // These checks are off, because packages are hoisted to the root's node_modules and the system provides the programs.
   exclude: ['unlisted', 'binaries'],
-  // knip does not see that a style sheet, packages/testing and a generated client use these.
+  // knip does not see that a style sheet, packages/testing and a generated client use these packages.
   ignoreDependencies: ['@fontsource-variable/inter', '@types/smtp-server', 'openapi-fetch'],
   // Garments and paths are imported as namespaces. completeness.test.ts exports proofs that wrong types do not compile.
   ignoreIssues: {

@@ -1,4 +1,5 @@
-// Besides general rules, enforces the import rules of docs/architecture.md. Each message says what to do instead.
+// Besides general rules, this configuration enforces the import rules of docs/architecture.md. Each message says what
+// to do instead.
 import { readdirSync } from 'node:fs'
 import { defineConfig } from 'oxlint'
 
@@ -84,7 +85,7 @@ const SECURE_ONLY =
 
 const STATE_COLUMNS = '(stage|state|status)'
 
-/** ESLint's rule; oxlint has no equivalent. */
+/** This is ESLint's rule, because oxlint has no equivalent. */
 const noSyntax = (...selectors) => ({ 'eslint-js/no-restricted-syntax': ['error', ...everywhere, ...selectors] })
 
 export default defineConfig({
@@ -134,7 +135,7 @@ export default defineConfig({
         'typescript/no-misused-promises': ['error', { checksVoidReturn: false }],
         'typescript/consistent-type-imports': 'error',
         'import/no-cycle': ['error', { ignoreExternal: true }],
-        // No patterns with super-linear time: a request must not block the event loop (ReDoS).
+        // Patterns must not take super-linear time, because a request must not block the event loop (ReDoS).
         'regexp/no-super-linear-backtracking': 'error',
         'regexp/no-super-linear-move': 'error',
         ...noSyntax(),

@@ -36,7 +36,7 @@ const apiPaths = [
 const reactRouter = (name: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
-/** Leaves out parts of antd's Table that Toile does not use: column filters (tree, radio, search), selection menus. */
+/** Leaves out parts of antd's Table that Toile does not use: selection menus, column filters (tree, radio, search). */
 const withoutTableMenus: Plugin = {
   name: 'without-table-menus',
   load: {
@@ -53,7 +53,7 @@ export default defineConfig({
     conditions: ['source', 'module', 'browser', 'development|production'],
     // Another tool in the tree installs an older React at the root. With two copies of React, every hook fails.
     dedupe: ['react', 'react-dom', 'three'],
-    // In every mode, the exports of react-router resolve to its development build.
+    // Without these aliases, the exports of react-router resolve to its development build in every mode.
     alias: [
       { find: /^react-router$/, replacement: reactRouter('index') },
       { find: /^react-router\/dom$/, replacement: reactRouter('dom-export') },
@@ -69,21 +69,24 @@ export default defineConfig({
     // Nothing is inlined, because the CSP forbids fonts in data: URLs and inline scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page needs is in two files: they compress better than thirty, and vendor code stays cached when only
-    // ours changes. One rule by `minShareCount` would exceed the home page's budget (docs/architecture.md).
+    // The code that every page needs is in two files. Two files compress better than thirty, and vendor code stays
+    // cached when only our code changes. One rule by `minShareCount` would exceed the home page's budget
+    // (docs/architecture.md).
     rolldownOptions: {
-      // antd declares that it has no side effects. @rc-component does not, so it needs this rule to be tree-shaken.
+      // antd declares that it has no side effects. @rc-component does not, so only this rule makes it tree-shakeable.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // The first page lists all files, so names made of a hash alone save a kilobyte. The manifest maps them.
+        // The first page lists all files, so names made of a hash alone save a kilobyte. The manifest maps source files
+        // to these names.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              // Matches whole package names: this leaves out react-advanced-cropper, which only the crop dialog needs.
+              // The pattern matches whole package names, so it leaves out react-advanced-cropper. Only the crop dialog
+              // needs that package.
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
             { name: 'shell', tags: ['$initial'] },

@@ -12,9 +12,9 @@ import { inWords, report } from './report/report.js'
 import { keepResult } from './report/results.js'
 import { soakOptions } from './benchmarks/soak.js'
 
-// npm run bench [-- NAME ...] [--busy] [--minutes 60] [--works 100000]: runs the named benchmarks, by default all
-// short ones, in a temporary folder. Prints the results, stores them in infra/bench/results and updates the documents
-// that quote them. `-- report` only updates the documents.
+// npm run bench [-- NAME ...] [--busy] [--minutes 60] [--works 100000] runs the named benchmarks in a temporary folder,
+// by default all short ones. It prints the results, stores them in infra/bench/results and updates the documents that
+// quote them. `npm run bench -- report` only updates the documents.
 
 /** Above this load average, other programs distort the results. */
 const MAX_LOAD = 0.5
@@ -57,7 +57,7 @@ Object.assign(process.env, tools.env)
 const ending = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort())
 
-// Rejects on a signal, which also ends Toile: a benchmark that waits for Toile's processes would wait forever.
+// This promise rejects on a signal, which also ends Toile. A benchmark would wait forever for Toile's processes.
 const stopped = new Promise<never>((_, reject) =>
   ending.signal.addEventListener('abort', () => reject(new Error('stopped'))),
 )

@@ -23,7 +23,7 @@ import type { RunningToile } from '../start/toile.js'
 export interface Bench {
   /** A complete Toile for this run, started on first use. */
   toile(): Promise<{ running: RunningToile; port: number; databaseUrl: string; env: Record<string, string> }>
-  /** Temporary folder, removed after the run. */
+  /** Temporary folder, which is removed after the run. */
   folder: string
   /** Duration of the benchmark `soak`. */
   minutes: number
@@ -45,7 +45,7 @@ const linesOnly = (
   return async (bench) => ({ lines: await lines(await bench.toile(), bench) })
 }
 
-/** In the order in which they run and are reported. */
+/** The benchmarks are in the order in which they run and are reported. */
 export const benchmarks: Record<string, Benchmark> = {
   upload: {
     measures: ['services/api/src/uploads', 'packages/storage/src', 'packages/db/src/uploads'],

@@ -9,7 +9,7 @@ import { hasOwnNetwork, raiseLoopback, runInOwnNetwork } from './system/own-netw
 import { report, type Played } from './report.js'
 import { play, type Scene } from './scene.js'
 
-// npm run chaos [-- --short] [--seed N] [--times N] [--only KIND]: users work while faults strike; then a checker
+// npm run chaos [-- --short] [--seed N] [--times N] [--only KIND] lets users work while faults strike. Then a checker
 // compares what was acknowledged with what is stored. A run also fails if a fault had no visible effect.
 
 const TIMES = 25
@@ -24,14 +24,17 @@ const { values } = parseArgs({
 })
 const times = Number(values.times)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
-/** Maximum number of faults of slow kinds, because a fault that restarts everything takes as long as ten others. */
+/** Maximum number of faults per slow kind. A fault that restarts everything takes as long as ten other faults. */
 const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
-/** Faults per kind in the short run, else 1: six kills, one per main process, and an outage of each external server. */
+/**
+ * Number of faults per kind in the short run, by default 1. The six kills strike one main process each. The two outages
+ * strike the mail server and the sign-in provider.
+ */
 const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
-/** Faults per kind when files are in a store across a network. Kinds that behave as with a folder are left out. */
+/** Number of faults per kind with a store across a network. Kinds that behave as with a folder are left out. */
 const across: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
 const long = { longHolds: 1 / 15, isBrief: false }
 const scenes: Scene[] = values.short
@@ -64,7 +67,7 @@ if (!hasOwnNetwork()) {
   await findTools({ folder, mayInstall: true, wanted: chaosTools, say }).settled
   rmSync(folder, { recursive: true, force: true })
   const code = await runInOwnNetwork(say)
-  // Without namespaces, this process goes on itself, with fewer faults.
+  // Where namespaces are not allowed, this process itself goes on, with fewer faults.
   if (code !== undefined) process.exit(code)
 } else {
   raiseLoopback()

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs'
 import type { FailureCode } from '@toile/contracts/failures'
 
-/** What the system has acknowledged to a client; the checker verifies each entry. */
+/** What the system has acknowledged to a client. The checker verifies each entry. */
 export type Entry =
   | { kind: 'created'; uploadId: string; sha256: string; bytes: number; expects: 'ready_to_publish' | FailureCode }
   | { kind: 'bytes'; uploadId: string; offset: number }
@@ -16,7 +16,7 @@ export type Entry =
   /** `wrote`: a message was accepted. `read`: the messages up to `seq` were marked as read. */
   | { kind: 'wrote'; messageId: string; from: string; to: string; body: string }
   | { kind: 'read'; by: string; withId: string; seq: number }
-  /** A contest entry was accepted or refused. `at`: Postgres' time afterwards in Unix ms; null without an answer. */
+  /** A contest entry was accepted or refused. `at` is Postgres' time after a refusal in Unix ms (null: no answer). */
   | { kind: 'entered'; activityId: string; workId: string }
   | { kind: 'refused'; activityId: string; workId: string; code: string; at: number | null }
   /** `raced`: a code for `days` days was made. `given`: an administrator gave it away. `redeemed`: a user tried it. */

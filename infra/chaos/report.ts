@@ -25,7 +25,7 @@ interface Row {
 
 /**
  * Counts one check per invariant, one per kind of fault, one for a finished run, and in a full run one for enough
- * faults. If the machine does not allow a kind, only the last check can fail. @returns the number of failed checks
+ * faults. A kind that the machine does not allow can fail only the last check. @returns the number of failed checks
  */
 export function report(played: readonly Played[], { isWhole, isPart, isFull }: Run): number {
   const rows = new Map<string, Row>()

@@ -15,7 +15,7 @@ import { emptyVerdict, type Evidence, type Verdict } from './checks/verdict.js'
 const MOST_TRIES = 5
 const GRACE_MS = 5_000
 
-/** Restores a backup into an empty Toile and checks it. Backup, restore and its Postgres are killed once each. */
+/** Restores a backup into an empty Toile and checks it. Backup, restore and the new Postgres are killed once each. */
 export async function checkRestored(
   system: System,
   evidence: Omit<Evidence, 'uploads'>,

@@ -30,7 +30,7 @@ export interface Scene {
   times(kind: FaultKind): number
   /** Share (0 to 1) of lasting faults that hold for a minute. */
   longHolds: number
-  /** Has the shortest holds and pauses, and one contest. Faults at busy workers come first, then uploads stop. */
+  /** Holds and pauses are short, and there is one contest. Faults at busy workers come first. Then uploads stop. */
   isBrief: boolean
   restore: boolean
 }
@@ -49,7 +49,7 @@ const QUIET_MS = 300_000
 const UPLOADERS = 2
 /** Number of works that all users like and comment on. There are few, so that the users' calls collide. */
 const TALKED_OF = 3
-/** Live messages may still arrive this long after everything else is idle. Later ones count as lost. */
+/** Live messages may still arrive this long after everything else is idle. Later messages count as lost. */
 const LAST_MESSAGES_MS = 30_000
 const SHORTEST_PAUSE_MS = 200
 const LONGEST_PAUSE_MS = 800
@@ -64,7 +64,7 @@ export async function play(scene: Scene, stage: Stage): Promise<Played> {
   }
 }
 
-/** Faults that strike busy workers come first. Flushes are the last of them: deleted jobs are missing for seconds. */
+/** Faults at busy workers come first. Flushes are the last of these, because deleted jobs are missing for seconds. */
 const rank = ({ kind, atWork }: Fault): number => (!atWork ? 2 : kind === 'flush' ? 1 : 0)
 
 async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promise<Played> {
@@ -139,7 +139,8 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   await working
   say('recovered; waiting until idle')
   const deadline = Date.now() + QUIET_MS
-  // Waits until idle twice in a row: if a job ends between the checks of Postgres and Redis, both miss its events.
+  // The system must be idle in two checks in a row. If a job ends between the checks of Postgres and Redis, both checks
+  // miss its events.
   for (let quiet = 0; quiet < 2 && Date.now() < deadline;) {
     broken.throwIfAborted()
     quiet = (await onItsWay(db, redis)).length > 0 ? 0 : quiet + 1

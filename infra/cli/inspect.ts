@@ -50,7 +50,7 @@ export const inspect: Command = {
     })
     const [given] = positionals
     if (!given || positionals.length > 1) throw new WrongUsage('inspect needs one FILE.')
-    // npm runs scripts in the repository root; paths are relative to the caller's folder.
+    // npm runs scripts in the repository root, but paths are relative to the caller's folder.
     const here = (name: string) => path.resolve(process.env['INIT_CWD'] ?? '', name)
     const file = here(given)
     const isFile = await stat(file).then(
@@ -156,7 +156,7 @@ async function embeddedCover(file: string, cover: string, user: SystemUser | und
   }
 }
 
-/** Writes the largest WebP for this purpose. The source is a picture, or with `isEmbedded` a file that contains one. */
+/** Writes the largest WebP for this purpose. The source is a picture or, with `isEmbedded`, a file with a picture. */
 async function writeCover(
   source: string,
   purpose: ImagePurpose,

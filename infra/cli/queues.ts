@@ -58,7 +58,7 @@ function rowOf(queue: QueueHealth): string[] {
   ]
 }
 
-/** "0.4s", "42s", "4m", "3h"; "-" for none. */
+/** Formats seconds as "0.4s", "42s", "4m" or "3h", and null as "-". */
 function seconds(of: number | null): string {
   if (of === null) return '-'
   if (of < 99.5) return `${of < 9.95 ? Number(of.toFixed(1)) : Math.round(of)}s`

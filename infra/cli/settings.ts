@@ -4,8 +4,8 @@ import { dataFolder, readEnvironment } from '../start/environment.js'
 import { CommandFailed } from './command.js'
 
 /**
- * Merges the settings that `npm start` wrote, the environment, and `others`. Later ones win.
- * @throws CommandFailed when no database is set; Error with a list of invalid settings
+ * Merges the settings that `npm start` wrote, the environment, and `others`. Later sources win. @throws CommandFailed
+ * when no database is set; Error with a list of invalid settings
  */
 export function readSettings(needs: Parameters<typeof readConfig>[0], others: Record<string, string> = {}): Config {
   const env = { ...readEnvironment(dataFolder()), ...others }

@@ -58,7 +58,7 @@ await t.test('sends, follows and publishes a garment', async (t) => {
   t.match(await sharp(path.join(out, files[0]!)).metadata(), { format: 'png', width: 308, height: 410 })
 })
 
-/** Far more than a connection can buffer, so that most of the bytes counted as sent have really left this process. */
+/** Far more bytes than a connection can buffer, so that most of the bytes counted as sent have left this process. */
 const NOISE_BYTES = 64_000_000
 
 await t.test('resumes after the API was unreachable, and says why a file is refused', async (t) => {

@@ -28,7 +28,7 @@ export const upload: Command = {
     const [given] = positionals
     const email = values.as
     if (!given || positionals.length > 1 || !email) throw new WrongUsage('upload needs one FILE and --as EMAIL.')
-    // npm runs scripts in the repository root; the path is relative to the caller's folder.
+    // npm runs scripts in the repository root, but the path is relative to the caller's folder.
     const file = path.resolve(process.env['INIT_CWD'] ?? '', given)
     const title = checkedTitle(values.title ?? titleOf(file))
     const { size } = await stat(file).catch(() => {

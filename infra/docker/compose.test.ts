@@ -42,7 +42,7 @@ const { services, secrets: secretFiles } = parse(text) as {
   secrets: Record<string, { file: string }>
 }
 const openFiles = ['uploads', 'images', 'videos', 'renders', 'renders-cycles']
-/** Postgres and SeaweedFS have two-part versions, the others three-part ones. */
+/** The images of Postgres and SeaweedFS have two-part versions. All other images have three-part versions. */
 const EXACTLY = /^((postgres|chrislusf\/seaweedfs):\d+\.\d+|[a-z/]+:v?\d+\.\d+\.\d+)(-[a-z]+)*(@sha256:[0-9a-f]{64})?$/
 const entryOf = ({ command = [] }: Service) =>
   command.find((word) => /^(services|workers)\/\w+\/dist\/main\.js$/.test(word))

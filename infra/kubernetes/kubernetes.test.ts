@@ -111,10 +111,10 @@ await t.test('gives every process probes, limits and least privileges', async (t
   }
 })
 
-/** Debian 12's kubectl cannot build overlays; see overlay.test-support.ts. */
+/** Debian 12's kubectl cannot build our overlays (see overlay.test-support.ts). */
 const isOldKubectl = /v1\.([01]\d|20)\./.test(await runTool('KUBECTL_PATH', ['version', '--client']))
 
-/** Builds the overlay with our own code, and also with kubectl unless that is too old. */
+/** Builds the overlay with our own code. Unless kubectl is too old, also builds it with kubectl. */
 async function overlaid(name: string): Promise<Resource[][]> {
   const here = await putOnBase(base, inRoot(FOLDER, name))
   return isOldKubectl ? [here] : [here, await build(name)]

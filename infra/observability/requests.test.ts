@@ -19,7 +19,7 @@ t.before(async () => {
   system = await sharedSystem()
 })
 
-/** Spans of one trace, from OTLP over HTTP in JSON. */
+/** Returns the spans of one trace. The bodies are OTLP over HTTP in JSON. */
 function spansOf(traceId: string): Span[] {
   const bodies = system.traces.filter((body) => body.includes(traceId))
   return bodies.flatMap((body) => {

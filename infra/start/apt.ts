@@ -51,7 +51,7 @@ function apt(args: string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     let output = ''
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000))
-    // Separate process group, so that Ctrl-C does not interrupt dpkg.
+    // apt-get gets its own process group, so that Ctrl-C does not interrupt dpkg.
     const child = spawn('apt-get', [...waitForLock, '-qq', ...args], {
       env: aptEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],

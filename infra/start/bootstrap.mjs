@@ -1,5 +1,5 @@
-// node infra/start/bootstrap.mjs COMMAND [ARGUMENTS] installs and compiles where needed, then runs the command. Plain
-// JavaScript, because nothing is installed or compiled yet.
+// node infra/start/bootstrap.mjs COMMAND [ARGUMENTS] installs and compiles where needed, then runs the command. This
+// file is plain JavaScript, because nothing is installed or compiled yet.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -72,7 +72,7 @@ function isRunning(pid) {
   }
 }
 
-/** The bundlers interpret some of these characters; initdb fails on quotes in its path. */
+/** The bundlers interpret some of these characters. initdb fails on quotes in its path. */
 function checkFolder() {
   const [sign] = /[?#*"]/.exec(root) ?? []
   if (sign) stop(`Toile cannot be built or started in a folder with ${sign} in its name: ${root}. Move it elsewhere.`)
@@ -155,9 +155,9 @@ async function compile(entry) {
   if (changed.length === 0) return
   console.log('Building ...')
   const began = Date.now()
-  // A half-finished build must not count as built.
+  // The stamp is removed first, because a half-finished build must not count as built.
   rmSync(builtStamp, { force: true })
-  // A separate process, because the compiler's memory would stay allocated as long as Toile runs.
+  // The build has its own process. In this process, the compiler's memory would stay allocated as long as Toile runs.
   const args = [path.join(root, 'infra/start/build.mjs'), ...(Object.keys(built).length ? changed : [])]
   if ((await run(process.execPath, args)) !== 0) stop('The build failed, see above.')
   mkdirSync(path.dirname(builtStamp), { recursive: true })

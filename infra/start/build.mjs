@@ -28,7 +28,7 @@ async function sourcesIn(folder) {
     .filter((file) => !file.includes(`${path.sep}dist${path.sep}`))
 }
 
-/** The version of package.json, with the commit in a git checkout: `0.1.0+82984efa`. */
+/** The version of package.json. In a git checkout, the commit is appended, as in `0.1.0+82984efa`. */
 function versionOfBuild() {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   // Without this check, git would return the commit of another repository that contains an unpacked Toile.
@@ -64,7 +64,7 @@ const withJsonInside = {
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
-  // Old output is removed; otherwise a deleted test would still run.
+  // Old output is removed, because otherwise a deleted test would still run.
   await rm(to, { recursive: true, force: true })
   await esbuild.build({ ...forNode, entryPoints, outbase: from, outdir: to, bundle: true, plugins: [withJsonInside] })
 }
@@ -133,7 +133,7 @@ async function bundle({ from, to, entries, opensFiles = false, migrates = false 
 }
 
 async function copyMigrations(to) {
-  // Old copies are removed; otherwise a deleted migration would still be applied.
+  // Old copies are removed, because otherwise a deleted migration would still be applied.
   await rm(to, { recursive: true, force: true })
   const filter = (file) => !file.endsWith('.ts')
   await cp(path.join(root, 'packages/db/src/schema'), to, { recursive: true, filter })
@@ -185,7 +185,7 @@ async function bundlePages() {
 }
 
 /**
- * Bundles web's tests for Node, without styles. They are not in web/dist, which Vite empties and the API serves.
+ * Bundles web's tests for Node, without styles. The bundles are not in web/dist, which Vite empties and the API serves.
  */
 async function bundleWebTests() {
   const from = path.join(root, 'web/src')

@@ -3,7 +3,7 @@ import { readKeyValues, writeKeyValues } from './key-values.js'
 
 const FILE = 'environment'
 
-/** Absolute path of `DATA_DIR`, or of ./data without it. */
+/** Absolute path of the folder that DATA_DIR names, or of ./data when DATA_DIR is not set. */
 export function dataFolder(): string {
   return path.resolve(process.env['DATA_DIR'] || 'data')
 }
@@ -16,7 +16,10 @@ export function writeEnvironment(dataDir: string, values: Record<string, string>
   )
 }
 
-/** This process' variables. For those that it sets neither as NAME nor as NAME_FILE, those of the last `npm start`. */
+/**
+ * Returns this process' variables. For a variable that is set neither as NAME nor as NAME_FILE, returns the value that
+ * the last `npm start` wrote.
+ */
 export function readEnvironment(dataDir: string): Record<string, string> {
   const written = Object.entries(writtenEnvironment(dataDir)).filter(([name]) => !process.env[`${name}_FILE`])
   return { ...Object.fromEntries(written), ...setVariables(process.env) }

@@ -11,7 +11,7 @@ export interface Recorded {
   pid: number
 }
 
-/** Boot and start time, to distinguish processes with the same pid. Undefined when no such process runs. */
+/** Returns boot and start time, which tell processes with the same pid apart. Undefined when no such process runs. */
 export function birthOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
@@ -48,14 +48,17 @@ export function stillRunning(dataDir: string): Recorded[] {
   })
 }
 
-/** Ends and returns an earlier launcher's processes; stores end last, to lose no data. Kills any after `graceMs`. */
+/**
+ * Ends the processes that an earlier launcher left behind, and returns them. Stores end last, so that no data is lost.
+ * A process that still runs after `graceMs` is killed.
+ */
 export async function endLeftovers(dataDir: string, graceMs = 5_000): Promise<Recorded[]> {
   const stores = ['redis', 'postgres']
   const leftovers = stillRunning(dataDir)
   const others = leftovers.filter(({ name }) => !stores.includes(name))
   await Promise.all(others.map(({ pid }) => endProcess(pid, 'SIGTERM', graceMs)))
   for (const { name, pid } of leftovers.filter(({ name }) => stores.includes(name)))
-    // SIGINT is Postgres' fast shutdown: it drops connections; SIGTERM would wait for them.
+    // SIGINT is Postgres' fast shutdown, which drops connections. SIGTERM would wait for the clients.
     await endProcess(pid, name === 'postgres' ? 'SIGINT' : 'SIGTERM', graceMs)
   for (const { name } of leftovers) forgetPid(dataDir, name)
   return leftovers

@@ -10,16 +10,16 @@ import type { SystemUser } from '@toile/runtime/system-user'
 import { ownFolder, reachablePrograms } from './users.js'
 
 export interface PostgresOptions {
-  /** The cluster's folder; created when missing. */
+  /** The cluster's folder, which is created when missing. */
   folder: string
   port: number
   password: string
   user: SystemUser | undefined
-  /** Trades durability for speed, for tests. */
+  /** For tests, durability is given up for speed. */
   unsafe?: boolean
 }
 
-/** Enough for a cold initdb on a slow disk; normally it takes 0.6 to 1.0 s. */
+/** This is enough for a cold initdb on a slow disk. Normally, initdb takes 0.6 to 1.0 s. */
 const INITDB_TIMEOUT_MS = 120_000
 
 export function postgresUrl(options: Pick<PostgresOptions, 'port' | 'password'>, database: string): string {
@@ -43,7 +43,7 @@ export function postgresProgram(options: PostgresOptions): Program {
     args: ['-D', options.folder, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     env,
     user: options.user,
-    // Fast shutdown: drops connections, where SIGTERM would wait for clients.
+    // SIGINT is the fast shutdown, which drops connections. SIGTERM would wait for the clients.
     stopSignal: 'SIGINT',
     prepare: async () => {
       initialise(programs, options, env)
@@ -65,7 +65,7 @@ export async function ensureDatabase(server: string, name: string): Promise<void
   }
 }
 
-/** Whether the server answers; connecting and a query may take 2 s each. */
+/** Whether the server answers. Connecting and the query may take 2 s each. */
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000, query_timeout: 2_000 })
   client.on('error', () => {})
@@ -91,7 +91,8 @@ function findPrograms(user: SystemUser | undefined): string {
     )
   }
   const folder = path.resolve(path.dirname(main), '..')
-  // The package's install script makes symlinks, which tarballs cannot contain. Where npm blocks scripts, it runs here.
+  // The package's install script makes symlinks, which tarballs cannot contain. If npm blocked the script, it runs
+  // here.
   const library = path.join(folder, 'native/lib', process.platform === 'darwin' ? 'libpq.5.dylib' : 'libpq.so.5')
   if (!existsSync(library))
     spawnSync(process.execPath, [path.join(folder, 'scripts/hydrate-symlinks.js')], { cwd: folder })
@@ -102,7 +103,7 @@ function findPrograms(user: SystemUser | undefined): string {
 function initialise(programs: string, options: PostgresOptions, env: Record<string, string>): void {
   const { folder, user } = options
   if (existsSync(path.join(folder, 'initialised'))) return
-  // Without the mark, a killed launcher has left the folder half-created. It never contained data.
+  // A folder without the file `initialised` was left half-created by a killed launcher. It never contained data.
   rmSync(folder, { recursive: true, force: true })
   ownFolder(folder, user)
   const passwordFile = `${folder}.password`
@@ -127,7 +128,7 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
   run('initdb', ['--username=postgres', `--pwfile=${passwordFile}`, ...settings, ...noSync])
   rmSync(passwordFile, { force: true })
   // Toile's role is not a superuser, because superusers can read files and start programs. Nobody can sign in as the
-  // superuser, whose password is removed. No server runs yet: a single-user process reads one command per line.
+  // superuser, whose password is removed. No server runs yet, so a single-user process runs the commands, one per line.
   const role = `create role toile login createdb password ${pg.escapeLiteral(options.password)}`
   run('postgres', ['--single', 'postgres'], `${role}\nalter role postgres password null\n`)
   writeFileSync(path.join(folder, 'initialised'), '')

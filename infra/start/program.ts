@@ -5,7 +5,7 @@ export interface Program {
   name: string
   command: string
   args: string[]
-  /** The complete environment: nothing is inherited. */
+  /** The complete environment, because the program inherits nothing. */
   env: Record<string, string>
   user?: SystemUser | undefined
   stopSignal: NodeJS.Signals

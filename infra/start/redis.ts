@@ -11,12 +11,12 @@ import type { SystemUser } from '@toile/runtime/system-user'
 import { ownFolder } from './users.js'
 
 export interface RedisOptions {
-  /** Folder of the configuration and the append-only file; created when missing. */
+  /** Folder of the configuration and the append-only file. It is created when missing. */
   folder: string
   port: number
   password: string
   user: SystemUser | undefined
-  /** Allows many databases, for tests. */
+  /** For tests, many databases are allowed. */
   unsafe: boolean
   say: (line: string) => void
 }
@@ -39,7 +39,7 @@ export async function findRedis(say: (line: string) => void): Promise<string> {
   throw new StartupError(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
 }
 
-/** Syncs writes every second, so that queued jobs survive a kill; never evicts, because queues are not a cache. */
+/** Redis syncs writes every second, so that jobs survive a kill. It never evicts keys, because queues are no cache. */
 export function redisProgram(command: string, options: RedisOptions): Program {
   const { folder, port, password, user, unsafe, say } = options
   const file = path.join(folder, 'redis.conf')
@@ -80,8 +80,9 @@ const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&').replaceAll
 const NO_COMMAND = /format error|Expected prefix/
 
 /**
- * Moves aside files that Redis would refuse to load. Redis then starts empty; its jobs are restored from Postgres. If
- * the disk fills some time after a rewrite, Redis 7.0 corrupts the new file by "shortening" it to the old one's length.
+ * Moves aside files that Redis would refuse to load. Redis then starts empty, and its jobs are restored from Postgres.
+ * If the disk fills some time after a rewrite, Redis 7.0 "shortens" the new file to the old one's length, which
+ * corrupts it.
  */
 async function putBrokenAside(folder: string, say: (line: string) => void): Promise<void> {
   const files = path.join(folder, 'appendonlydir')

@@ -7,11 +7,11 @@ process.stdout.on('error', () => {})
 const screen = createScreen()
 export const say = screen.line
 
-/** Updates the status line every second; without a terminal, prints a line when it changes. */
+/** Updates the status line every second. Without a terminal, prints a line when the status changes. */
 export function showStatus(toile: RunningToile, ending: AbortSignal): void {
   let shown = ''
   const timer = setInterval(() => {
-    // Bare names, so that the processes fit into 80 columns.
+    // Ready processes are shown by name alone, so that all processes fit into 80 columns.
     const running = toile.programs.filter((program) => program.state() === 'ready').map(({ name }) => name)
     const others = toile.programs.filter((program) => program.state() !== 'ready')
     const line = [

@@ -11,7 +11,7 @@ export interface Secrets {
   DEMO_ADMIN_PASSWORD: string
 }
 
-/** Kept in DATA_DIR/secrets, mode 0600. Every start generates missing ones, because later versions may add some. */
+/** Secrets are kept in DATA_DIR/secrets (mode 0600). Each start makes missing ones, as later versions may add some. */
 export function keepSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets')
   const kept = readKeyValues(file)
@@ -27,7 +27,7 @@ export function keepSecrets(dataDir: string): Secrets {
   return secrets
 }
 
-/** Four groups of four characters without look-alike ones: 79 bits, and easy to type. */
+/** Makes four groups of four characters without look-alikes, which are easy to type. The password has 79 bits. */
 function demoPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')

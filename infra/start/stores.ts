@@ -12,9 +12,9 @@ export interface StoresOptions {
   folder: string
   users: Users
   secrets: Pick<Secrets, 'POSTGRES_PASSWORD' | 'REDIS_PASSWORD'>
-  /** Settings of the last start, to keep the ports if possible. */
+  /** Settings of the last start. Their ports are used again if possible. */
   before?: Record<string, string>
-  /** No durability and many Redis databases, for tests. */
+  /** For tests, there is no durability, but there are many Redis databases. */
   unsafe?: boolean
   signal: AbortSignal
   say: (line: string) => void
@@ -42,7 +42,7 @@ export async function startStores(options: StoresOptions): Promise<Stores> {
     const redis = process.env['REDIS_URL'] ? undefined : await ownRedis(options)
     const postgres = process.env['DATABASE_URL'] ? undefined : await ownPostgres(options)
     signal.throwIfAborted()
-    // An abort stops the stores only during the start. Later, the caller first ends what must end before them.
+    // An abort stops the stores only during the start. Later, the caller first ends what must end before the stores.
     signal.addEventListener('abort', giveUp)
     for (const own of [postgres, redis]) if (own) programs.push(supervise(own.program, dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))

@@ -33,7 +33,7 @@ async function started(t: Test, script: string) {
   const supervised = supervise(program(dataDir, script), dataDir, (line) => said.push(line))
   t.teardown(async () => {
     await supervised.stop(100)
-    // Removed only at the end, because a running program writes there.
+    // The folder is removed only at the end, because a running program writes there.
     rmSync(dataDir, { recursive: true, force: true })
   })
   await supervised.firstReady(10_000)

@@ -21,14 +21,14 @@ export interface Supervised {
   pid(): number | undefined
   /** How the previous run ended, in words. */
   lastEnd(): string | undefined
-  /** Resolves when the program first serves; rejects with StartupError after `timeoutMs` or if it ends first. */
+  /** Resolves when the program first serves. Rejects with StartupError after `timeoutMs`, or if it ends before that. */
   firstReady(timeoutMs: number): Promise<void>
   stop(graceMs: number): Promise<void>
 }
 
 /**
  * Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts a program that ends after it has been ready. The first
- * restart follows after 0.5 s; each further delay is twice the last one, up to 10 s.
+ * restart follows after 0.5 s. Each further delay is twice as long, up to 10 s.
  */
 export function supervise(program: Program, dataDir: string, say: (line: string) => void): Supervised {
   const { name } = program
@@ -122,7 +122,7 @@ function launch(program: Program, logFile: string): ChildProcess {
   const child = spawn(program.command, program.args, {
     env: program.env,
     cwd: program.user ? '/' : process.cwd(),
-    // Separate process group: Ctrl-C reaches only the launcher, which ends everything in order.
+    // The program has its own process group, so that Ctrl-C reaches only the launcher, which ends everything in order.
     detached: true,
     stdio: program.channel ? ['ignore', log, log, 'ipc'] : ['ignore', log, log],
     ...(program.user && { uid: program.user.uid, gid: program.user.gid }),

@@ -22,7 +22,7 @@ export interface ToileOptions {
   dataDir: string
   port: number
   demo: boolean
-  /** May install missing tools in the background. */
+  /** Whether missing tools may be installed in the background. */
   installTools: boolean
   say: (line: string) => void
   /** Ends everything in order, even during the start. */
@@ -44,7 +44,7 @@ const READY_TIMEOUT_MS = 60_000
 /** Time limit of each of the three shutdown steps, which together take less than 10 s. */
 const GRACE_MS = 3_000
 
-/** When the start fails, ends what it has started. @throws StartupError */
+/** If the start fails, everything that was started is ended. @throws StartupError */
 export async function startToile(options: ToileOptions): Promise<RunningToile> {
   const { dataDir, port, say, signal } = options
   const host = bareHost(process.env['HOST'] || '127.0.0.1')
@@ -119,7 +119,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
   }
 }
 
-/** Refuses when another launcher runs on the folder, and cleans up after a killed one. */
+/** Refuses when another launcher runs on the folder, and cleans up after a killed launcher. */
 async function claimFolder(dataDir: string, say: (line: string) => void): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const launcher = stillRunning(dataDir).find(({ name }) => name === 'launcher')

@@ -11,7 +11,7 @@ export interface Tool {
   program: string
   find: () => string | undefined
   macos: string
-  /** How work continues without the tool. By default, work that needs it waits. */
+  /** How work continues without the tool. By default, work that needs the tool waits. */
   without?: string
 }
 
@@ -70,7 +70,7 @@ export interface ToolsOptions {
   say: (line: string) => void
 }
 
-/** Takes tools from the environment or the system, or installs them with apt. Toile runs without missing ones. */
+/** Takes tools from the environment or the system, or installs them with apt. Toile runs without missing tools. */
 export function findTools({ folder, mayInstall, wanted = mediaTools, say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const installing = new Set<string>()
@@ -94,8 +94,8 @@ export function findTools({ folder, mayInstall, wanted = mediaTools, say }: Tool
 }
 
 /**
- * Links the tool only when apt has finished: an unpacked program that is not set up would fail. A mark file shows the
- * next start that an install was aborted.
+ * Links the tool only when apt has finished, because an unpacked program that is not set up would fail. A mark file
+ * shows the next start that an install was aborted.
  */
 async function arrive(tool: Tool, link: string, say: (line: string) => void): Promise<void> {
   mkdirSync(path.dirname(link), { recursive: true, mode: 0o755 })

@@ -5,12 +5,13 @@ import path from 'node:path'
 import { findSystemUser, type NamedUser, type SystemUser } from '@toile/runtime/system-user'
 import { StartupError } from './startup-error.js'
 
-// Postgres refuses to run as root, and tools for untrusted files should not, so root creates system users for them.
+// Postgres refuses to run as root, and tools for untrusted files should not run as root. Therefore, root creates system
+// users for these programs.
 
 export interface Users {
   stores: NamedUser | undefined
   media: NamedUser | undefined
-  /** Runs Chromium. Separate from `media`, so that neither can read the other's memory. */
+  /** This user runs Chromium. It is not `media`, so that neither user can read the other's memory. */
   browser: NamedUser | undefined
 }
 
@@ -38,7 +39,7 @@ function ensureUser(name: string): NamedUser {
   )
 }
 
-/** Whether `user` can read and enter the folder `target` or its nearest existing parent. Asks the kernel. */
+/** Asks the kernel whether `user` can read and enter the folder `target` or, if it is missing, its nearest parent. */
 export function canReach(user: SystemUser | undefined, target: string): boolean {
   if (!user) return true
   let there = path.resolve(target)
@@ -64,7 +65,7 @@ export function ownFolder(folder: string, user: SystemUser | undefined): void {
   if (user) chownSync(folder, user.uid, user.gid)
 }
 
-/** `folder`, or a copy in /var/lib/toile that `user` can execute, made once per `version`. */
+/** Returns `folder`, or a copy in /var/lib/toile that `user` can execute. The copy is made once per `version`. */
 export function reachablePrograms(folder: string, version: string, user: SystemUser | undefined): string {
   if (canReach(user, folder)) return folder
   const copy = path.join(SYSTEM_FOLDER, version)

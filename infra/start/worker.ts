@@ -40,7 +40,7 @@ const env = environmentOf(worker, system, await freePort())
 const child = spawn(process.execPath, argumentsOf(worker), {
   env: { ...env, ...(concurrency && { WORKER_CONCURRENCY: concurrency }) },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  // Ctrl-C reaches the worker only through this process.
+  // The worker has its own process group, so that Ctrl-C reaches it only through this process.
   detached: true,
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'))

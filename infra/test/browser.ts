@@ -10,7 +10,7 @@ import type { Part, Result } from './result.js'
 
 const CONFIG = 'web/e2e/playwright.config.ts'
 const OUTPUT = 'test-results/e2e'
-/** Tests mostly wait for pages or workers: two at once keep two cores busy 77 % of the time, three 90 %. */
+/** Tests mostly wait for pages or workers. Two tests at once keep two cores 77 % busy. Three keep them 90 % busy. */
 const WORKERS = 3
 
 /** Runs web/e2e/*.e2e.ts with Playwright in Chromium, against a Toile that starts as under `npm start`. */
@@ -22,16 +22,17 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   const stop = () => ending.abort()
   signal.addEventListener('abort', stop)
   const port = await freePort()
-  // Plain http is an insecure context, as in a studio's network. host-names.ts resolves `test` (reserved, RFC 6761).
+  // Plain http is an insecure context, as in a studio's network. host-names.ts resolves names under `test`, which RFC
+  // 6761 reserves for tests.
   const here = `http://toile.test:${port}`
   // Browsers treat localhost as a secure context, which tests of some features need.
   const secureUrl = `http://localhost:${port}`
   process.env['PUBLIC_URL'] = here
   const providers = await startSocialProviders(here)
   addPeople(providers)
-  // Another origin, whose pages call this Toile; web/e2e/hosts.e2e.ts serves it.
+  // This is another origin, whose pages call this Toile. web/e2e/hosts.e2e.ts serves these pages.
   const pageUrl = `http://127.0.0.1:${await freePort()}`
-  // Origin of a third-party analytics script for those pages only; hosts.e2e.ts serves it, too.
+  // This origin serves a third-party analytics script to those pages only. hosts.e2e.ts serves the script, too.
   const measureUrl = `http://127.0.0.1:${await freePort()}`
   const measurement = { id: 'G-TEST', script: `${measureUrl}/measure.js?id=G-TEST` }
   process.env['HOSTS'] = JSON.stringify({ [secureUrl]: {}, [pageUrl]: { api: here, socket: here, measurement } })

@@ -12,8 +12,8 @@ const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
 const DOCUMENT_TESTS = /^infra\/test\/(threats|supply-chain\/)/
 
 /**
- * Files changed since `ref` (default: upstream, else the previous commit), uncommitted and deleted ones included.
- * Throws for an unknown ref.
+ * Returns the files that changed since `ref`, including uncommitted and deleted files. The default for `ref` is the
+ * upstream branch, or else the previous commit. Throws for an unknown ref.
  */
 export function changedFiles(ref: string): string[] {
   const since = ref || upstream() || 'HEAD~1'

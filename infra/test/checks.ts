@@ -12,10 +12,13 @@ interface Check {
   args: string[]
 }
 
-/** Lowest priority, so that the tests are not slowed down. */
+/** Checks have the lowest priority, so that they do not slow down the tests. */
 const NICENESS = 19
 
-/** Runs all checks; for `changed` files, their format and, if any are code, lint and all types. A check is one test. */
+/**
+ * Runs all checks. For `changed` files, it checks only their format and, if any of these files is code, runs lint on
+ * them and checks all types. Each check counts as one test.
+ */
 export async function runChecks(
   changed: readonly string[] | undefined,
   signal: AbortSignal,

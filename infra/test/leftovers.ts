@@ -27,7 +27,7 @@ function marked(): { pid: number; command: string }[] {
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').slice(0, 150)
         return mine ? [{ pid: Number(name), command }] : []
       } catch {
-        return [] // ended, or another user's
+        return [] // The process has ended or belongs to another user.
       }
     })
 }

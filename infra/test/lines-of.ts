@@ -4,7 +4,7 @@ import { root } from '@toile/runtime/root'
 
 const END_MS = 30_000
 
-/** Runs node with `args`. @returns the exit code; 1 if ended by a signal, or aborted before the start */
+/** Runs node with `args`. @returns the exit code, or 1 after a signal or if the run was aborted before the start */
 export function linesOf(
   args: string[],
   options: { env: Record<string, string>; signal: AbortSignal; onLine: (line: string) => void },

@@ -10,7 +10,7 @@ const unprefixed = ['shell', 'pages']
 
 const NUMBER = /_(?:zero|one|two|few|many|other)$/
 
-/** The key as code uses it: without plural suffixes. */
+/** The key as code uses it, without plural suffixes. */
 export const askedKey = (key: string) => key.replace(NUMBER, '').replace(/_ordinal$/, '')
 
 export function numbersOf(key: string, language: string): string[] {

@@ -54,7 +54,8 @@ t.test('uses every key of the web (types detect missing ones)', async (t) => {
 t.test('uses every key of the server in its sources', async (t) => {
   const source = [...readSources('packages', 'services', 'workers', 'infra/cli').values()].join('\n')
   const named = ofServer.filter((key) => namespaceOf(key) !== 'terms').map((key) => key.split(/[.:]/).at(-1)!)
-  // The keys have … or a number where the source inserts a value, so only the longest part without these is searched.
+  // `…` or a number in a key marks a value that the source inserts. Only the longest part without such a mark is
+  // searched.
   const phrases = [...readTexts(SERVER_LOCALES, 'en')]
     .filter(([key]) => namespaceOf(key) === 'terms')
     .map(
@@ -91,7 +92,10 @@ t.test('declares the namespaces that a lazily loaded part of the web uses', asyn
       .map(namespaceOf)
       .filter((name) => namespaces.has(name))
   }
-  /** Whether the part, or each part that loads it, declares the namespace. BackstageRoutes' are in BackstageLayout. */
+  /**
+   * Whether the part declares the namespace, or each part that loads it does. The namespaces of BackstageRoutes are
+   * declared in BackstageLayout.
+   */
   const isThere = (part: string, namespace: string): boolean => {
     if (namespace === 'findings' || parts.get(part)!.flatMap(namesOf).includes(namespace)) return true
     const bringers = [...parts.keys()].filter((one) =>

@@ -2,7 +2,9 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 
-/** A Redis command. `by`: its connection's address, or `lua` in a script. `words`: arguments as Redis prints them. */
+/**
+ * A Redis command. `by` is its connection's address, or `lua` in a script. `words` are arguments as Redis shows them.
+ */
 export interface Asked {
   by: string
   command: string

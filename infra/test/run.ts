@@ -22,7 +22,7 @@ const parts: Record<PartName, { run: (part: Part) => Promise<Result>; budgetMinu
   browser: { run: runBrowser, budgetMinutes: 4 },
   chaos: { run: runChaos, budgetMinutes: 1.5 },
 }
-/** When the download caches of npm and apt are warm. */
+/** This budget holds when the download caches of npm and apt are warm. */
 const SET_UP_BUDGET_MINUTES = 1.5
 const SLOWEST_SHOWN = 10
 
@@ -81,13 +81,13 @@ async function runParts(): Promise<void> {
     ending.signal,
     say,
   )
-  // The set-up includes the time in which bootstrap.mjs installed and built, because that ran in this process.
+  // The set-up includes the time in which bootstrap.mjs installed and built, because it ran in this same process.
   times.push(minutes('set-up', performance.now(), SET_UP_BUDGET_MINUTES))
   const { env, folder, toolsSettled } = servers
   for (const name of options.parts) {
     const own = files.filter(({ part }) => part === name)
     if (own.length === 0 || ending.signal.aborted) continue
-    // The files of `tap` wait for their tools one by one.
+    // In the part `tap`, only the files that need tools wait for them.
     if (name !== 'tap') await toolsSettled
     const began = performance.now()
     say(`\n# ${name}`)

@@ -10,7 +10,7 @@ import { ensureUsers, storesFolder } from '../start/users.js'
 import { toolsOf } from './test-tools.js'
 
 export interface TestServers {
-  /** Temporary files; removed by stop(). */
+  /** Folder for temporary files, which stop() removes. */
   folder: string
   env: Record<string, string>
   /** Resolves when all tools are installed. Before that, programs may be missing. */
@@ -20,7 +20,7 @@ export interface TestServers {
 
 const TEMPLATE = 'toile_template'
 
-/** Starts Redis and non-durable Postgres with a migrated template; finds or installs tools. @throws StartupError */
+/** Starts Redis and a non-durable Postgres with a migrated template. Finds or installs tools. @throws StartupError */
 export async function startTestServers(
   sources: readonly string[],
   signal: AbortSignal,

@@ -11,7 +11,7 @@ import { startTestSystem, type TestSystem } from './test-system.js'
 export interface SharedSystem extends TestSystem {
   /** Receives every mail. */
   mail: TestMailServer
-  /** Fails every call. Each call contains CLIENT_SECRET, so logged failures could reveal it. */
+  /** This provider fails every call. Each call contains CLIENT_SECRET, so logged failures could reveal it. */
   facebook: ProviderServer
   traces: string[]
 }
@@ -50,7 +50,7 @@ async function start(): Promise<SharedSystem> {
       // With these two settings, the work of a killed process is taken over within seconds.
       JOB_LOCK_SECONDS: '5',
       SWEEP_AFTER_SECONDS: '3',
-      // Lets tests choose their address with X-Forwarded-For.
+      // With this setting, tests can choose their address with X-Forwarded-For.
       TRUST_PROXY: '127.0.0.1',
       SMTP_URL: mail.url,
       MAIL_FROM: 'Toile <no-reply@toile.example>',
@@ -63,7 +63,7 @@ async function start(): Promise<SharedSystem> {
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`,
     },
   )
-  // Ends the system after all files of the process, not after the first one.
+  // This teardown runs after all test files of the process, not after the first one.
   tap.teardown(async () => {
     await system.close()
     await mail.stop()

@@ -6,9 +6,9 @@ import { runFiles, type FileRun } from '@toile/testing/tap'
 import { root } from '@toile/runtime/root'
 import type { FileEnd, FileOrder } from './tap-processes.js'
 
-// Runs compiled test files in sequence, with shared imports; ends with its parent.
+// This process runs compiled test files in sequence, with shared imports. It ends with its parent.
 
-/** Below END_MS of tap-processes.ts, after which the parent kills this process. */
+/** This time is below END_MS of tap-processes.ts, after which the parent kills this process. */
 const STILL_OPEN_AFTER_MS = 25_000
 
 /** Environment variables that sharp sets when loaded. */

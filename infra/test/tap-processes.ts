@@ -7,7 +7,7 @@ import type { Result } from './result.js'
 import { createTapReader } from './tap-lines.js'
 
 export interface FileOrder {
-  /** Compiled file, from the root. */
+  /** Path of the compiled file, relative to the root. */
   file: string
   round: number
   timeoutMs: number
@@ -24,7 +24,7 @@ const KILL_AFTER_MS = FILE_TIMEOUT_MS + 15_000
 /** Time for a process to end once it has no more files. */
 const END_MS = 30_000
 
-/** `lines`: the TAP output. `logs`: what Toile's processes logged meanwhile. */
+/** `lines` is the TAP output. `logs` is what Toile's processes logged meanwhile. */
 type FileResult = Result & { lines: string[]; logs: string[] }
 
 export interface TapProcess {
@@ -33,7 +33,7 @@ export interface TapProcess {
   end(): Promise<string | undefined>
 }
 
-/** Runs test files in sequence in one process, or in a new one after a failure, which may have left things behind. */
+/** Runs test files in sequence in one process. A failure may leave things behind, so a new process follows it. */
 export function startTapProcess(env: Record<string, string>, signal: AbortSignal): TapProcess {
   const rounds = new Map<string, number>()
   let child: ChildProcess | undefined
@@ -46,7 +46,7 @@ export function startTapProcess(env: Record<string, string>, signal: AbortSignal
       cwd: root,
       // Disables tap's timeout for the whole process, because each file has its own.
       env: { TEST_LOG_LEVEL: 'info', ...process.env, ...env, TAP_TIMEOUT: '0' },
-      // Tests allocate many short-lived objects: a larger young generation means fewer collections.
+      // Tests allocate many short-lived objects, so a larger young generation means fewer collections.
       execArgv: ['--enable-source-maps', '--max-semi-space-size=32'],
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     })

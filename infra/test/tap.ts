@@ -6,7 +6,7 @@ import { startTapProcess, type TapProcess } from './tap-processes.js'
 import type { TestFile } from './test-files.js'
 import { toolsOf } from './test-tools.js'
 
-/** Three processes even on two cores, because tests often wait. */
+/** There are three processes even on two cores, because tests often wait. */
 const PROCESSES = 3
 /** Files that need their own process, because they measure its memory or count things in it. */
 const ownProcess = [

@@ -2,10 +2,10 @@ import { readFileSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 
 const IN_MEMORY = '/dev/shm'
-/** A full run uses up to 390 MB; the rest is reserve. */
+/** A full run uses up to 390 MB. The rest is reserve. */
 const WANTED_BYTES = 6 * 2 ** 30
 
-/** Puts temporary files into memory: tests' databases live for seconds, and disks are slow for small files. */
+/** Puts temporary files into memory, because tests' databases live for seconds and disks are slow for small files. */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] || !hasRoom()) return
   process.env['TMPDIR'] = IN_MEMORY
@@ -20,6 +20,6 @@ function hasRoom(): boolean {
     const { bavail, bsize } = statfsSync(IN_MEMORY)
     return !!mount && !/\bnoexec\b/.test(mount) && Math.min(bavail * bsize, freemem()) > WANTED_BYTES
   } catch {
-    return false // not Linux
+    return false // The system is not Linux.
   }
 }

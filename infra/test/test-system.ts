@@ -51,7 +51,7 @@ export async function startTestSystem(names: readonly string[], more: Record<str
     REALTIME_URL: `http://${HOST}:${realtimePort}`,
     ...more,
   }
-  /** Separate logs, because concurrent writes would mix lines. */
+  /** Each process has its own log, because concurrent writes would mix lines. */
   const logged = new Map(names.map((name) => [name, '']))
   const running = new Map<string, ChildProcess>()
   const start = (name: string) => {

@@ -8,7 +8,7 @@ import { setSessionCookies } from './visitor.js'
 
 // Axe checks (WCAG 2.2 AA) of states that all-pages.e2e.ts does not reach: files, refused forms, dialogs, failures.
 
-/** Checks all rules in light colours, and contrast again in dark ones. */
+/** Checks all rules in light colours. Then checks contrast again in dark colours. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await expectNoViolations(page, what)
@@ -63,7 +63,7 @@ test('refused forms have no violations', async ({ open }) => {
   await openDialog(english)
   await expectNoViolations(english, 'a dialog of the profile, refused')
 
-  // The same forms in Chinese, in light colours only: the language does not change the colours.
+  // These are the same forms in Chinese, in light colours only, because the language does not change the colours.
   const page = await open(undefined, { locale: 'zh-CN' })
   await look(page, (visitor, what) => expectNoViolations(visitor, `${what}, zh-CN`))
   await setSessionCookies(page.context(), una)

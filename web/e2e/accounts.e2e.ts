@@ -30,7 +30,7 @@ test('an account is registered, used and deleted', async ({ page, context }) => 
   const name = uniqueName()
   const email = `${name}@example.com`
   const newEmail = `${name}@example.org`
-  // Every requested address and its Referer; browsers never send what follows a #.
+  // The list gets every requested address and its Referer. Browsers never send what follows a #.
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url().split('#')[0]!, request.headers()['referer'] ?? ''))
   const secrets = [PASSWORD, `${PASSWORD} new`]
@@ -193,7 +193,7 @@ test('S05 a password change in one browser signs out the other’s open page by 
   otherPage.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
   )
-  // API calls only, because the browser decides when pictures load.
+  // Only API calls count, because the browser decides when pictures load.
   otherPage.on('request', (request) => request.resourceType() === 'fetch' && asking.add(request.url()))
   otherPage.on('requestfailed', (request) => asking.delete(request.url()))
   otherPage.on('requestfinished', (request) => {
@@ -240,7 +240,7 @@ test('a session is signed out from the list', async ({ page, context }) => {
   const rows = page.locator('section', { hasText: 'Sessions' }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await page.clock.pauseAt(Date.now() + 60_000)
-  /** Expects a toast 74 px from the top that disappears after exactly `forMs`. */
+  /** Expects a toast 74 px from the top, which disappears after exactly `forMs` milliseconds. */
   const expectToast = async (text: string, forMs: number) => {
     const toast = page.locator('.toast', { hasText: text })
     await expect(toast).toBeVisible()
@@ -287,7 +287,7 @@ test('a picture is cropped by keyboard and shown everywhere', async ({ open, per
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowRight')
   await page.keyboard.press(']')
   for (let i = 0; i < 60; i++) await page.keyboard.press('ArrowDown')
-  // Chromium does not show the bodies of forms with files to Playwright, so the page records the field.
+  // Chromium does not show Playwright the bodies of forms with files, so the page itself records the field.
   await page.evaluate(() => {
     const append = FormData.prototype.append as (name: string, value: string | Blob) => void
     FormData.prototype.append = function (this: FormData, name: string, value: string | Blob) {
@@ -312,7 +312,7 @@ test('a picture is cropped by keyboard and shown everywhere', async ({ open, per
   await page.getByRole('button', { name: 'Remove image' }).click()
   await expect(shown).toHaveCount(0)
 
-  // The picture shown has at most 2000 pixels a side, even if the crop is larger.
+  // The picture that the page shows has at most 2000 pixels a side, even if the crop is larger.
   const wide = sharp({ create: { width: 2600, height: 2600, channels: 3, background: '#507020' } })
   const large = { name: 'b.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() }
   await page.locator('input[type=file]').setInputFiles(large)
@@ -340,7 +340,7 @@ test('a mail that cannot be sent says why and can be retried, also from the publ
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Email sent again.')).toBeVisible()
 
-  // A different user, because each may request only one mail per minute.
+  // Another user is needed, because each user may request only one mail per minute.
   const una = await createUser({ verified: false })
   const waiting = await open(una)
   await waiting.goto('/upload')

@@ -9,7 +9,7 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, baseUrl, creatorSession, uniqueName, collectProblems } from './visitor.js'
 
-// Runs a complete activity, sped up by moving its dates, and tests the countdown's clock and the rules' editor.
+// Runs a complete activity in short time by moving its dates. Also tests the countdown's clock and the rules' editor.
 
 const detail = (id: string, tab?: string) => `/activity/activityDetail?id=${id}${tab ? `&tab=${tab}` : ''}`
 const phase = (page: Page) => page.locator('.activity-page .phase-chip')
@@ -92,14 +92,14 @@ test('an activity runs from its announcement to its winner’s bonus', async ({ 
   await stranger.goto(`/static/activity/${id}`)
   await expectAccessible(stranger, 'dark')
 
-  // The jury does not see creators; complete scores are saved automatically.
+  // The jury does not see creators. Complete scores are saved automatically.
   await begin(id, 'submissionEndsAt')
   await expect(phase(page)).toHaveText('In review')
   const room = await open(juror)
   await room.goto(detail(id, 'jury'))
   await expect(room.getByText('0 of 2 works scored')).toBeVisible()
   await expect(room.locator('.score-panel').getByText('Creator hidden until the awards')).toBeVisible()
-  // Incomplete scores are not sent, but survive a reload.
+  // Incomplete scores are not sent, but they survive a reload.
   await room.getByRole('spinbutton', { name: 'Line' }).fill('7')
   await room.reload()
   await expect(room.getByRole('spinbutton', { name: 'Line' })).toHaveValue('7')
@@ -127,7 +127,7 @@ test('an activity runs from its announcement to its winner’s bonus', async ({ 
   await expect(log).toContainText(/prizes\s*title First prize, amount \(minor units\) 70,000; title Second/)
   await expect(log).not.toContainText(/[{[]"|<\w/)
   await expectAccessible(desk, 'light')
-  // Chrome logs this for every event handler attribute that it parses, even in a document that runs no scripts.
+  // Chrome logs this message for every event handler attribute that it parses, even in a document that runs no scripts.
   expect(backstageProblems.filter((problem) => !problem.startsWith('Executing inline event handler'))).toEqual([])
   await expect(page.locator('.podium-step').first()).toContainText('Storm shell')
   await expect(page.locator('.podium-step').first()).toContainText('€700')
@@ -152,7 +152,7 @@ test('the countdown uses the server’s clock, and rules are sanitised again in 
     Object.assign(window, { shiftMs: 3 * 3_600_000 })
     Date.now = () => now() + (window as unknown as { shiftMs: number }).shiftMs
   })
-  // Simulates a bypass of the server's sanitiser.
+  // This simulates a bypass of the server's sanitiser.
   await page.route(`**/activities/${activity.id}`, async (route) => {
     const fetched = (await (await route.fetch()).json()) as Activity
     const rules = `<p>Fine</p><img src=x onerror="bad=1"><a href="javascript:bad=1">x</a><script>bad=1</script>`

@@ -2,7 +2,7 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import type { ActivityMoment } from '@toile/contracts/activities/activities.constants'
 import { adminSession, baseUrl } from './visitor.js'
 
-/** Calls the API as an administrator. @throws Error with the server's answer if it refuses the call */
+/** Calls the API as an administrator. @throws Error with the server's answer if the server refuses the call */
 export async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
   const { token } = await adminSession()
   const response = await fetch(`${baseUrl}/backstage${path}`, {
@@ -17,7 +17,7 @@ export async function asAdmin<T>(method: string, path: string, body?: object): P
 const inMs = (ms: number) => new Date(Date.now() + ms).toISOString()
 const HOUR_MS = 3_600_000
 
-/** Announces an activity; its later dates are hours away until `begin` moves them. */
+/** Announces an activity. Its later dates are hours away until `begin` moves them. */
 export async function announceActivity(fields: object): Promise<Activity> {
   return asAdmin('POST', '/activities', {
     title: 'A coat for rain',

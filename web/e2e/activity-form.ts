@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 
 const CENTER = '/backgroundAdmin/activityCenter'
-/** Pasted content: only allowed formatting may be kept, and nothing may run. */
+/** Pasted content. Only allowed formatting may be kept, and no script may run. */
 const HOSTILE = `<h2 onclick="bad=1">Out of bounds</h2><p style="position:fixed">No <b>wax</b>.<script>bad=1</script>
   <img src="x" onerror="bad=1"><a href="javascript:bad=1">More</a><iframe src="javascript:top.bad=1"></iframe></p>`
 
@@ -52,7 +52,7 @@ async function writeRules(page: Page): Promise<void> {
   expect(await page.evaluate(() => 'bad' in window)).toBe(false)
 }
 
-/** Tries a wrong sum of prizes first. @returns the activity's id and the parts of its rules in the editor */
+/** Creates an activity after trying a wrong sum of prizes. @returns its id and the parts of its rules in the editor */
 export async function createActivity(page: Page, { title, juror }: { title: string; juror: string }) {
   await page.goto(CENTER)
   await page.getByRole('link', { name: 'New activity' }).click()

@@ -16,8 +16,8 @@ import {
   type Session,
 } from './visitor.js'
 
-// Opens every page in light English and dark Chinese, signed in where that changes it, and expects no errors, no CSP
-// or axe violations and no untranslated words. Each role has one window per appearance.
+// Opens every page in light English and dark Chinese, and signed in where that changes the page. Expects no errors, no
+// CSP or axe violations and no untranslated words. Each role has one window per appearance.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -47,10 +47,10 @@ const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (pa
 /** Axe rules whose result depends on the appearance. */
 const colours = ['color-contrast']
 
-/** Chinese, so that the search for untranslated words ignores it. */
+/** The texts are Chinese, so that the search for untranslated words ignores them. */
 const workTexts = { title: '风衣一号', intro: '练习之作。' }
 
-/** A user with one work; no other test changes the pages of either. */
+/** A user with one work. No other test changes the pages of this user or this work. */
 let ownWork: ReturnType<typeof createOwnWork> | undefined
 async function createOwnWork() {
   const session = await registerVerified()
@@ -68,7 +68,7 @@ const oneOfEach = {
 
 let addresses: Promise<Record<string, string[]>> | undefined
 
-/** Addresses of pages that need content, or have several states. */
+/** Addresses of pages that need content or that have several states. */
 async function findAddresses(): Promise<Record<string, string[]>> {
   const [mine, ofOthers] = [await (ownWork ??= createOwnWork()), await makeReleasedWork(workTexts)]
   const activity = await announceActivity({
@@ -83,7 +83,7 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     '/project/:id': [`/project/${ofOthers.id}`, `/project/${mine.id}`, NO_PAGE],
     '/embed/:id': [`/embed/${mine.id}`],
     '/embed/spin/:id': [`/embed/spin/${await spinOf(mine)}`],
-    // learning.e2e.ts opens this page in English; findInChinese() lists it for Chinese.
+    // learning.e2e.ts opens this page in English. findInChinese() lists the page for Chinese.
     '/learning/detail': [],
     '/compare': [`/compare?one=${mine.id}`],
     '/upload/uploadDetail': [`/upload/uploadDetail?id=${mine.uploadId}`],
@@ -112,7 +112,7 @@ const spinOf = (mine: Awaited<ReturnType<typeof createOwnWork>>) =>
 
 let inChinese: Promise<Record<string, string[]>> | undefined
 
-/** Pages opened only in Chinese here, because other tests open them in English. */
+/** Pages that this file opens only in Chinese, because other tests open them in English. */
 async function findInChinese(): Promise<Record<string, string[]>> {
   const mine = await (ownWork ??= createOwnWork())
   const title = '雨天的外套'
@@ -154,14 +154,14 @@ const LAW = '/agreement/agree'
 
 const IN_DRAWER = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 
-/** Navigates within one document, so that the CSP of the first page applies to all and pages load fast. */
+/** Navigates within one document. Then the CSP of the first page applies to all pages, and pages load fast. */
 async function show(page: Page, address: string): Promise<void> {
-  // A detour, because tabs of one page share the heading whose change navigateInPage awaits.
+  // Tabs of one page share the heading, and navigateInPage awaits its change. So this visits another page first.
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await navigateInPage(page, address)
   if (IN_DRAWER.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
   await waitUntilLoaded(page)
-  // Axe requires a focusable element in this scrollable list, whose buttons are disabled at first.
+  // Axe requires a focusable element in this scrollable list, so this waits until the list's buttons are enabled.
   if (address.startsWith('/upload/uploadDetail'))
     await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()
 }
@@ -170,7 +170,7 @@ async function show(page: Page, address: string): Promise<void> {
 const NOT_TRANSLATED =
   /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|EUR|Asia\/Shanghai|Google|Facebook|CLO|Style3D|Browzwear VStitcher|Marvelous Designer|Blender|glTF|GLB|VRM|FBX|OBJ|DAE|PLY|STL|USDZ|ZIP|ZPRJ|ZPAC|SPROJ|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|XYZ|\.\w+|https?:\S+/g
 
-/** Latin words of the interface; elements that hold titles or names are left out. */
+/** Latin words of the interface. Elements that hold titles or names are left out. */
 function latinWords(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
     const copy = document.body.cloneNode(true) as HTMLElement
@@ -202,7 +202,7 @@ for (const [role, { who, sees }] of Object.entries(roles))
       for (const path of pages.filter(sees))
         for (const address of [...(addressesToVisit[path] ?? [path]), ...(more[path] ?? [])]) {
           await show(page, address)
-          // In the second appearance, pages that the first has checked need only the colour rules.
+          // In the second appearance, a page that the first appearance has checked needs only the colour rules.
           await expectNoViolations(
             page,
             address,

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 import { waitUntilLoaded } from './visitor.js'
 
-/** Rows, tiles and sections that axe skips: they repeat the markup of the first ones and take as long to check. */
+/** Axe skips these rows, tiles and sections: they repeat the markup of the first ones and take as long to check. */
 const moreOfTheSame = [
   'tbody > tr:nth-child(n+4)',
   '.tiles > :nth-child(n+5)',
@@ -11,17 +11,17 @@ const moreOfTheSame = [
 ]
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** With `rules`, checks only these: an earlier check of the page has covered the others. */
+/** With `rules`, only these rules are checked, because an earlier check of the page has covered the other rules. */
 export async function expectNoViolations(page: Page, address: string, rules?: string[]): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
   await waitUntilLoaded(page)
-  // Injected once per document, because it is half a megabyte. There are no frames.
+  // The script is injected once per document, because it is half a megabyte. There are no frames.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async ({ tags, only, excluded }) => {
       const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
       await document.fonts.ready
-      // Colours change with the next frame; during a transition, contrast may be too low.
+      // Colours change with the next frame. During a transition, contrast may be too low.
       await drawn()
       const isMoving = ({ playState, effect }: Animation) =>
         playState === 'running' && effect?.getComputedTiming().endTime !== Infinity

@@ -4,10 +4,10 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 
 test('the dashboard draws views and the time spent on each page', async ({ open, admin }) => {
-  // No other test stays on this page as long.
+  // No other test stays on this page for so long.
   const path = '/social/facebook/login'
   const views = [70, 71, 72].map((seconds) => ({ at: new Date(), path, seconds, signedIn: false, referred: false }))
-  // Counts the views as the worker does each minute, but without moving its stored position.
+  // This counts the views as the worker does each minute, but without moving the worker's stored position.
   const db = openTestDb()
   await countViews(db, (place) => Promise.resolve({ place, views }))
   await db.destroy()

@@ -29,7 +29,7 @@ test('a market item is created, names what it lacks, is published with its file,
   const publish = page.getByRole('button', { name: 'Publish' })
   await publish.click()
   await expect(page.getByText('Required before publishing: an image, a file')).toBeVisible()
-  // The refusal is expected, and the browser logs it.
+  // The browser logs the refusal, which is expected.
   problems.length = 0
   const cloth = sharp({ create: { width: 616, height: 820, channels: 3, background: '#8a6f5a' } })
   await page
@@ -91,7 +91,7 @@ test('a batch of codes is saved as a file while readable; one code is given, one
   const saving = page.waitForEvent('download')
   await made.getByRole('button', { name: 'Save as CSV' }).click()
   const rows = parse(readFileSync(await (await saving).path()), { bom: true }) as string[][]
-  // CSV injection: cells that look like formulas become text.
+  // This guards against CSV injection: cells that look like formulas become text.
   expect(rows).toEqual([['code', 'days', 'note'], ...codes.map((code) => [code, '14', `'${note}`])])
   await made.getByRole('button', { name: 'Close' }).click()
 

@@ -43,7 +43,7 @@ export async function chooseFilter(page: Page, label: string, option: string): P
   await found.click()
 }
 
-/** The menu's groups and entries, as Chinese and English labels, and whether each group is open. */
+/** Returns the menu's groups and entries as Chinese and English labels, and whether each group is open. */
 export const menuOf = (page: Page) =>
   page.locator('.backstage-nav details').evaluateAll((groups) =>
     groups.map((group) => {

@@ -46,7 +46,7 @@ test('works are found, hidden in bulk after a dry run, exported, and shown again
   await expect(page).toHaveURL(/state=released/)
   await expect(page).toHaveURL(/q=cut/)
   const rows = page.locator('tbody tr')
-  // Waits for the rows, because the column menu moves with the table while they load.
+  // Waits for the rows, because the column menu moves with the table while the rows load.
   await expect(rows).toHaveCount(3)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.locator('.backstage-columns').getByLabel('Categories').check()
@@ -105,7 +105,7 @@ test('a report is found, claimed and decided', async ({ page, context }) => {
   await expect(page).toHaveURL(/sort=since&order=asc/)
   await expect(since).toHaveAttribute('aria-sort', 'ascending')
   await page.getByLabel('Content, author or reason').fill(title)
-  // Waits until the other rows are gone, because they would move this one during the click.
+  // Waits until the other rows are gone, because their removal would move this row during the click.
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await page.getByRole('button', { name: title }).click()
   const drawer = page.getByRole('dialog').first()

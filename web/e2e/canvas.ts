@@ -28,7 +28,10 @@ export async function settledPicture(page: Page): Promise<Buffer> {
   return before
 }
 
-/** Returns a function that waits for a change of the picture: since now in its first call, then since its last call. */
+/**
+ * Returns a function that waits until the picture has changed. Its first call compares the picture with the one at the
+ * time of watchPicture(). Each later call compares the picture with the one at the end of the call before.
+ */
 export async function watchPicture(page: Page) {
   let before = await settledPicture(page)
   return async (what: string) => {

@@ -107,7 +107,7 @@ test('a comment shows at once and is undone with its text kept when the server f
   await expect(shown).not.toContainText('Sending')
   await expect(field).toHaveValue('')
 
-  // Disables both ways of copying.
+  // This disables both ways of copying.
   await page.evaluate(() => {
     document.execCommand = () => false
     Object.defineProperty(navigator, 'clipboard', { value: undefined })

@@ -5,7 +5,7 @@ import { addVersion, publishGarment } from './published.js'
 import { test } from './test.js'
 import { uniqueName, collectProblems } from './visitor.js'
 
-// Unique, because after a failed test a new process runs beforeAll() and publishes the works again.
+// The titles are unique, because after a failed test a new process runs beforeAll() and publishes the works again.
 const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`]
 let works: Work[]
 test.beforeAll(async () => {
@@ -42,7 +42,7 @@ test('the other work is chosen from a work page; turning one garment turns both,
   await expect(page.getByRole('link', { name: first })).toHaveCount(0)
   await page.getByRole('link', { name: second }).click()
   for (const name of [first, second]) await expect(page.getByRole('heading', { name })).toBeVisible()
-  // Both sides show the same garment under one camera, so the pictures match.
+  // Both sides show the same garment under one camera, so both pictures match.
   await expectBothReady(page)
   const sides = page.locator('.compare .viewer-stage')
   let [before] = await pictures(page)

@@ -45,7 +45,7 @@ test('a work with pictures only shows them when embedded', async ({ page }) => {
   const work = await makeReleasedWork()
   const db = openTestDb()
   const owner = (await findLogin(db, creator.login))!
-  // One transaction, so that no worker sees the images before they are ready and looks for their bytes.
+  // This is one transaction, so that no worker sees the images before they are ready and looks for their bytes.
   await inTransaction(db, async (trx) => {
     const images = [await makeImage(trx, owner, 'detail'), await makeImage(trx, owner, 'detail')]
     await updateWork(trx, work.id, { upload_id: null, image_ids: images })

@@ -4,11 +4,11 @@ import { creator, signInByApi } from './visitor.js'
 
 const admin = { login: 'admin@toile.local', password: process.env['DEMO_ADMIN_PASSWORD'] ?? '' }
 
-/** Signs in once for all tests: sign-ins are rate-limited, and Playwright starts a new process after a failed test. */
+/** Signs in once for all tests. Sign-ins are rate-limited, and Playwright starts a new process after a failed test. */
 export default async function globalSetup(): Promise<void> {
   for (const [name, { login, password }] of Object.entries({ CREATOR_SESSION: creator, ADMIN_SESSION: admin }))
     process.env[name] = JSON.stringify(await signInByApi(login, password))
-  // Dates the last password check a day ahead, so that no page asks for the password. Another test covers that.
+  // The last password check is dated a day ahead, so that no page asks for the password. Another test covers this case.
   const db = openTestDb()
   await sql`update sessions set proven_at = now() + interval '1 day'`.execute(db)
   await db.destroy()

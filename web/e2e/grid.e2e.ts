@@ -10,7 +10,7 @@ test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference
 const widget = (page: Page, name: string) => page.locator(`[data-widget="${name}"]`)
 const boxOf = async (page: Page, name: string) => (await widget(page, name).boundingBox())!
 const boxesOf = (page: Page, names: readonly string[]) => Promise.all(names.map((name) => boxOf(page, name)))
-/** Positions once animations have ended. */
+/** Positions after all animations have ended. */
 async function restingBoxes(page: Page, names: readonly string[]) {
   const gliding = () =>
     page.evaluate(() => {
@@ -68,7 +68,7 @@ test('an administrator rearranges the overview and the queue page, and the layou
     .poll(async () => (await boxOf(page, 'storage')).height)
     .toBeCloseTo(2 * grid.rowHeightPx + grid.marginPx, 0)
 
-  // On the next page, moves the table of queues above the summary by mouse.
+  // On the next page, the mouse moves the table of queues above the summary.
   await widget(page, 'queues').getByRole('link', { name: 'Queue health' }).click()
   await expect(widget(page, 'verdict')).toBeVisible()
   await page.getByRole('button', { name: 'Edit layout' }).click()

@@ -1,6 +1,7 @@
 import dns from 'node:dns'
 
-// Pages of this host are insecure, unlike localhost's. playwright.config.ts resolves it in Chromium, this file in Node.
+// Pages of this host are insecure, unlike pages of localhost. playwright.config.ts resolves the host in Chromium, and
+// this file resolves it in Node.
 
 export const testHost = new URL(process.env['BASE_URL'] ?? 'http://localhost').hostname
 

@@ -37,7 +37,7 @@ const close = (server: Server) => {
   return new Promise((resolve) => server.close(resolve))
 }
 
-/** Requests to the analytics server that HOSTS sets for `pageUrl`. */
+/** Requests to the analytics server that HOSTS names for `pageUrl`. */
 const measured: string[] = []
 let measurement: Server
 test.beforeAll(async () => {
@@ -49,7 +49,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => close(measurement))
 
-/** Waits until page views are recorded, which starts once the first page is idle. */
+/** Waits until page views are recorded. Recording starts once the first page is idle. */
 const watched = (page: Page) =>
   expect.poll(() => page.evaluate(() => sessionStorage.getItem('page-enter'))).not.toBeNull()
 

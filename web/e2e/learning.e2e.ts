@@ -26,7 +26,7 @@ async function makeCourse(open: Open, title: string): Promise<Course> {
   await page.keyboard.type('Cut on the ')
   await page.keyboard.press('Control+b')
   await page.keyboard.type('bias')
-  // Asks before leaving unsaved changes.
+  // The page asks before unsaved changes are left.
   await page.getByRole('link', { name: '← Courses' }).click()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -41,7 +41,7 @@ async function makeCourse(open: Open, title: string): Promise<Course> {
   return course
 }
 
-/** Chooses two films; each joins the course automatically once it can be played. */
+/** Chooses two films. Each film joins the course automatically once it can be played. */
 async function giveFilms(page: Page): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-course-'))
   try {
@@ -134,7 +134,7 @@ test('a course is watched, continued on another device, and discussed at a secon
   const other = await open(creator)
   await other.goto('/learning')
   await other.getByRole('region', { name: 'Continue watching' }).getByRole('link', { name: course.title }).click()
-  // Progress is rounded to 0.1 s and reported once it has changed by 0.2 s, so the stored position may be that old.
+  // Progress is rounded to 0.1 s and reported once it has changed by 0.2 s. So the stored position may lag by 0.2 s.
   const resume = new RegExp(`^Resume at (${clock(stopped - 0.2)}|${clock(stopped + 0.05)})$`)
   await other.getByRole('button', { name: resume }).click()
   await expect.poll(() => secondsOf(other)).toBeGreaterThan(stopped - 0.2)

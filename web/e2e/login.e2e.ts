@@ -63,7 +63,7 @@ test('S20 signing in leads back to the requested page, signing out removes all s
   await page.locator('main').getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/admin/works?tab=draft')
 
-  // Sets cookies for the whole site and for each page's folder, the default path of a cookie.
+  // Sets cookies for the whole site and for each page's folder, which is the default path of a cookie.
   const folders = routeRows.map(({ what }) => what.replace(/\/[^/]*$/, '')).filter((folder) => folder !== '')
   await page.evaluate(
     ([names, paths]) =>

@@ -4,7 +4,7 @@ import { expect } from 'playwright/test'
 
 const folder = process.env['MAIL_FOLDER'] ?? ''
 
-/** The link of the latest mail of a kind to an address. Waits for the mail. */
+/** Waits for a mail of this kind to an address. @returns the link in the latest such mail */
 export async function linkMailedTo(address: string, kind: string): Promise<string> {
   let link = ''
   await expect
@@ -21,21 +21,21 @@ function latestLink(address: string, kind: string): string {
   return (mail && /https?:\/\/\S+#token=[\w-]+/.exec(plainOf(mail.text))?.[0]) ?? ''
 }
 
-/** Mails whose recipient ends with `address`, oldest first. */
+/** Returns the mails whose recipient ends with `address`. The oldest mail comes first. */
 export function mailsTo(address: string): { file: string; text: string }[] {
   const names = existsSync(folder) ? readdirSync(folder) : []
   const isToThem = new RegExp(`^To: .*${address.replace(/[.+]/g, '\\$&')}>?\\s*$`, 'im')
   return (
     names
       .filter((name) => name.endsWith('.eml'))
-      // Names start with a UUIDv7 and sort by time.
+      // The names start with a UUIDv7, so they sort by time.
       .sort()
       .map((name) => ({ file: path.join(folder, name), text: readFileSync(path.join(folder, name), 'utf8') }))
       .filter(({ text }) => isToThem.test(text))
   )
 }
 
-/** Decodes quoted-printable, which splits long links. */
+/** Decodes quoted-printable, which splits long links over several lines. */
 function plainOf(text: string): string {
   return text
     .replace(/=\r?\n/g, '')

@@ -17,7 +17,7 @@ import { openTestDb, openTestStore } from './toile-under-test.js'
 import { test } from './test.js'
 import { signInAsCreator, baseUrl, setSessionCookies, collectProblems, type Session } from './visitor.js'
 
-/** A published market item with pictures; its file contains `text`. */
+/** A published market item with pictures. Its file contains `text`. */
 async function makeItem(title: string, text: string, access: MarketAccess = 'free'): Promise<string> {
   const db = openTestDb()
   const owner = (await findLogin(db, 'admin@toile.local'))!
@@ -86,7 +86,7 @@ test('a market item is found, viewed and taken; inside the desktop software it h
   await expect(page.getByRole('link', { name: title })).toBeVisible()
   await expect(page.getByRole('banner')).toHaveCount(0)
   await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  // This page has its own setting for the sites that may frame it; by default, none may.
+  // This page has its own setting for the sites that may frame it. By default, no site may frame it.
   expect(inStudio!.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
   await page.getByRole('link', { name: title }).click()
   await expect(page).toHaveURL(/embed=studio/)

@@ -19,7 +19,7 @@ const picture = (width: number, height: number) =>
     .webp()
     .toBuffer()
 
-/** One transaction, so that no worker processes the content meanwhile. */
+/** This is one transaction, so that no worker processes the content meanwhile. */
 async function inOneTransaction<T>(make: (trx: Db) => Promise<T>): Promise<T> {
   const db = openTestDb()
   try {

@@ -132,7 +132,7 @@ test('messages without a server wait, survive a reload and arrive once, in order
   let lost = 0
   await page.route('**/conversations/*/messages', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    // The first message arrives but its answer is lost; the others do not arrive.
+    // The first message arrives, but its answer is lost. The other messages do not arrive.
     if (lost++ === 0) await route.fetch()
     return route.abort()
   })
@@ -191,7 +191,7 @@ test('I6 two browsers chat while their connections break: both end with the data
       await Promise.all(pages.map((page, who) => sendMessage(page, `${round} ${turn} of ${who}`)))
   }
   const isWhole = async () => {
-    // The database has all messages only once no page waits to send any.
+    // The database has all messages only when no page waits to send a message any more.
     for (const page of pages) await expect(waiting(page)).toHaveCount(0)
     const whole = await transcript(both)
     for (const page of pages) await expect.poll(() => bodies(page)).toEqual(whole)

@@ -11,7 +11,7 @@ test('a work moves to the trash, returns by Undo, and is deleted permanently', a
   const count = async (name: string) => Number((await tab(name).innerText()).replace(/\D/g, ''))
   const tile = page.getByRole('link', { name: title, exact: true })
   await expect(tile).toBeVisible()
-  // The account is new and has only this work. Counts load after the list.
+  // The account is new and has only this work. The counts load after the list.
   const [released, trashed] = [1, 0]
   await expect.poll(() => count('Published')).toBe(released)
 

@@ -14,7 +14,7 @@ async function call({ token }: Session, method: string, path: string, body?: obj
   expect(response.ok, `${method} ${path}`).toBe(true)
 }
 
-/** A socket that a test can cut, keep cut and mend. */
+/** A page's socket that a test can cut. The socket stays cut until the test mends it. */
 async function closableSocket(page: Page) {
   let held = false
   const open = new Set<WebSocketRoute>()
@@ -48,7 +48,7 @@ test('notifications arrive at once, open their subject, and are read on every de
   const both = [desk, phone]
   for (const one of both) await expect(bell(one), 'her upload is ready').toHaveAccessibleName('Notifications, 1 unread')
   await call(ann, 'PUT', '/notifications/read', { tab: 'notifications' })
-  // Only a live message or the reload after connecting can reset the number, so this shows that both are connected.
+  // Only a live message or the reload after connecting can reset the number. So this shows that both are connected.
   for (const one of both) await expect(bell(one)).toHaveAccessibleName('Notifications')
 
   const other = await creatorSession()
@@ -70,7 +70,7 @@ test('notifications arrive at once, open their subject, and are read on every de
   await expect(phone).toHaveURL(new RegExp(`#comment-`))
   await expect(bell(desk), 'read on the other device').toHaveAccessibleName('Notifications')
 
-  // W04: two notifications arrive while the socket is cut. The list was fetched before, so it lacks both.
+  // W04: two notifications arrive while the socket is cut. The list lacks both, because it was loaded before.
   const fetched = phone.waitForResponse(/\/notifications\?/)
   await phone.goBack()
   await fetched
@@ -93,7 +93,7 @@ test('a notification between the first fetch and the live connection is not miss
   const page = await open(ann)
   const socket = await closableSocket(page)
   await socket.cut()
-  // The first answer, without notifications, is delayed.
+  // The first answer, which has no notifications, is delayed.
   let arrive = () => {}
   const mayArrive = new Promise<void>((resolve) => (arrive = resolve))
   const wasRead = new Promise<void>((resolve) => {
@@ -159,7 +159,7 @@ test('a picture that fails to load is a placeholder until one loads', async ({ o
   await makeReleasedWork({ title: 'Without a picture', login: ann.user.email })
   const page = await open(ann)
   await page.route(/\/files\//, (route) => route.abort())
-  // Visits the list only after the notification has arrived, because an open list merely counts new ones.
+  // Visits the list only after the notification has arrived, because an open list only counts new notifications.
   await page.goto('/agreement/agree')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await navigateInPage(page, '/admin/notification')

@@ -10,7 +10,7 @@ async function createCreator() {
   return session
 }
 
-/** Signs in as a user with one work; no other test changes the pages of either. */
+/** Signs in as a user with one work. No other test changes the pages of this user or this work. */
 async function signInAsCreator(context: BrowserContext): Promise<void> {
   await setSessionCookies(context, await (createdCreator ??= createCreator()))
 }
@@ -94,7 +94,7 @@ test('the document follows the spec, and the keyboard can skip the header', asyn
 
 test('nothing moves while the first pages load', async ({ page, context }) => {
   await signInAsCreator(context)
-  // A silent socket, because other tests' works would move tiles.
+  // The socket is silent, because works of other tests would move tiles.
   await page.routeWebSocket(/\/socket\.io\//, () => {})
   await page.addInitScript(() => {
     const shift = { total: 0 }

@@ -11,13 +11,13 @@ import { asAdmin } from './activities.js'
 import { long, short } from './payloads.js'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 
-// Puts XSS payloads into all admin lists except works and users. Public content is withdrawn at once, so that other
-// tests do not show it.
+// This file puts XSS payloads into all admin lists except works and users. Public content is withdrawn at once, so that
+// other tests do not show it.
 
 const script = long[9]!
 const BACKSTAGE = '/backgroundAdmin'
 
-/** A draft market item, and a withdrawn package and announcement. @returns their pages */
+/** Makes a draft market item, a withdrawn package and a withdrawn announcement. @returns their pages */
 export async function fillGoods(): Promise<string[]> {
   const item = await asAdmin<{ id: string }>('POST', '/market-items', {
     title: short[0],
@@ -64,7 +64,7 @@ export async function fillActivity(userId: string, workId: string): Promise<stri
   await register(db, id, userId)
   await setPhase(db, id, 'submission')
   await submitWork(db, { activityId: id, workId, userId })
-  // Ends the activity, so that the pages of current activities do not show it.
+  // The activity ends here, so that the pages of current activities do not show it.
   await setPhase(db, id, 'ended')
   await db.destroy()
   return [

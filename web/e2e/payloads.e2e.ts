@@ -36,7 +36,7 @@ async function announceUpload(filename: string): Promise<string> {
   return new URL(response.headers.get('location')!, baseUrl).href
 }
 
-/** Sends an upload completely; its job then fails, because the bytes are no model. */
+/** Sends an upload completely. Its job then fails, because the bytes are not a model. */
 async function sendUpload(filename: string): Promise<void> {
   const response = await fetch(await announceUpload(filename), {
     method: 'PATCH',
@@ -51,7 +51,7 @@ async function sendUpload(filename: string): Promise<void> {
   expect(response.status, response.ok ? '' : await response.text()).toBe(204)
 }
 
-/** Joins payloads from index `from` on while they fit into `max` characters. `next` is the first index left over. */
+/** Joins payloads from index `from` on while they fit into `max` characters. `next` is the first unused index. */
 function fill(from: number, max: number): { text: string; next: number } {
   let text = ''
   let next = from
@@ -61,7 +61,7 @@ function fill(from: number, max: number): { text: string; next: number } {
 
 test.beforeAll(async () => {
   const made = await registerByApi()
-  // Pages list sessions with their user agent, so the sign-in sends a payload as user agent.
+  // Pages list sessions with their user agent. So the sign-in sends a payload as its user agent.
   const body = JSON.stringify({ login: made.user.name, password: made.password })
   const headers = { 'content-type': 'application/json', 'user-agent': long[9]! }
   person = (await (await fetch(`${baseUrl}/auth/login`, { method: 'POST', headers, body })).json()) as Session
@@ -101,11 +101,11 @@ async function expectNothingRuns(page: Page, addresses: string[]): Promise<void>
   page.on('console', (message) => message.text().includes('Content Security Policy') && tried.push(message.text()))
   page.on('pageerror', (error) => tried.push(error.message))
   for (const [i, address] of addresses.entries()) {
-    // Stays in one document if possible, so that the CSP of the first page applies to all and pages load fast.
+    // Stays in one document if possible. Then the CSP of the first page applies to all pages, and pages load fast.
     if (i === 0) await page.goto(address)
     else if (new URL(page.url()).pathname === address.split('?')[0]) await page.goto(address)
     else await navigateInPage(page, address)
-    // Text in fields counts, too, except in search fields, which only repeat the query.
+    // Text in fields counts too, except in search fields, because search fields only repeat the query.
     const shown = () =>
       page.evaluate(() => {
         const fields = [...document.querySelectorAll('input:not([type=search]), textarea')] as HTMLInputElement[]

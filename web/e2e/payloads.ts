@@ -1,6 +1,6 @@
-// Known XSS payloads. Where one runs, on display or on a click, it sets window.__xss.
+// These are known XSS payloads. A payload that runs, on display or on a click, sets window.__xss.
 
-/** For titles: at most 50 characters. */
+/** Payloads for titles. They have at most 50 characters. */
 export const short = [
   '<img src=x onerror=__xss=1>',
   '<svg onload=__xss=1>',

@@ -8,7 +8,7 @@ test('the owner sets a banner and arranges works by keyboard; a visitor sees bot
   person: session,
 }) => {
   const page = await open(session)
-  // Wide enough for all 12 columns.
+  // The window is wide enough for all 12 columns.
   await page.setViewportSize({ width: 1440, height: 900 })
   const login = session.user.email
   const { title } = await makeReleasedWork({ title: `Placed ${Date.now() % 1e6}`, login })

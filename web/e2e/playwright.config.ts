@@ -10,7 +10,7 @@ export default defineConfig({
   globalSetup: './global-setup.ts',
   forbidOnly: true,
   retries: 0,
-  // Upper bounds for slow or shared machines; passing tests do not wait for them.
+  // These are upper bounds for slow or shared machines. Passing tests do not wait for them.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
@@ -20,10 +20,10 @@ export default defineConfig({
     viewport: window,
     locale: 'en-US',
     colorScheme: 'light',
-    // The CPU draws all frames, so animations would slow down every test; they have their own tests.
+    // The CPU draws all frames, so animations would slow down every test. Animations have their own tests.
     reducedMotion: 'reduce',
     screenshot: 'only-on-failure',
-    // Traces record calls, network and console; screenshots would slow down every test.
+    // Traces record calls, network and console. Screenshots would slow down every test.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath: process.env['HEADLESS_SHELL_PATH'] || process.env['CHROMIUM_PATH'] || '/usr/bin/chromium',
@@ -35,7 +35,7 @@ export default defineConfig({
         '--enable-unsafe-swiftshader',
         '--disable-gpu-compositing',
         '--disable-gpu-rasterization',
-        // Without antialiasing, a frame takes half the time. Tests of previews check smooth edges.
+        // Without antialiasing, drawing a frame takes half the time. Tests of previews check smooth edges.
         '--webgl-antialiasing-mode=none',
       ],
     },

@@ -16,11 +16,11 @@ test('a file that only CLO can open becomes a work with a picture and a download
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.getByText('.zprj files open only in CLO')).toBeVisible()
   await expect(page.getByText('Upload an image of the garment here.')).toBeVisible()
-  // The file is all that the work offers, so its download is not optional.
+  // The work offers nothing but the file, so the download is not optional.
   await expect(page.getByText('Anyone who can see the work can download the file.')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /can download/ })).toHaveCount(0)
 
-  // The work cannot be published without a picture, which the form offers to upload.
+  // The work cannot be published without a picture. The form offers to upload one.
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
   const title = `Closed coat ${Date.now() % 1e6}`
   await page.getByLabel('Title').fill(title)

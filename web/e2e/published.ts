@@ -19,16 +19,16 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSession()).token}` })
 
-/** Fast to process, but detailed enough to be seen. */
+/** Options of a garment that is fast to process, but detailed enough to be seen. */
 const small: GarmentOptions = { segments: 16, textureSize: 64 }
 
-/** Enables the derivative cache for these bytes; see packages/media/src/kept.ts. */
+/** Enables the derivative cache for these bytes. See packages/media/src/kept.ts. */
 function enableDerivativeCache(file: Buffer): void {
   const cacheDir = process.env['KEPT_DIR']
   if (cacheDir) mkdirSync(path.join(cacheDir, createHash('sha256').update(file).digest('hex')), { recursive: true })
 }
 
-/** Uploads a file and waits for its derivatives, which are cached by checksum during the run. */
+/** Uploads a file and waits for its derivatives. They are cached by the file's checksum during the run. */
 async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
   enableDerivativeCache(file)
   const headers = await creatorHeaders()
@@ -67,7 +67,7 @@ async function publishFile(title: string, file: Buffer, filename: string): Promi
   return await call<Work>('POST', `/works/${draft.id}/publish`)
 }
 
-/** The garment that most tests upload; its derivatives are cached during the run. */
+/** The garment that most tests upload. Its derivatives are cached during the run. */
 export async function garmentFile(name: string) {
   const buffer = await makeGarment(small)
   enableDerivativeCache(buffer)
@@ -80,7 +80,7 @@ export async function addVersion(work: Work, options: GarmentOptions): Promise<W
 }
 
 export async function openViewer(page: Page, work: Work): Promise<void> {
-  // Animations need many frames, which software rendering draws slowly.
+  // Reduced motion avoids animations. They need many frames, which software rendering draws slowly.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`/project/${work.id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()

@@ -32,7 +32,7 @@ async function sendPicture(): Promise<void> {
   if (!response.ok) throw new Error(await response.text())
 }
 
-/** Changes queues' numbers in the API's answers. */
+/** Changes the numbers of queues in the API's answers. */
 async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<QueueHealth> | false): Promise<void> {
   await page.route(/\/backstage\/queues(\?|$)/, async (route) => {
     const response = await route.fetch()
@@ -52,7 +52,7 @@ async function confirm(page: Page, button: string, at = page.locator('main')): P
 test('Q01 a worker is drained with a reason and resumes; another one starts and ends', async ({ open, admin }) => {
   const page = await open(admin)
   const problems = collectProblems(page)
-  // The queue that other tests use least.
+  // This is the queue that other tests use least.
   await page.goto('/backgroundAdmin/queues?queue=videos')
   const workers = page.locator('[data-worker]')
   await expect(workers).toHaveCount(1)
@@ -91,7 +91,7 @@ test('a backlog without workers is explained, and its alert shows who handles it
   const nobody = { waiting: 0, people: 0, oldestWaitingSeconds: null }
   let images: Partial<QueueHealth> = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }
   await withQueues(page, (queue) => (queue.name === 'images' ? (images = { ...queue, ...images }) : nobody))
-  // Queue and alert messages come from this test only.
+  // Messages about queues and alerts come from this test only.
   let hear: (event: LiveEvent, payload: object) => void = () => {}
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer()
@@ -148,7 +148,7 @@ test('Q01 other users cannot open admin pages and see no link to them', async ({
 
 test('failed parts of a queue say so, and Retry loads them', async ({ page, context }) => {
   await setSessionCookies(context, await adminSession())
-  // No socket, so no live message replaces an answer. Waiting and failed jobs make all parts load.
+  // The socket is closed, so that no live message replaces an answer. Waiting and failed jobs make all parts load.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await withQueues(page, ({ counts }) => ({ waiting: 3, counts: { ...counts, failed: 2 } }))
   const parts = /\/backstage\/(workers|queues\/images\/(waiting|jobs|dead-letters|history))/

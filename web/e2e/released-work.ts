@@ -8,7 +8,7 @@ import { createUser } from './users.js'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 import { creator } from './visitor.js'
 
-/** Inserts a published work, by default the demo creator's, with a cover but no bytes of its model. */
+/** Inserts a published work with a cover, but without bytes of its model. By default the demo creator owns the work. */
 export async function makeReleasedWork({
   title = 'Work to talk about',
   intro = 'Made for a test.',
@@ -22,7 +22,7 @@ export async function makeReleasedWork({
   const owner = (await findLogin(db, login))!
   const id = newId()
   const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#b8a890' } }).webp()
-  // One transaction, so that no worker looks for the model's bytes and fails the upload.
+  // This is one transaction, so that no worker looks for the model's bytes and fails the upload.
   const uploadId = await inTransaction(db, async (trx) => {
     const upload = await makeReadyUpload(trx, owner)
     const { key } = await trx

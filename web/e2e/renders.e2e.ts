@@ -154,7 +154,7 @@ test('a long render is followed in the list, cancelled, and can be retried', asy
   await page.goto('/admin/cloud')
   await expect(row(page, long.name).locator('progress')).toHaveAttribute('value', /0\.\d+/)
   await received
-  // New renders are offered, not inserted.
+  // New renders are offered by a button, not inserted into the list.
   await sendByApi({ type: 'still', name: 'Newer' })
   await expect(page.getByRole('button', { name: '1 new render' })).toBeVisible()
   await expect(row(page, 'Newer')).toBeHidden()
@@ -171,7 +171,7 @@ test('a long render is followed in the list, cancelled, and can be retried', asy
 })
 
 test('an empty list explains itself, a failed one gives the reason, and Retry loads it', async ({ page }) => {
-  // Keeps the socket from connecting, because a new connection would reload the list.
+  // This keeps the socket from connecting, because a new connection would reload the list.
   await page.routeWebSocket(/socket\.io/, () => undefined)
   await page.goto('/admin/cloud?status=failed')
   await expect(page.getByText('No renders of this type.')).toBeVisible()

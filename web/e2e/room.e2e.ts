@@ -7,7 +7,7 @@ import { test } from './test.js'
 
 test.use({ viewport: smallWindow })
 
-/** Files of an uncompressed zip by their local headers (PKWARE's APPNOTE, 4.3.7). */
+/** Reads the files of an uncompressed zip from their local headers (PKWARE's APPNOTE, 4.3.7). */
 function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[] {
   const files = []
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50;) {
@@ -28,7 +28,7 @@ function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[]
 test('a phone with AR gets the garment as a valid USDZ, in metres', async ({ page }) => {
   const work = await publishGarment('For your room', viewerGarment)
   await page.goto(`/embed/${work.id}`)
-  // Reports support for AR links, as Safari on iOS does.
+  // The page now reports support for AR links, as Safari on iOS does.
   await page.evaluate(() => {
     const { supports } = DOMTokenList.prototype
     DOMTokenList.prototype.supports = function (token) {

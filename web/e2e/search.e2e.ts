@@ -12,7 +12,7 @@ const searches = {
   '/static/official-market': 'Search the market',
   [PEOPLE]: 'Name, email or ID',
 }
-/** Longer than the typing debounce. */
+/** This pause is longer than the typing debounce. */
 const PAUSE_MS = 5_000
 
 async function expectAsked(page: Page, words: string): Promise<void> {
@@ -107,7 +107,7 @@ test('a table’s date can be typed key by key', async ({ page, context }) => {
   const from = page.getByLabel('From')
   await from.focus()
   await page.keyboard.type('2026-03-05', { delay: 50 })
-  // Leaves the end of the range empty.
+  // The end of the range stays empty.
   for (let i = 0; i < 2; i++) await page.keyboard.press('Tab')
   await expect.poll(() => new URL(page.url()).searchParams.get('from')).toBe('2026-03-05')
   await expect(from).toHaveValue('2026-03-05')

@@ -4,12 +4,12 @@ import { baseUrl } from './visitor.js'
 
 export interface SizeLimitProxy {
   url: string
-  /** Larger requests are refused as nginx does: at once, in HTML, without reading the body. */
+  /** The proxy refuses larger requests as nginx does: at once, in HTML, without reading the body. */
   refuseAbove: number
-  /** After this many bytes of a request, the proxy cuts the connection or, like Caddy, answers 502. */
+  /** After this many bytes, the proxy cuts the connection or, with `respondsWith502`, answers 502 as Caddy does. */
   cutAfter: number
   respondsWith502: boolean
-  /** Content lengths in bytes of the PATCH requests since the last call. */
+  /** Returns the content lengths in bytes of the PATCH requests since the last call. */
   takeRequestSizes(): number[]
   close(): Promise<unknown>
 }

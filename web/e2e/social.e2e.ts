@@ -10,7 +10,7 @@ import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
 const PASSWORD = 'correct horse 7'
 
-/** Unlinks and renames users of earlier attempts and deletes their mails. */
+/** Unlinks and renames the users of earlier attempts, and deletes their mails. */
 test.beforeEach(async () => {
   const db = openTestDb()
   await sql`delete from identities where user_id in (select id from users where email like '%@provider.example')
@@ -140,7 +140,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await page.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/static/about-us')
     expect(asked, 'kept from then on').toBe(2)
-    // As if the email were confirmed on another device: this cookie is outdated until the page refetches the user.
+    // As if the email were confirmed on another device: this cookie is outdated until the page loads the user again.
     await setSessionCookies(context, session)
     await page.reload()
     await expect.poll(() => asked).toBe(3)

@@ -40,7 +40,7 @@ test('a code is redeemed and unlocks a download; a device is added by signing in
   await field.press('Enter')
   await expect(page.getByText('This S code is invalid or has already been used.')).toBeVisible()
   await expect(field).toBeFocused()
-  // The first answer is lost; a retry reports success.
+  // The first answer is lost. A retry reports success.
   let lost = false
   await page.route('**/redeemcode', async (route) => {
     if (lost || route.request().method() !== 'POST') return route.continue()
@@ -74,7 +74,7 @@ test('a code is redeemed and unlocks a download; a device is added by signing in
   await expect(page.getByText('Studio PC unbound.')).toBeVisible()
   await expect(page.getByText('No devices yet.')).toBeVisible()
   expect((await call('/studio/lease', { deviceToken })).status).toBe(401)
-  // Unbinds devices up to the limit. The next attempt is refused and states the limit.
+  // Devices are unbound up to the limit. The next attempt is refused, and the refusal states the limit.
   const unbind = async (name: string) => {
     await activate(ann, name)
     await page.getByRole('button', { name: `Unbind ${name}` }).click()

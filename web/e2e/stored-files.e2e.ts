@@ -12,7 +12,8 @@ const SCRIPT = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image(
 const page = `<!doctype html><title>stored</title><script>${SCRIPT}</script><img src="/favicon.svg?shown" onerror="${SCRIPT}">
   <iframe src="/"></iframe><form action="/auth/logout" method="post"><button autofocus>go</button></form>`
 
-// More dangerous than Toile's own files, which never have a content type that browsers execute.
+// These test files are more dangerous than any file that Toile stores, because Toile never stores a content type that
+// browsers execute.
 const files = [
   { name: 'page.html', type: 'text/html', bytes: page },
   {
@@ -34,7 +35,7 @@ test('U17 opened stored files run nothing and request nothing of our pages', asy
   const owner = (await findLogin(db, creator.login))!
   const tab = await open(await creatorSession())
   let paths: string[] = []
-  // A request that the CSP blocks fails without a response, so responses show which requests were sent.
+  // Responses show which requests were sent, because a request that the CSP blocks fails without a response.
   tab.on('response', (response) => paths.push(new URL(response.url()).pathname))
   for (const kind of ['image', 'original'] as const)
     for (const { name, type, bytes } of files) {
@@ -61,7 +62,7 @@ test('U17 opened stored files run nothing and request nothing of our pages', asy
       const isSaved = kind === 'original' || type === 'application/octet-stream'
       const saved = isSaved ? tab.waitForEvent('download') : undefined
       const path = `/files/${id}/${name}`
-      // goto rejects for downloads, because no page opens.
+      // goto() rejects for downloads, because no page opens.
       const response = await tab.goto(path).catch(() => undefined)
       if (isSaved) await saved
       else {

@@ -8,7 +8,7 @@ import { viewerGarment, smallWindow, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { collectProblems } from './visitor.js'
 
-// Checks on a small embed page that every studio option changes the picture.
+// These tests check on a small embed page that every studio option changes the picture.
 
 test('each light, colourway, background, inspection, side and moment changes the picture, and one is saved', async ({
   open,
@@ -18,7 +18,7 @@ test('each light, colourway, background, inspection, side and moment changes the
   const problems = collectProblems(page)
   await page.goto(`/embed/${work.id}`)
   await viewIn3d(page)
-  // Shows the focus ring by a key press, so that all compared pictures contain it.
+  // A key press shows the focus ring, so that all compared pictures contain the ring.
   await page.locator('.viewer-stage').press('r')
   await expect(page.locator('.viewer-stage:focus-visible')).toHaveCount(1)
   const asMade = await settledPicture(page)

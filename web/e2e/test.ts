@@ -7,7 +7,7 @@ import path from 'node:path'
 
 interface Fixtures {
   open: (who?: Session, options?: BrowserContextOptions) => Promise<Page>
-  /** The demo accounts, with one session each for all tests. */
+  /** The demo accounts. All tests share one session of each account. */
   creator: Session
   admin: Session
   /** A new verified user without works or files. */
@@ -15,7 +15,7 @@ interface Fixtures {
   afterwards: void
 }
 
-/** Playwright's test with reused windows; see window-pool.ts. */
+/** Playwright's test, but with reused windows; see window-pool.ts. */
 export const test = base.extend<Fixtures, { windows: WindowPool }>({
   windows: [async ({ browser }, use) => use(new WindowPool(browser)), { scope: 'worker' }],
   open: async (
@@ -57,7 +57,7 @@ export const test = base.extend<Fixtures, { windows: WindowPool }>({
 const folder = path.join(process.env['DATA_DIR'] ?? 'data', 'logs')
 const names = () => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** Remembers the lengths of Toile's log files; `write` saves what has been added since. */
+/** Remembers the lengths of Toile's log files. `write` saves what has been added since then. */
 function collectLogs(): { write: (to: string) => void } {
   const before = new Map(names().map((name) => [name, statSync(path.join(folder, name)).size]))
   return {

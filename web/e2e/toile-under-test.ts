@@ -24,7 +24,7 @@ export function openTestStore(): Storage {
   return new FolderStorage({ driver: 'folder', folder: writtenEnvironment(dataDir)['STORAGE_DIR']! })
 }
 
-/** Returns a function that limits the bytes per second that the page uploads; -1 removes the limit. */
+/** Returns a function that limits how many bytes per second the page uploads. -1 removes the limit. */
 export async function uploadThrottle(page: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send('Network.enable')

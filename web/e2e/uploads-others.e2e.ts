@@ -7,7 +7,7 @@ import { test } from './test.js'
 import type { SendByUppy } from './uppy-page.js'
 import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-// The files are no garments: they are refused at once, so the worker stays free for the next tests.
+// The files are not garments. They are refused at once, so the worker stays free for the next tests.
 const file = (name: string, bytes: number) => ({ name, mimeType: 'model/gltf-binary', buffer: randomBytes(bytes) })
 const row = (page: Page, name: string) => page.locator('.tray').getByRole('listitem').filter({ hasText: name })
 

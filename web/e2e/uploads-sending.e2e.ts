@@ -5,9 +5,9 @@ import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
 import { setSessionCookies, expectRow, registerByApi, secureUrl } from './visitor.js'
 
-// Interruptions of an upload. For a killed API see infra/chaos, I1.
+// These tests interrupt uploads. For a killed API see infra/chaos, I1.
 
-// The bytes are no garment: they are refused at once, so the worker stays free for the next tests.
+// The bytes are not a garment. They are refused at once, so the worker stays free for the next tests.
 const bytes = randomBytes(2_000_000)
 test.beforeEach(async ({ context }) => setSessionCookies(context, await registerByApi()))
 
@@ -16,7 +16,7 @@ const choose = (page: Page, ...names: string[]) =>
   page.locator('main input[type=file][accept*=".glb"]').setInputFiles(names.map((name) => glb(name)))
 const tray = (page: Page) => page.getByRole('region', { name: /upload/i }).and(page.locator('.tray'))
 const row = (page: Page, name: string) => tray(page).getByRole('listitem').filter({ hasText: name })
-/** Collects offsets of PATCH requests after this call; an upload that starts over begins at 0. */
+/** Collects the offsets of PATCH requests after this call. An upload that starts over begins at 0. */
 function offsets(page: Page): number[] {
   const seen: number[] = []
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ test('an upload that is paused, offline, refused or reloaded resumes', async ({ 
   const created: string[] = []
   page.on('request', (request) => request.method() === 'POST' && created.push(new URL(request.url()).pathname))
   await page.goto('/upload')
-  // Slow enough that the upload outlasts the interruptions below, even on a busy machine.
+  // The upload is slow enough to outlast the interruptions below, even on a busy machine.
   await speed(bytes.length / 60)
   await choose(page, 'slow.glb')
   await expect(page).toHaveURL(/uploadDetail/)
@@ -42,7 +42,7 @@ test('an upload that is paused, offline, refused or reloaded resumes', async ({ 
   await expect(page.getByText('Paused')).toBeVisible()
 
   await test.step('explains what blocks the upload, and retries', async () => {
-    // First the server is unreachable, then it refuses HEAD because another connection holds the upload.
+    // First the server is unreachable. Then it refuses HEAD, because another connection holds the upload.
     let asked = 0
     await page.route(/\/uploads\/[0-9a-f-]+$/, (route) => {
       if (route.request().method() !== 'HEAD' || ++asked > 3) return route.continue()
@@ -94,7 +94,7 @@ test('a browser that may read the file again resumes automatically after a reloa
   // File handles need a secure context.
   await setSessionCookies(context, await registerByApi(), secureUrl)
   await page.goto(`${secureUrl}/upload`)
-  // A file of the origin private file system has a handle like the picker's but is readable without permission.
+  // A file of the origin private file system has a handle like the picker's, but is readable without permission.
   await page.evaluate(async (base64) => {
     const root = await navigator.storage.getDirectory()
     const handle = await root.getFileHandle('kept.glb', { create: true })
@@ -111,7 +111,7 @@ test('a browser that may read the file again resumes automatically after a reloa
     Object.assign(window, { dispatchDrop: () => window.dispatchEvent(event) })
   }, bytes.toString('base64'))
   await speed(bytes.length / 12)
-  // preventDefault shows that the page accepts a drop; a loading page does not.
+  // preventDefault shows that the page accepts a drop. A page that is still loading does not accept a drop.
   const isTaken = () => page.evaluate(() => !(window as unknown as { dispatchDrop(): boolean }).dispatchDrop())
   await expect.poll(isTaken).toBe(true)
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)
@@ -133,7 +133,7 @@ test('after twenty seconds without progress it says so and retries automatically
   })
   await choose(page, 'dress.glb')
   await expect.poll(() => held).toBe(1)
-  // Pauses the clock 25 s ahead, so that no timer retries and removes the message.
+  // The clock is paused 25 s ahead, so that no timer retries and removes the message.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 25_000)
   await expect(page.getByText('No progress for 20 s, retrying')).toBeVisible()
   await page.clock.resume()

@@ -10,14 +10,14 @@ import { createUser } from './users.js'
 import { openTestDb, openTestRedis } from './toile-under-test.js'
 import { test } from './test.js'
 
-// Live messages while an upload waits, runs and fails. row-detail.test.ts tests the texts.
+// Tests live messages while an upload waits, runs and fails. row-detail.test.ts tests the texts.
 
 test('an open page shows its place in line, a worker’s progress and our error; Retry queues it again', async ({
   open,
 }) => {
   const db = openTestDb()
   const redis = openTestRedis()
-  // Only one file of an unverified account is processed at a time, so the second waits for the first.
+  // Only one file of an unverified account is processed at a time, so the second file waits for the first.
   const una = await createUser({ verified: false })
   const owner = (await findLogin(db, una.user.name))!
   const processed = async () => {
@@ -30,7 +30,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await sql`update uploads set admitted_at = now() where id = ${atWork}`.execute(db)
   const id = await processed()
   let minutes = 0
-  /** Sends a stage message as relay and workers do. Its time is in the future, so the relay's own cannot replace it. */
+  /** Sends a stage message as relay and workers do. It has a future time, so no message of the relay replaces it. */
   const tell = (news: Partial<UploadStageMessage>) =>
     progressReporter(redis)(id, {
       room: `user:${owner.id}`,
@@ -59,7 +59,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   await expect(place).toHaveCount(0)
   await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
 
-  // Fails the upload for good, until a retry.
+  // Fails the upload for good. Only a retry can change that.
   expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
   await expect(row).toHaveAttribute('data-state', 'failed')
   await expect(row.locator('.rail-state')).toHaveText('Failed')
@@ -70,7 +70,7 @@ test('an open page shows its place in line, a worker’s progress and our error;
   const { attempt } = (await findUpload(db, id))!
   expect(attempt).toBe(2)
 
-  // Fails both uploads, so that no worker takes them: they have no bytes.
+  // Fails both uploads, because they have no bytes and no worker may take them.
   await failUpload(db, { id, attempt }, { code: 'PROCESSING_FAILED', params: {} })
   await failUpload(db, { id: atWork, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
   await db.destroy()

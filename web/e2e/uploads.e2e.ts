@@ -15,7 +15,7 @@ import { signInAsCreator, baseUrl, setSessionCookies, expectRow, collectProblems
 
 const glb = (buffer: Buffer, name = 'linen-dress.glb') => ({ name, mimeType: 'model/gltf-binary', buffer })
 
-/** The page's requests (`GET /path`) and stage messages (`stage NAME`), in order. */
+/** Records the page's requests (`GET /path`) and stage messages (`stage NAME`) in order. */
 function record(page: Page): string[] {
   const log: string[] = []
   page.on('request', (request) => log.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -33,7 +33,7 @@ interface Announced {
   steps: string[]
 }
 
-/** The rail's announcements for screen readers, and the steps it has shown. */
+/** Records the rail's announcements for screen readers, and the steps that the rail has shown. */
 async function watchRail(page: Page): Promise<() => Promise<Announced>> {
   await page.evaluate(() => {
     const [announcements, steps]: [string[], string[]] = [[], []]
@@ -52,7 +52,7 @@ async function watchRail(page: Page): Promise<() => Promise<Announced>> {
     })
 }
 
-/** All positions of the link "Write a description" and of its box, in pixels from the top. */
+/** Records all positions of the link "Write a description" and of its box, in pixels from the top. */
 async function watchPositions(page: Page): Promise<() => Promise<Record<string, number[]>>> {
   await page.evaluate(() => {
     const positions: Record<string, number[]> = { '.publish': [], '.publish a[href="#intro"]': [] }
@@ -69,7 +69,7 @@ async function watchPositions(page: Page): Promise<() => Promise<Record<string, 
   return () => page.evaluate(() => (window as unknown as { positions: Record<string, number[]> }).positions)
 }
 
-/** Expects the viewer to show the same as the server's cover. */
+/** Expects the viewer to show the same picture as the server's cover. */
 async function expectPhotographed(page: Page): Promise<void> {
   const id = new URL(page.url()).pathname.split('/').at(-1)
   const work = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work
@@ -86,7 +86,7 @@ async function expectPhotographed(page: Page): Promise<void> {
       .toBuffer()
   // Shaders compile during the first frames, when the canvas may still be empty.
   await expect(async () => {
-    // Mean difference on a scale of 255. Another angle gives more than 10; resampling and WebP give 2 to 3.
+    // This is the mean difference on a scale of 255. Another angle gives more than 10. Resampling and WebP give 2 to 3.
     expect(
       difference(
         await pixels(await canvas.screenshot({ style: '.viewer-tools, .tray { visibility: hidden }' })),
@@ -97,7 +97,7 @@ async function expectPhotographed(page: Page): Promise<void> {
 }
 
 test('a garment becomes a published work, its stages arriving without requests', async ({ open, person }) => {
-  // A new user, because the page receives live messages about all files of its user.
+  // The user is new, because the page receives live messages about all files of its user.
   const page = await open(person)
   const problems = collectProblems(page)
   const log = record(page)
@@ -175,7 +175,7 @@ test('no reason against publishing moves under the pointer while draft and stage
   context,
 }) => {
   await setSessionCookies(context, await registerVerified())
-  // Holds back the draft until the bytes have been sent.
+  // The draft is held back until the bytes have been sent.
   let release = () => {}
   const heldBack = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/works', async (route) => {
@@ -209,11 +209,11 @@ test('a text file named .glb fails with a reason and another way; after our erro
   await expect(page.getByText('This isn’t a 3D file that Toile can read.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Upload another file' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0)
-  // Not "Failed", which would suggest a retry: only another file helps.
+  // The state is not "Failed", which would suggest a retry. Only another file helps.
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Not accepted')
   await expect(page.getByText(/^Reference: [0-9a-f-]{36}$/)).toBeVisible()
 
-  // Imitates the answer after the last failed attempt. packages/db/src/uploads/uploads.test.ts tests Retry itself.
+  // This imitates the answer after the last failed attempt. packages/db/src/uploads/uploads.test.ts tests Retry itself.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }
   await page.route(/\/uploads\/[0-9a-f-]+$/, async (route) => {
     const response = await route.fetch()

@@ -1,7 +1,7 @@
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
 
-// Runs in a page, like Uppy on another site.
+// This code runs in a page, like Uppy on another site.
 
 /** @returns the upload's address */
 async function sendByUppy(token: string, bytes: number, options: object, isPaused: boolean): Promise<string> {

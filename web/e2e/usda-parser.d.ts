@@ -1,5 +1,5 @@
 declare module 'three/addons/loaders/usd/USDAParser.js' {
-  /** Missing from three's types: the parser of USD's text format. */
+  /** The parser of USD's text format, which three's types lack. */
   export class USDAParser {
     /** @returns the tree, with keys like `def Mesh "Dress"` @throws Error if the text is not USD */
     parseText(text: string): Record<string, unknown>

@@ -8,7 +8,7 @@ import { uniqueName, type Session } from './visitor.js'
 
 const DAY_MS = 86_400_000
 
-/** Inserts a user with a session but without a password; registerByApi() creates one with a password. */
+/** Inserts a user with a session but without a password. registerByApi() creates a user with a password. */
 export async function createUser({
   verified = true,
   group = 'user',

@@ -1,7 +1,7 @@
 import type { GarmentOptions } from '@toile/testing/garments/garments'
 import { expect, type Page } from 'playwright/test'
 
-/** For tests that only view a garment: it has colourways and an animation, and its derivatives are cached. */
+/** For tests that only view a garment. The garment has colourways and an animation; its derivatives are cached. */
 export const viewerGarment: GarmentOptions = {
   segments: 16,
   textureSize: 64,
@@ -9,7 +9,7 @@ export const viewerGarment: GarmentOptions = {
   swing: true,
 }
 
-/** Small enough to be drawn at once without a GPU. */
+/** A window that is small enough to be drawn at once without a GPU. */
 export const smallWindow = { width: 400, height: 300 }
 
 export async function viewIn3d(page: Page): Promise<void> {

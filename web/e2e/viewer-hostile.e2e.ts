@@ -11,7 +11,7 @@ import { expectFullModel, smallWindow } from './viewer-garment.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
-// The viewer's own defence against files that the check of uploads would refuse.
+// These tests check the viewer's own defence against files that the check of uploads would refuse.
 
 test.use({ viewport: smallWindow })
 
@@ -33,7 +33,7 @@ async function openWith(page: Page, first: Buffer): Promise<{ file: Buffer; give
 }
 
 const OTHER_ORIGIN = 'https://elsewhere.example'
-/** A dress with buffers or textures on another host. */
+/** Makes a dress whose buffers or textures are on another host. */
 async function pointingElsewhere(part: 'buffers' | 'images'): Promise<Buffer> {
   const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
   const { json, resources } = await io.writeJSON(await io.readBinary(new Uint8Array(await makeGarment(plain))))
@@ -53,7 +53,7 @@ test.describe('without the page’s CSP, which would also block other hosts', ()
     })
     const hand = await openWith(page, await pointingElsewhere('buffers'))
     await expect(failed(page)).toBeVisible()
-    // A garment without its fabric is still displayed.
+    // A garment is still displayed without its fabric.
     hand.file = await pointingElsewhere('images')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expectFullModel(page)
@@ -61,7 +61,7 @@ test.describe('without the page’s CSP, which would also block other hosts', ()
   })
 })
 
-/** Limit per file in CPU time of the main thread, because other load on the machine does not change CPU time. */
+/** Limit per file in CPU seconds of the main thread, because other load on the machine does not change CPU time. */
 const MAX_THREAD_SECONDS = 2
 const hostileFiles = [...hostileGeometry, ...hostileJson, ...hostilePictures]
 const bombs = [

@@ -43,7 +43,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   await page.goto(`/project/${work.id}`)
   await viewIn3d(page)
   const announcement = page.getByRole('status').filter({ hasText: 'View:' })
-  // 18 presses turn by 7.5 degrees each, from 24 to 159 degrees: past the wearer's left, to the back.
+  // 18 key presses turn the view by 7.5 degrees each, from 24 to 159 degrees: past the wearer's left, to the back.
   for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
   await expect(announcement, 'the keyboard turns the garment, and the side is announced').toHaveText('View: Back', {
     timeout: 60_000,
@@ -61,7 +61,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   const saved = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await saved).status()).toBe(200)
-  // Places a point by a press on the cloth, up and left of the middle.
+  // A press on the cloth, up and left of the middle, places a point.
   const stage = middleOf(await stageOf(page))
   const away = { x: -15, y: -40 }
   const pressed = { x: stage.x + away.x, y: stage.y + away.y }
@@ -77,7 +77,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   await sea(page).check()
   await page.keyboard.press('Escape')
   await pin(page, 'Which thread is this?')
-  // Pushes the pinned comment off the first page of comments.
+  // These comments push the pinned comment off the first page of comments.
   const db = openTestDb()
   const { id: authorId } = (await findLogin(db, login.login))!
   for (let i = 0; i < 30; i++)
@@ -107,7 +107,7 @@ test('points are marked and commented on by keyboard; following one turns the ga
   await visitor.getByRole('button', { name: 'Comment: Which thread is this?' }).press('Enter')
   await expect(article('Which thread'), 'its mark leads to it all the same').toBeFocused()
 
-  // In the initial view, a point is where it was set.
+  // In the initial view, a point appears where it was set.
   await visitor.locator('.viewer-stage').focus()
   await visitor.keyboard.press('r')
   const middle = middleOf(await stageOf(visitor))

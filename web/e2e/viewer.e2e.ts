@@ -33,7 +33,7 @@ interface Counted {
   counted: { draws: number; contexts: WeakRef<WebGL2RenderingContext>[] }
 }
 const draws = (page: Page) => page.evaluate(() => (window as unknown as Counted).counted.draws)
-/** `there` counts contexts that are not garbage-collected, `living` those that can still be drawn on. */
+/** `there` counts contexts that are not garbage-collected. `living` counts contexts that can still be drawn on. */
 const contexts = (page: Page) =>
   page.evaluate(() => {
     const there = (window as unknown as Counted).counted.contexts.map((one) => one.deref()).filter((one) => one)
@@ -90,7 +90,7 @@ test('a viewer unpacks in a worker, draws only changes, survives a lost context,
   expect(await drawnAfterRelease(page), 'it glides to rest').toBeGreaterThan(0)
 
   await navigateInPage(page, '/agreement/agree')
-  // Opens a third viewer and closes it by Back before its first frame, while shaders still compile.
+  // A third viewer is opened and then closed by Back before its first frame, while shaders still compile.
   await navigateInPage(page, `/project/${work.id}`)
   await page.getByRole('button', { name: /View in 3D/ }).click()
   await expect.poll(async () => (await contexts(page)).living).toBeGreaterThan(0)
@@ -125,7 +125,7 @@ test('a coarse level shows first, and the fine one replaces it without a jump', 
     makeGarment({ segments: 10, textureSize: 16, colourways }),
     makeGarment({ segments: 24, textureSize: 64, colourways }),
   ])
-  // The fine level waits until the coarse one has been seen.
+  // The fine level is held back until the coarse level has been seen.
   let release = () => {}
   const looked = new Promise<void>((resolve) => (release = resolve))
   await page.route(preview!.url, (route) => route.fulfill({ body: coarse }))
@@ -154,7 +154,8 @@ test('a coarse level shows first, and the fine one replaces it without a jump', 
   await expect(async () => {
     const now = difference(await pictureOf(page), looksCoarse)
     expect(now, 'finer threads').toBeGreaterThan(0)
-    // Less than half the change of the turn above (30 degrees). A lost view, light, exposure or colourway changes more.
+    // The change must be less than half the change of the turn above (30 degrees). A lost view, light, exposure or
+    // colourway changes more.
     expect(now).toBeLessThan(turn / 2)
   }).toPass({ timeout: 30_000 })
 })

@@ -2,7 +2,7 @@ import './host-names.js'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 
 export const baseUrl = process.env['BASE_URL'] ?? 'http://localhost:8080'
-/** The same instance at an address that browsers treat as secure. */
+/** An address of the same instance. Browsers treat this address as secure. */
 export const secureUrl = process.env['SECURE_URL'] ?? baseUrl
 export const creator = { login: 'creator@toile.local', password: process.env['DEMO_CREATOR_PASSWORD'] ?? '' }
 
@@ -11,7 +11,7 @@ export interface Session {
   user: { id: string; name: string; email: string; email_verified_at: string | null }
 }
 
-/** Creates a new session at each call. @throws Error with the server's answer if it refuses the sign-in */
+/** Creates a new session at each call. @throws Error with the server's answer if the server refuses the sign-in */
 export async function signInByApi(login: string, password: string): Promise<Session> {
   const response = await fetch(`${baseUrl}/auth/login`, {
     method: 'POST',
@@ -23,7 +23,7 @@ export async function signInByApi(login: string, password: string): Promise<Sess
 }
 
 let registered = 0
-/** A new IP address each time, because registrations are limited per IP address. */
+/** Returns a new IP address each time, because registrations are limited per IP address. */
 function nextAddress(): string {
   registered++
   return `10.${process.pid & 255}.${(registered >> 8) & 255}.${registered & 255}`
@@ -68,7 +68,7 @@ export async function setSessionCookies(
 
 const sessionOf = async (name: string) => JSON.parse(process.env[name] ?? '') as Session
 
-/** One session each for all tests; see global-setup.ts. */
+/** Sessions of the demo accounts. All tests share one session each; see global-setup.ts. */
 export const creatorSession = () => sessionOf('CREATOR_SESSION')
 export const adminSession = () => sessionOf('ADMIN_SESSION')
 
@@ -99,7 +99,7 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntil(page, () => !document.querySelector('.skeleton'))
 }
 
-/** Checks on every frame: expect's polling would waste time in each of a few hundred calls per run. */
+/** Checks on every frame, because expect's polling would waste time in each of a few hundred calls per run. */
 async function waitUntil(page: Page, isTrue: () => boolean): Promise<void> {
   await page.waitForFunction(isTrue, undefined, { timeout: 30_000 })
 }

@@ -1,13 +1,14 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
 import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
-// Reuses windows: a new one takes three times the CPU time, because it starts a process and compiles the scripts again.
+// Windows are reused. A new window takes three times the CPU time, because it starts a process and compiles the scripts
+// again.
 
-/** A page without scripts. It is of the same site, because a page of another site would start a new process. */
+/** A page without scripts. It belongs to the same site, because a page of another site would start a new process. */
 const EMPTY_PAGE = '/favicon.svg'
-/** More idle windows than this are closed, because each has a process of some 100 MB. */
+/** If more windows than this are idle, the oldest are closed, because each window has a process of some 100 MB. */
 const MAX_IDLE = 4
-/** Calls whose effects outlive a test: a window with such a call is not reused. */
+/** Methods whose effects outlive a test. A window on which one was called is not reused. */
 const lasting = {
   context: [
     'addInitScript',
@@ -40,7 +41,7 @@ const events = [
 interface PooledWindow {
   context: BrowserContext
   page: Page
-  /** Only windows with equal options are interchangeable. */
+  /** The window's options as JSON. Only windows with equal options are interchangeable. */
   options: string
   isDirty: boolean
 }
@@ -55,7 +56,7 @@ export class WindowPool {
     this.browser = browser
   }
 
-  /** @returns a page with empty storage, for a visitor or, with `who`, for a signed-in user */
+  /** @returns a page with empty storage; if `who` is given, that user is signed in */
   async acquire(options: BrowserContextOptions, who?: Session): Promise<Page> {
     const name = JSON.stringify(options)
     const at = this.idle.findLastIndex((one) => one.options === name)
@@ -65,7 +66,7 @@ export class WindowPool {
     return window.page
   }
 
-  /** The windows of a failed test are closed, not reused. */
+  /** Takes back all windows for reuse. Dirty windows, and all windows of a failed test, are closed instead. */
   async releaseAll(hasFailed: boolean): Promise<void> {
     const back = this.taken.splice(0)
     for (const window of back) {

@@ -19,7 +19,7 @@ test('a new work waits behind a pill while browsing, and disappears when its own
   await page.goto('/')
   await expect(page.locator('.tile').first()).toBeVisible()
   const pill = page.getByRole('button', { name: /^\d+ new works?$/ })
-  // The page subscribes shortly after loading, so the test publishes works until one is announced.
+  // The page subscribes shortly after it loads, so the test publishes works until a work is announced.
   await expect(async () => {
     await makeReleasedWork({ title: 'Soon after' })
     await expect(pill).toBeVisible({ timeout: 5_000 })

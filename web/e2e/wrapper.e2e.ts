@@ -166,7 +166,7 @@ test('A03 admin pages send visitors to sign-in and other users home', async ({ p
     await expect(page).toHaveURL('/')
     await logged
     await unroute(page, '**/auth/me')
-    // Listens early: frames may arrive together with the socket.
+    // The listener is added early, because frames may arrive together with the socket.
     live = new Promise<void>((resolve) =>
       page.on('websocket', (socket) =>
         socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve()),
@@ -219,7 +219,7 @@ test('X18 an insertBefore error or a missing chunk reloads the page at most once
   await raise(moved)
   await later
   expect(loads).toBe(2)
-  // Simulates a frame without storage.
+  // This simulates a frame without storage.
   await page.evaluate(() => sessionStorage.removeItem('last-reload'))
   await raise(moved)
   await expect.poll(() => logged.filter((text) => text.includes('insertBefore')).length).toBe(5)

@@ -32,7 +32,7 @@ const attacks: readonly Attack[] = [
   { what: 'patches', name: '150 waiting PATCHes on one upload', clients: 150, everyMs: 1_000 },
   { what: 'passwords', name: 'wrong passwords by 8 clients', clients: 8 },
   { what: 'lists', name: '600 lists a minute by one address', clients: 1, everyMs: 100, fromOne: true },
-  // Below the limit of 2,500 connections per network, which for IPv4 is a single address.
+  // This number is below the limit of 2,500 connections per network. For IPv4, a network is a single address.
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
@@ -105,7 +105,7 @@ export async function benchAttacks({ toile, say }: Bench): Promise<Measurements>
   }
 }
 
-/** p99 of the other users' calls in ms. Each call is timed from when it was due, so that a late start counts, too. */
+/** Returns the p99 of other users' calls in ms. A call is timed from when it was due, so that a late start counts. */
 async function look(port: number, people: readonly Person[], work: string): Promise<number> {
   const callers = createHttpClients(OTHERS)
   const paths = ['/works', `/works/${work}`, '/auth/me']

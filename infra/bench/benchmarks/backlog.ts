@@ -32,7 +32,7 @@ interface Backlog {
   held(): Promise<number>
 }
 
-/** Measures how fast workers clear jobs that wait (mails) or compute (pictures). Stop Toile's own workers first. */
+/** Measures how fast workers clear jobs that wait (mails) or compute (pictures). Toile's own workers must not run. */
 export async function benchBacklog(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
@@ -109,7 +109,7 @@ async function many(times: number, make: () => Promise<unknown>): Promise<void> 
   for (let i = 0; i < times; i++) await make()
 }
 
-/** Each picture has a new user, because uploads per user and minute are limited. */
+/** Each picture is sent by a new user, because uploads per user and minute are limited. */
 async function sendPicture(db: Db, env: Record<string, string>, bytes: Buffer): Promise<void> {
   const { token } = await makePerson(db, env['SECRET']!)
   const form = new FormData()

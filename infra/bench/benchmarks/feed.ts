@@ -46,7 +46,7 @@ export async function benchFeed({ toile, works }: Bench): Promise<Measurements> 
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const baseline = fork(fileURLToPath(new URL('../processes/feed-baseline.js', import.meta.url)))
   const port = await freePort()
-  // Raises the rate limits, because twenty clients make as many calls as a thousand users.
+  // This copy has higher rate limits, because twenty clients make as many calls as a thousand users.
   const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000' }
   const api = await startCopy('api', env, own)
   try {
@@ -128,7 +128,7 @@ const freshly =
     headers: { authorization: `Bearer ${tokens[index % tokens.length]}` },
   })
 
-/** Interleaves the contenders. The first round is a warm-up and does not count. */
+/** Runs the contenders in turns, once per round. The first round is a warm-up and does not count. */
 async function inTurns(
   contenders: readonly { name: string; lookOf(index: number): GetRequest }[],
 ): Promise<Map<string, LoadResult[]>> {
@@ -136,7 +136,7 @@ async function inTurns(
   for (let round = 0; round <= ROUNDS; round++)
     for (let turn = 0; turn < contenders.length; turn++) {
       const { name, lookOf } = contenders[(round + turn) % contenders.length]!
-      // The prime offset gives each round other searches and other users at the same index.
+      // The offset is prime, so that the same index leads to other searches and other users in each round.
       const result = await asked((index) => lookOf(index + round * 100_003))
       if (round > 0) results.get(name)!.push(result)
     }
@@ -149,7 +149,8 @@ function inRates(results: readonly LoadResult[]): string {
 }
 
 /**
- * Uses ten times the clients. @throws Error if a call gets neither 200 nor 503 with Retry-After, or a later one fails
+ * Calls the pages with ten times as many clients as the other measurements. @throws Error if a call gets neither 200
+ * nor 503 with Retry-After, or if the call after the overload fails
  */
 async function overload(port: number, calls: readonly Call[], tokens: readonly string[]): Promise<Line> {
   const callers = createHttpClients(CROWD)
@@ -219,7 +220,10 @@ function searchOf([first, second, third]: (typeof words)['en' | 'zh'], index: nu
   return all.slice(2 - (index % 3)).join(gap)
 }
 
-/** The measured pages, among them those of up to 100 public works: works with hotspots, and the newest works. */
+/**
+ * Returns the pages to measure. They include the pages of up to 100 public works: works with hotspots and the newest
+ * works.
+ */
 async function callsOf(db: Db): Promise<Call[]> {
   const { rows } = await sql<{ id: string }>`select id from works
     where state = 'released' and visibility = 'public' and hotspots <> '[]' or id in (select id from works

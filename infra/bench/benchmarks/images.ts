@@ -142,7 +142,7 @@ async function openIpx(folder: string): Promise<{ makeAll(): Promise<number>; cl
   }
 }
 
-/** Layers noise of several grain sizes, so that the JPEG has about as many bytes as a photograph of cloth. */
+/** Combines layers of noise with several grain sizes, so that the JPEG has about as many bytes as a photo of cloth. */
 async function makePhoto(): Promise<Buffer> {
   const noise = (divisor: number, sigma: number) =>
     sharp({

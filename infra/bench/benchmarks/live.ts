@@ -24,10 +24,10 @@ const socketCounts = [0, 1_000, 5_000]
 const CHANGES = 720
 const PATIENCE_MS = 10_000
 
-/** Milliseconds since the Unix epoch, computed as in the page, so that times from both can be compared. */
+/** Milliseconds since the Unix epoch. The page computes its times in the same way, so that they can be compared. */
 const now = () => performance.timeOrigin + performance.now()
 
-/** Measures the time from a commit to the change in a browser's DOM. Baseline: from a Redis PUBLISH to a bare page. */
+/** Measures the time from a commit to a browser's DOM. The baseline goes from a Redis PUBLISH to a bare page. */
 export async function benchLive({ toile }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)
@@ -150,7 +150,7 @@ async function hold(db: Db, env: Record<string, string>, baselinePort: number, c
 }
 
 interface Watched {
-  /** Resolves with the time of the next DOM change; rejects when none comes within PATIENCE_MS. */
+  /** Resolves with the time of the next DOM change. Rejects when the DOM does not change within PATIENCE_MS. */
   next(): Promise<number>
 }
 

@@ -5,11 +5,11 @@ import { hashPassword } from '@toile/runtime/passwords'
 import type { Line } from '../measure/line.js'
 import { median } from '../measure/median.js'
 
-/** Logins per name. Below the limit of attempts per login name in 15 minutes. */
+/** Number of logins per name. It is below the limit of attempts per login name in 15 minutes. */
 const TRIES = 200
 const PASSWORD = 'a wrong password'
 
-/** Measures if timing reveals which names exist. Each login has its own address, as some limits are per address. */
+/** Measures whether timing reveals existing names. Each login has its own address, because limits count per address. */
 export async function benchLoginTiming({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'known', email: 'known@example.test', inviteCode: 'bench' }

@@ -20,7 +20,8 @@ const EVERY_MS = 20
 const QUIET_MS = 30_000
 
 /**
- * With 1,000 pages open, times a notification from its write to its user's page. The baseline starts at Redis instead.
+ * Measures the time from the write of a notification to its arrival on its user's page while 1,000 pages are open. The
+ * baseline starts at Redis and not at the write.
  */
 export async function benchMessages(where: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)

@@ -118,7 +118,7 @@ async function writeGarments(folder: string): Promise<string[]> {
   return files
 }
 
-/** Resolves once all covers are made: drawing them later would slow the next run. Throws when the upload fails. */
+/** Resolves when all covers are made: drawing them later would slow the next run. Throws if the upload fails. */
 async function secondsUntilReady(db: Db, id: string): Promise<{ ready: number; cover: number }> {
   const began = performance.now()
   let [cover, ready] = [0, 0]

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import type { Line } from '../measure/line.js'
 
-/** Threat N02 in docs/threats.md, here 10,000 page views within ten seconds. */
+/** Page views per second. The flood is threat N02 in docs/threats.md, here with 10,000 page views in ten seconds. */
 const BEACONS_A_SECOND = 1_000
 const SECONDS = 10
 const LOOKS_A_SECOND = 50

@@ -42,7 +42,7 @@ interface Way {
   close(): Promise<unknown>
 }
 
-/** Compares throughput and the time from the emitting call to the handler with BullMQ alone and two Postgres queues. */
+/** Compares Toile with BullMQ alone and two Postgres queues: throughput, and time from emitting to handling a job. */
 export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const server = await startTestRedis()
@@ -50,7 +50,8 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const pool = { poolSize: AT_ONCE, onEvents: waker(redis) }
   const { db, url } = await openOwnDatabase(databaseUrl, 'bench_queue', pool)
   const emitters = await emittersOf(db, url, server.url)
-  // The relay must see only measured jobs: earlier events are marked as published, and only hour-old jobs are swept.
+  // The relay must see only the measured jobs. Earlier events are marked as published, and the sweep takes only jobs
+  // that are at least an hour old.
   const relay = await startCopy('relay', env, { DATABASE_URL: url, REDIS_URL: server.url, SWEEP_AFTER_SECONDS: '3600' })
   const workers: Worker[] = []
   try {
@@ -129,7 +130,7 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
   // Without a listener for `error`, a connection error would end the process.
   boss.on('error', () => {})
   await boss.start()
-  // Keeps completed jobs as Toile does.
+  // Completed jobs are kept as Toile keeps them.
   const kept = { removeOnComplete: { age: 86_400, count: 1_000 } }
   const withId = async (add: (id: string) => Promise<unknown>) => {
     const id = newId()

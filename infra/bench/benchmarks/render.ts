@@ -49,8 +49,8 @@ type Still = Pick<typeof still, 'type' | 'engine'> & Record<'width' | 'height' |
 type Wanted = Still | typeof turntable
 
 /**
- * Times a studio still and a turntable from the call to the finished file. Compares both with one bare page that
- * draws the same. Then repeats the turntable with two workers.
+ * Measures a studio still and a turntable from the call to the finished file. Compares each with a bare page that draws
+ * the same. Then measures the turntable again with two workers.
  */
 export async function benchRender({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
@@ -121,7 +121,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
         stdio: 'ignore',
       })
       try {
-        // Draws turntables until the second worker has used 5 s of processor time: then it has loaded the model.
+        // Turntables are drawn until the second worker has used 5 s of processor time. By then, the model is loaded.
         await until(async () => {
           await drawnBy(turntable, FRAMES)
           say('waiting for the second worker')
@@ -156,7 +156,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
   }
 }
 
-/** Toile's processor time per frame, as a multiple of the bare page's in the same comparison. */
+/** Returns Toile's processor time per frame, divided by that of the bare page in the same comparison. */
 function costAgainstPage({ contenders }: Compared): number {
   return contenders[0]!.processor!.seconds / contenders[1]!.processor!.seconds
 }

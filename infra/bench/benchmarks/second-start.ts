@@ -27,7 +27,7 @@ const IDLE_OVER_MS = 5_000
 
 export async function benchSecondStart({ folder }: Pick<Bench, 'folder'>): Promise<Measurements> {
   const env = { DATA_DIR: path.join(folder, 'start'), PORT: String(await freePort()), DEMO: '0' }
-  // The first start creates the data folder. It is compare()'s warm-up round, which does not count.
+  // The first start creates the data folder. This start is the warm-up round of compare(), which does not count.
   const compared = await compare({
     what: 'npm start, on a data folder that is there',
     unit: 's',
@@ -90,7 +90,7 @@ function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promi
   })
 }
 
-/** Resolves when Toile reports that it is ready. @throws Error with Toile's output if it ends first */
+/** Resolves when Toile reports that it is ready. @throws Error with Toile's output if Toile ends before that */
 async function start(env: Record<string, string>): Promise<ChildProcess> {
   const launcher = spawn(process.execPath, [path.join(root, 'infra/start/bootstrap.mjs'), 'start'], {
     env: { ...process.env, ...env },

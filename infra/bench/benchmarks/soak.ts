@@ -15,9 +15,9 @@ import { soakLoad } from './soak-load.js'
 export const soakOptions = `--import=${path.join(root, 'infra/dist/bench/processes/gc-on-signal.js')}`
 
 const EVERY_MS = 5_000
-/** Share of the run that is not measured: memory for loading, compiling and filling caches once is no leak. */
+/** Share of the run that is not measured. Memory for loading, compiling and filling caches once is no leak. */
 const WARM_UP = 1 / 4
-/** Time for a full garbage collection. Enough for a heap of a hundred megabytes on a busy machine. */
+/** Time for a full garbage collection. It is enough for a heap of a hundred megabytes on a busy machine. */
 const COLLECTED_MS = 5_000
 const MB = 1_048_576
 const HOUR_MS = 3_600_000
@@ -45,7 +45,7 @@ export async function benchSoak(
   const folder = path.join(path.dirname(env['MAIL_DIR']!), 'soak')
   mkdirSync(folder, { recursive: true })
   const over = new AbortController()
-  // Every action adds a listener, and Node warns of a leak at more than ten.
+  // Every action adds a listener to this signal, and Node warns of a leak at more than ten listeners.
   setMaxListeners(0, over.signal)
   const all: Soaked[] = toile.programs.map((program) => ({ program, pid: program.pid()!, samples: [], live: [] }))
   try {
@@ -102,7 +102,7 @@ function memoryOf({ program, pid }: Soaked): number {
   return (program.name === 'postgres' ? ownBytesOfTree(pid) : residentBytes(pid)) / MB
 }
 
-/** Makes all Node processes (those with an OPS_PORT) collect garbage, then adds their heap in use to `live`. */
+/** Makes all Node processes collect garbage and adds their used heap to `live`. A Node process has an OPS_PORT. */
 async function keepLive(all: readonly Soaked[]): Promise<void> {
   const ours = all.flatMap((one) => {
     const port = /(?:^|\0)OPS_PORT=(\d+)/.exec(readFileSync(`/proc/${one.pid}/environ`, 'latin1'))?.[1]

@@ -17,13 +17,13 @@ import type { Measurements } from '../report/results.js'
 import { packageVersion } from '../measure/package-version.js'
 
 const MB = 2 ** 20
-/** The largest upload allowed. */
+/** The largest upload that Toile allows. */
 const WHOLE_MB = 500
 /** Smaller than WHOLE_MB, so that 24 runs on a disk end in reasonable time. */
 const ON_DISK_MB = 100
 const growingMb = [1, 5, 50, WHOLE_MB]
 const PIECE = Buffer.alloc(MB, 'toile')
-/** A file system in memory. When it does not exist, the run's folder is used. */
+/** Folder of a file system in memory. Where it does not exist, the run's folder is used. */
 const MEMORY = '/dev/shm'
 
 interface Receiver {

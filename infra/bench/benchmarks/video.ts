@@ -19,7 +19,7 @@ const growingSeconds = [1, 10, 100]
 /** Format of a phone's video. The clip is short enough for 24 runs. */
 const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 
-/** Compares encoding all sizes with one bare ffmpeg and with one ffmpeg per size; also the time until a video plays. */
+/** Compares Toile with one ffmpeg for all sizes and with one per size. Also measures the time until a video plays. */
 export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')

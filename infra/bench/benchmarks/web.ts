@@ -15,7 +15,7 @@ import type { Plot } from '../report/plot.js'
 import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
-/** One garment more than home's hero shows, so that the feed is not empty: an empty feed loads an additional chunk. */
+/** There is one garment more than home's hero shows, because an empty feed would load an additional chunk. */
 const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 145
@@ -25,7 +25,7 @@ const CLS = 0.02
 const INP_MS = 200
 const OPENED = 50
 const EVERY = 10
-/** Goal: memory after 50 works as a multiple of memory after 10. All code is loaded then, but some is not compiled. */
+/** Goal for memory after 50 works, as a multiple of memory after 10. By then, not all loaded code is compiled. */
 const GROWTH = 1.05
 const growingWorks = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
@@ -37,7 +37,7 @@ interface Vitals {
   inpMs: number
 }
 
-/** Measures what a browser downloads, waits for and keeps in memory: on home, in a work's viewer, over 50 works. */
+/** Measures what a browser downloads, waits for and keeps in memory on home, in a work's viewer and over 50 works. */
 export async function benchWeb({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const url = `http://127.0.0.1:${port}`
@@ -216,7 +216,7 @@ function gzipKb(name: string): number {
 
 /** Opens works in 3D one after the other, going back in between. @returns the MB in use after every `EVERY` works */
 async function openMany(browser: Browser, url: string, ids: string[], say: (line: string) => void): Promise<number[]> {
-  // A small viewport, because the processor draws its pixels (SwiftShader).
+  // The viewport is small, because the processor draws its pixels (SwiftShader).
   const context = await browser.newContext({ viewport: { width: 640, height: 480 }, reducedMotion: 'reduce' })
   try {
     const page = await context.newPage()

@@ -9,7 +9,7 @@ import type { Line } from './line.js'
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 /** Lowest accepted score per category. The performance score depends on the machine, the other scores do not. */
 const minScores: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** Number of runs. The best one counts, because other programs may slow down a single run. */
+/** Number of runs. The best run counts, because other programs may slow down a single run. */
 const RUNS = 3
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
@@ -35,7 +35,7 @@ export interface AuditResult {
 
 export async function auditPage(name: string, place: PageToAudit): Promise<AuditResult> {
   const reports: Report[] = []
-  // Failed runs are skipped: like slow runs, they are caused by a busy machine.
+  // Failed runs are skipped, because they are caused by a busy machine, like slow runs.
   for (let run = 0; run < RUNS; run++)
     await measure(place).then(
       (report) => reports.push(report),
@@ -70,7 +70,7 @@ async function measure({ url, port, folder, isPrivate = false }: PageToAudit): P
   const file = path.join(folder, 'report.json')
   const args = ['--yes', LIGHTHOUSE, url, '--preset=desktop', `--port=${port}`, '--quiet']
   if (isPrivate) args.push('--skip-audits=is-crawlable')
-  // Asynchronous, because Playwright runs in this process and must respond whenever Lighthouse opens a page.
+  // This call is asynchronous, because Playwright, in this process, must respond whenever Lighthouse opens a page.
   await promisify(execFile)('npx', [...args, '--output=json', `--output-path=${file}`])
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }

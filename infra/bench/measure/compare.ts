@@ -7,7 +7,7 @@ const ROUNDS = 7
 
 export interface Sample {
   value: number
-  /** Processor seconds of all processes involved, per unit of work. Default: those of this process and its children. */
+  /** Processor seconds of all processes involved, per unit of work. By default, this process and its children count. */
   processorSeconds?: number
 }
 
@@ -16,18 +16,18 @@ export interface Contender {
   name: string
   kind: 'subject' | 'baseline' | 'peer'
   run(): Promise<Sample>
-  /** Goal for the ratio subject / this contender: a minimum where more is better, a maximum where less is. */
+  /** Goal for the ratio subject / this contender. It is a minimum where more is better, and else a maximum. */
   goal?: number
 }
 
 /** Exactly one contender is the subject. */
 export interface Comparison {
-  /** The work with its size: `500 MB through tus`. */
+  /** The work with its size, such as `500 MB through tus`. */
   what: string
-  /** Unit of the values: `MB/s`, `s`. */
+  /** Unit of the values, such as `MB/s` or `s`. */
   unit: string
   better: 'more' | 'less'
-  /** What one run produces: `GB`, `picture`. Processor seconds are given per unit of this work. */
+  /** What one run produces, such as `GB` or `picture`. Processor seconds are given per unit of this work. */
   work?: { unit: string; count: number }
   contenders: readonly Contender[]
   rounds?: number
@@ -56,11 +56,11 @@ export interface Compared {
     max: number
     processor?: { seconds: number; a: string }
   }[]
-  /** Per other contender, the median of the rounds' ratios subject / contender. A round's runs are close in time. */
+  /** Per other contender, the median of all rounds' ratio subject / contender. A round's runs are close in time. */
   ratios: readonly Figure[]
 }
 
-/** Interleaves the contenders' runs, so that slow changes of the machine affect all. Throws a failed run's error. */
+/** Runs the contenders in turns, so that slow changes of the machine affect all. Throws the error of a failed run. */
 export async function compare(comparison: Comparison): Promise<Compared> {
   const { what, unit, better, work, contenders, rounds = ROUNDS } = comparison
   const before = loadavg()[0]!
@@ -101,7 +101,7 @@ export async function compare(comparison: Comparison): Promise<Compared> {
   }
 }
 
-/** Undefined when the figure has no goal. */
+/** Returns undefined when the figure has no goal. */
 export function isReached({ value, atLeast, atMost }: Figure): boolean | undefined {
   if (atLeast === undefined && atMost === undefined) return undefined
   return (atLeast === undefined || value >= atLeast) && (atMost === undefined || value <= atMost)

@@ -13,7 +13,10 @@ export interface LoadResult {
   ms: number[]
 }
 
-/** Clients call every `everyMs`, or without pause. A late call is timed from when it was due. `index` counts calls. */
+/**
+ * Each client calls `work` every `everyMs`, or without a pause when `everyMs` is undefined. A call that starts late is
+ * timed from when it was due. `index` counts the calls of all clients.
+ */
 export async function measureLoad(
   { clients, seconds, everyMs }: { clients: number; seconds: number; everyMs?: number },
   work: (index: number, client: number) => Promise<unknown>,
@@ -68,7 +71,7 @@ export function createHttpClients(count: number) {
   }
 }
 
-/** Expects ascending values. */
+/** The values must be in ascending order. */
 export function quantile(ordered: readonly number[], share: number): number {
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]!
 }

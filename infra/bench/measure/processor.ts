@@ -1,14 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { contentsOf, cpuMsOf, statOf } from '@toile/runtime/proc'
 
-/** `args`: the command line, separated by zero bytes. */
+/** `args` is the command line, whose parts are separated by zero bytes. */
 export interface Process {
   pid: number
   parent: number
   args: string
 }
 
-/** Includes descendants. An ended one counts once its parent has waited for it. In steps of 10 ms. Linux only. */
+/**
+ * Returns the processor time of the root processes and their descendants, in steps of 10 ms. An ended process counts as
+ * soon as its parent has waited for it. Works only on Linux.
+ */
 export function processorSeconds(isRoot: (process: Process) => boolean): number {
   return processesFrom(isRoot).reduce((sum, { ms }) => sum + ms, 0) / 1_000
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { contentsOf, memoryOf } from '@toile/runtime/proc'
 
-/** Linux only. Throws when there is no such process. */
+/** Works only on Linux. Throws when there is no such process. */
 export function residentBytes(pid: number): number {
   return kilobytes(pid, 'VmRSS') * 1_024
 }
 
-/** The peak since the start of the process. Linux only. Throws when there is no such process. */
+/** Returns the peak since the start of the process. Works only on Linux. Throws when there is no such process. */
 export function peakResidentBytes(pid: number): number {
   return kilobytes(pid, 'VmHWM') * 1_024
 }

@@ -1,12 +1,12 @@
 /** Growth rate with its 95 % confidence interval. */
 export interface Slope {
-  /** Per unit of `at`. */
+  /** Growth of `value` per unit of `at`. */
   per: number
   plusMinus: number
 }
 
 /**
- * Least-squares line through at least four samples. Successive samples are correlated, so the confidence uses an
+ * Fits a least-squares line through at least four samples. Successive samples are correlated, so the confidence uses an
  * effective sample size of n (1 - r) / (1 + r), where r is the lag-one autocorrelation of the residuals.
  */
 export function slopeOf(samples: readonly { at: number; value: number }[]): Slope {

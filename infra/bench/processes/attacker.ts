@@ -16,11 +16,14 @@ export interface ToAttacker {
   /** Milliseconds between a caller's calls. By default, the next call starts when the last one is answered. */
   everyMs?: number
   fromOne?: true
-  /** For `patches`: the path of an upload, and its owner's token. */
+  /** Path of the upload for `patches`. `token` belongs to the owner of this upload. */
   upload: string
   token: string
 }
-/** First 'begun', then the number of calls by status (0: broken connection), or the number of `open` connections. */
+/**
+ * The first message is 'begun'. The second one has the number of calls by status (0 means a broken connection) or, for
+ * `connections`, the number of `open` connections.
+ */
 export type FromAttacker = 'begun' | Record<string, number>
 
 interface Call {
@@ -70,7 +73,7 @@ const calls = {
   }),
 } satisfies Record<string, (index: number, message: ToAttacker) => Call>
 
-/** Each run uses another range of loopback addresses. load.ts uses none of them. */
+/** Number of runs so far. Each run uses its own range of loopback addresses. load.ts uses other addresses. */
 let sets = 0
 
 process.on('message', (message: ToAttacker) => void attack(message))

@@ -33,7 +33,7 @@ export function startBaseline<Asked extends object>(name: string, env: Record<st
   }
 }
 
-/** The program's side of startBaseline(): keeps one warm browser, as Toile's worker does. */
+/** This is the program's side of startBaseline(). It keeps one warm browser, as Toile's worker does. */
 export async function serveBaseline<Asked>(work: (browser: Browser, asked: Asked) => Promise<void>): Promise<void> {
   const user = systemUser(process.env['MEDIA_USER'])
   const log = { info: () => {}, warn: () => {} }

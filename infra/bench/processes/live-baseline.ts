@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 
-// Baseline of live.ts: a bare socket.io server sends what is published on BASELINE_CHANNEL to the DOM of a bare page.
+// This baseline of live.ts is a bare socket.io server. It sends what is published on BASELINE_CHANNEL to the DOM of a
+// bare page.
 
 export const BASELINE_CHANNEL = 'bench:live'
 const PAGE = `<!doctype html><p id="published"></p><script src="/socket.io/socket.io.js"></script><script>

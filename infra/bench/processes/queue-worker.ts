@@ -5,7 +5,8 @@ import { startWorker } from '@toile/bus/worker'
 import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 
-// Worker of queue.ts: reports each job's id and time, in nanoseconds of the monotonic clock that all processes share.
+// This worker of queue.ts reports the id and the time of each job. Times are nanoseconds of the monotonic clock, which
+// all processes share.
 
 export type QueueKind = 'toile' | 'bullmq' | 'graphile-worker' | 'pg-boss'
 export interface ToWorker {
@@ -17,9 +18,9 @@ export interface ToWorker {
 export type FromWorker = 'ready' | { id: string; at: string }[]
 
 export const BENCH_QUEUE = 'bench'
-/** The shortest polling interval of pg-boss is 0.5 s, so it takes many jobs at each poll. */
+/** pg-boss polls at most every 0.5 s, so it takes many jobs at each poll. */
 const bossOptions = { pollingIntervalSeconds: 0.5, batchSize: 1_000 }
-/** Jobs that graphile-worker prefetches, as its manual advises for speed. */
+/** Number of jobs that graphile-worker prefetches, as its manual advises for speed. */
 const localQueueOptions = { size: 200 }
 
 let given: { id: string; at: string }[] = []

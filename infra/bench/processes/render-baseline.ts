@@ -6,7 +6,7 @@ import { assembleRender } from '@toile/media/renders/assemble'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { serveBaseline } from './baseline.js'
 
-// Baseline of render.ts: draws on one page, without queue, rows or store. The model stays loaded, as in a worker.
+// This baseline of render.ts draws on one page, without queue, rows or store. The model stays loaded, as in a worker.
 
 const limits = { timeoutMs: 300_000 }
 let stage: ModelOnStage | undefined

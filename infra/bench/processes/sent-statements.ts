@@ -1,7 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
-// Loaded into the API by `--import`: writes its named statements, one JSON line each, to the file in BENCH_STATEMENTS.
+// `--import` loads this file into the API. It writes the API's named statements to the file in BENCH_STATEMENTS, one
+// JSON line each.
 
 const file = process.env['BENCH_STATEMENTS']!
 const send = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown

@@ -5,14 +5,14 @@ import type { Notification } from '@toile/contracts/notifications/notifications'
 
 export type ClientsCommand = { connect: string; tokens: string[] } | 'report'
 export interface Delivery {
-  /** Send time in nanoseconds; also identifies the message. */
+  /** Send time in nanoseconds, which also identifies the message. */
   sent: string
   client: number
   ms: number
 }
 export type ClientsReply = { ready: number } | { deliveries: Delivery[] }
 
-/** Clients that connect at the same time. A thousand at once would overflow the listen backlog. */
+/** Number of clients that connect at the same time. A thousand at once would overflow the listen backlog. */
 const CONNECT_BATCH = 50
 
 const deliveries: Delivery[] = []

@@ -1,7 +1,7 @@
 /** Both axes are logarithmic. */
 export interface Plot {
   title: string
-  /** Label of the x axis: `works`, `open pages`. */
+  /** Label of the x axis, such as `works` or `open pages`. */
   over: string
   unit: string
   series: readonly { name: string; points: readonly (readonly [number, number])[] }[]
@@ -9,10 +9,10 @@ export interface Plot {
 
 const [WIDTH, HEIGHT] = [720, 360]
 const edge = { left: 70, right: 190, top: 40, bottom: 50 }
-/** Okabe and Ito's palette: distinguishable for colour-blind readers, on white and on black. */
+/** Okabe and Ito's palette. Colour-blind readers can distinguish its colours on white and on black. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9']
 
-/** An SVG whose text is legible on light and dark backgrounds. */
+/** Draws an SVG whose text is legible on light and dark backgrounds. */
 export function drawPlot({ title, over, unit, series }: Plot): string {
   const points = series.flatMap((one) => one.points)
   const x = scale(

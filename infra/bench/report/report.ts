@@ -7,8 +7,8 @@ import { drawPlot } from './plot.js'
 import { readResult, type Measurements, type Result } from './results.js'
 
 /**
- * Quotes are between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`, the table of goals between `<!-- bench -->` and
- * `<!-- /bench -->`, the README's table between `<!-- bench:highlights -->` and `<!-- /bench:highlights -->`.
+ * Quotes are between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->`. The table of goals is between `<!-- bench -->`
+ * and `<!-- /bench -->`. The README's table is between `<!-- bench:highlights -->` and `<!-- /bench:highlights -->`.
  */
 const quoting = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
 const PLOTS = 'docs/plots'
@@ -63,7 +63,7 @@ export function inWords({ compared = [], figures = [], lines = [] }: Measurement
     .join('\n\n')
 }
 
-/** The day of the last code change, if newer than the result. Undefined otherwise, and without git history. */
+/** Returns the day of the last code change, or undefined if the result is newer or there is no git history. */
 function olderThan(folders: readonly string[], result: Result | undefined): string | undefined {
   if (!result) return undefined
   try {

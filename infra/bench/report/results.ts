@@ -34,7 +34,7 @@ export function keepResult(name: string, measured: Measurements): void {
   writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** Undefined when no result is stored. */
+/** Returns undefined when no result is stored. */
 export function readResult(name: string): Result | undefined {
   const file = path.join(FOLDER, `${name}.json`)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined

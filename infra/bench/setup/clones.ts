@@ -16,7 +16,7 @@ const tables = {
 export type Cloned = keyof typeof tables
 export const clonedTables = Object.keys(tables) as Cloned[]
 
-/** Clones of each work per statement. With this number, a statement stays below its timeout of ten seconds. */
+/** Number of clones per work and statement. With this number, a statement stays below its timeout of ten seconds. */
 const AT_ONCE = 100
 
 interface Column {
@@ -27,7 +27,7 @@ interface Column {
 
 /** Returns a function that clones each of these users' works once for every number from `from` to `to`. */
 export async function cloner(db: Db, owners: readonly string[]): Promise<(from: number, to: number) => Promise<void>> {
-  // Derives a clone's id from the original's, so that references between cloned rows stay valid.
+  // This function derives a clone's id from the original's id, so that references between cloned rows stay valid.
   await sql`create function clone_of(id uuid, n int) returns uuid language sql immutable parallel safe as $$
     select (lpad(to_hex(n), 12, '0') || substr(md5(id::text || n), 13))::uuid $$`.execute(db)
   const list = `array[${owners.map((id) => `'${id}'::uuid`).join(', ')}]`
@@ -50,7 +50,7 @@ export async function cloner(db: Db, owners: readonly string[]): Promise<(from: 
 }
 
 async function run(db: Db, statement: string): Promise<void> {
-  // Built from this file and the schema, never from user input.
+  // The statement is built from this file and the schema, never from user input.
   // oxlint-disable-next-line eslint-js/no-restricted-syntax
   await sql.raw(statement).execute(db)
 }
@@ -69,7 +69,7 @@ function clonedColumn({ name, type }: Column): string {
   if (name === 'owner_id') return column
   if (type === 'uuid') return `clone_of(${column}, n)`
   if (type === '_uuid') return `array(select clone_of(id, n) from unnest(${column}) id)`
-  // Keys are unique. No file is copied, so a clone's key leads to no file.
+  // Keys must be unique. No file is copied, so a clone's key leads to no file.
   if (name === 'key') return `${column} || n`
   // Clones are released a second apart, so that their release times differ.
   return name === 'released_at' ? `${column} - make_interval(secs => n)` : column

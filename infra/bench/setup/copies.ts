@@ -11,7 +11,7 @@ export interface Copy {
 
 const READY_POLL_MS = 50
 
-/** Starts another copy of the process `name`; resolves when it is ready. Throws when it ends before it is ready. */
+/** Starts another copy of the process `name`. Resolves when the copy is ready. Throws when it ends before that. */
 export async function startCopy(
   name: string,
   env: Record<string, string>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** TCP load balancer: hands each new connection to the next copy. */
+/** A TCP load balancer, which hands each new connection to the next copy. */
 export interface Edge {
   url: string
   ports: number[]
@@ -9,7 +9,7 @@ export interface Edge {
   close(): void
 }
 
-/** Listens on loopback. Works below HTTP, so it carries web sockets as well. */
+/** Listens on loopback. The edge works below HTTP, so it carries web sockets as well. */
 export async function openEdge(ports: number[]): Promise<Edge> {
   const open = new Set<Socket>()
   let turn = 0

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { entriesOf } from '../journal.js'
 import { bytesOf, emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I1: no offset falls below an acknowledged one, and the stored bytes equal the source. */
+/** I1: an offset never falls below an acknowledged offset, and the stored bytes equal those of the source file. */
 export async function checkBytes({ journal, uploads, storage }: Evidence): Promise<Verdict> {
   const verdict = emptyVerdict('I1', 'acknowledged bytes are never lost or mixed', entriesOf(journal, 'bytes').length)
   const acknowledged = new Map<string, number>()

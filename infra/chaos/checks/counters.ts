@@ -4,7 +4,8 @@ import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /**
- * I5: counters equal the number of rows. Likes, follows and comments are as last acknowledged; no comment is doubled.
+ * I5: each counter equals the number of its rows. Likes, follows and comments are as last acknowledged, and no comment
+ * is stored twice.
  */
 export async function checkCounters({ journal, db }: Pick<Evidence, 'journal' | 'db'>): Promise<Verdict> {
   const toggled = entriesOf(journal, 'toggled')

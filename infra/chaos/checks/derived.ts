@@ -9,7 +9,10 @@ import { readModel } from '@toile/media/models/levels/optimise'
 import type { Storage } from '@toile/storage/storage'
 import { bytesOf } from './verdict.js'
 
-/** Expects a model, covers, a detail picture, and at most one light and one AR model. All but the AR must be intact. */
+/**
+ * Checks what processing derived from an upload: a model, covers, a detail picture, and at most one light model and one
+ * AR model. All of these files except the AR model must be intact.
+ */
 export async function derivedFaults(
   db: Db,
   storage: Storage,

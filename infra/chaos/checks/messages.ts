@@ -3,7 +3,7 @@ import { entriesOf } from '../journal.js'
 import type { Thread } from '../workload/messages.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I6: each acknowledged message is in its thread once, in its sender's order. Unread counts and open pages agree. */
+/** I6: each acknowledged message is in its thread once, in its sender's order. Pages and unread counts are right. */
 export async function checkMessages({ db, journal, threads, witnesses }: Evidence): Promise<Verdict> {
   const wrote = entriesOf(journal, 'wrote')
   const verdict = emptyVerdict('I6', 'a message is in its receiver’s list once, in order', wrote.length)
@@ -41,7 +41,7 @@ export async function checkMessages({ db, journal, threads, witnesses }: Evidenc
   return verdict
 }
 
-/** Bodies that occur more than once. All sent bodies are unique, so these are duplicates. */
+/** Returns bodies that occur more than once. All sent bodies are unique, so these messages are duplicates. */
 function twice({ messages }: Thread): string[] {
   const bodies = messages.map(({ body }) => body)
   return [...new Set(bodies.filter((body, i) => bodies.indexOf(body) !== i))]

@@ -7,10 +7,10 @@ import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 /** Limit for responses that take milliseconds when the machine is not busy with restarts. */
 const PROMPT_MS = 5_000
 const ANSWER_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
-/** Answers allowed during an outage of the provider; a slow provider may still answer in time. */
+/** Answers that are allowed during an outage of the provider. A slow provider may still answer in time. */
 const allowed = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
 
-/** I9: an outage of mail, store or sign-in only delays. No mail or account is doubled, and answers are clear. */
+/** I9: an outage of mail, store or sign-in only delays work. No mail or account is doubled, and answers are clear. */
 export async function checkOutages({ journal, db, letters }: Evidence): Promise<Verdict> {
   const sent = entriesOf(journal, 'letter')
   const meanwhile = entriesOf(journal, 'meanwhile')
@@ -18,7 +18,7 @@ export async function checkOutages({ journal, db, letters }: Evidence): Promise<
   const returning = entriesOf(journal, 'onTheWayBack')
   const operations = sent.length + meanwhile.length + signedIn.length + returning.length
   const verdict = emptyVerdict('I9', 'an outage only delays, one letter and one account each', operations)
-  // A retry keeps the Message-ID, so mail programs show the mail once: only different ids count as duplicates.
+  // A retry keeps the Message-ID, so that mail programs show the mail once. Only different ids count as duplicates.
   const idsOf = new Map<string, Set<string>>()
   for (const { to, id } of letters) idsOf.set(to, (idsOf.get(to) ?? new Set()).add(id))
   for (const { address } of sent) if (!idsOf.has(address)) verdict.lost.push(`the letter to ${address}`)

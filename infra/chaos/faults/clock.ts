@@ -10,7 +10,7 @@ const shiftsMinutes = [5, -10]
 const SHIFTED_MS = 15_000
 const NEAR_MS = 20_000
 
-/** Environment of a process whose clock the file sets. Timers are unaffected. Undefined without faketime. */
+/** Environment of a process whose clock follows the file. Its timers are unaffected. Undefined without faketime. */
 export function clockEnvironment(file: string): Record<string, string> | undefined {
   const library = faketimeLibrary()
   if (!library) return undefined

@@ -7,7 +7,7 @@ import { holdMs, type Fault, type FaultParts } from './fault.js'
 const ways = { DROP: [], REJECT: ['--reject-with', 'tcp-reset'] } as const
 const PATIENCE_MS = 800
 
-/** Firewall rules that drop or reset packets to one port. Without an own network, they would hit the whole machine. */
+/** Firewall rules drop or reset packets to one port. Outside a network of our own, they would hit the whole machine. */
 export function cuts(parts: FaultParts): Fault[] {
   const program = parts.system.ownNetwork ? iptables() : undefined
   if (!program) return []

@@ -27,7 +27,7 @@ export interface Fault {
   name: string
   /** The fault strikes busy workers, so uploads must be under way. */
   atWork?: boolean
-  /** Resolves once the system has recovered, to undefined when no effect was seen. */
+  /** Resolves when the system has recovered. The value is undefined when no effect was seen. */
   strike(): Promise<string | undefined>
 }
 
@@ -36,7 +36,7 @@ export interface FaultParts {
   lockSeconds: number
   /** Returns numbers from 0 to 1 that are determined by the seed. */
   random: () => number
-  /** Share (0 to 1) of lasting faults that hold for a minute. That is longer than locks, timeouts and first retries. */
+  /** Share (0 to 1) of lasting faults that hold for a minute. A minute outlasts locks, timeouts and first retries. */
   longHolds: number
   /** Lasting faults that do not hold for a minute are as short as possible. */
   isBrief: boolean
@@ -66,7 +66,7 @@ export function cameBack(programs: readonly Supervised[], before: readonly (numb
   )
 }
 
-/** Whether the condition becomes true within the limit; errors count as false. */
+/** Whether the condition becomes true within the limit. An error counts as false. */
 export async function within(limitMs: number, condition: () => boolean | Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + limitMs
   for (;;) {

@@ -20,7 +20,7 @@ function freeze(parts: FaultParts, name: string): Fault {
       const program = oneOf(parts, name)
       const pid = program.pid()
       if (pid === undefined) return undefined
-      // Postgres' server processes are children of its main process. They would continue if only that one were stopped.
+      // Postgres' server processes are children of its main process. They go on if only the main process is stopped.
       const pids = [pid, ...(name === 'postgres' ? childrenOf(pid) : [])]
       pids.forEach((each) => sendSignal(each, 'SIGSTOP'))
       try {
@@ -51,7 +51,7 @@ function pastItsLock(parts: FaultParts): Fault {
         process.kill(pid, 'SIGSTOP')
         try {
           const stopped = await within(STOPPED_MS, () => statOf(pid)[0] === 'T')
-          // Waits until the lock has expired and BullMQ has found this, which it checks twice per lock duration.
+          // Waits until the lock has expired and BullMQ has noticed. BullMQ checks its locks twice per lock duration.
           await within(parts.lockSeconds * 2_500, async () => (await takenOver(redis)) > before)
           await wait(parts.lockSeconds * 500)
           const jobs = (await takenOver(redis)) - before

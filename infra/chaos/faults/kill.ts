@@ -1,10 +1,10 @@
 import { cameBack, oneOf, type Fault, type FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 
-/** The short run uses the first six. */
+/** The short run kills only the first six targets. */
 const targets = ['api', 'relay', 'realtime', 'uploads', 'redis', 'postgres', 'notifications', 'analytics']
 
-/** Kills one process with kill -9. Chooses randomly between two copies. Kills an uploads worker during a job. */
+/** Kills one process with kill -9, and of two copies a random one. An uploads worker is killed during a job. */
 export function kills(parts: FaultParts): Fault[] {
   return targets.map((name) => ({
     kind: 'kill',

@@ -4,12 +4,12 @@ import { busy } from './jobs.js'
 
 /** Longest wait for the kill. A worker whose job has just ended exceeds its memory limit only during the next job. */
 const ENDED_MS = 20_000
-/** Longest wait until the group is empty. It cannot be removed before the worker's children have ended, too. */
+/** Longest wait until the group is empty. The group cannot be removed before the worker's children have ended, too. */
 const EMPTY_MS = 5_000
 
 /**
- * The kernel's out-of-memory killer ends a worker during a job. The worker itself is put into the memory group, and not
- * its child process that reads the model: by design, a killed child means that the file is too large.
+ * The kernel's out-of-memory killer ends a worker during a job. The memory group contains the worker itself and not its
+ * child process that reads the model. By design, the death of that child only means that the file is too large.
  */
 export function memoryKills(parts: FaultParts): Fault[] {
   const { redis, memoryGroups } = parts.system

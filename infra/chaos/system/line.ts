@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** `refused` does not listen, `silent` accepts and forwards nothing, `slow` forwards `SLOW_BYTES` a second each way. */
+/** `refused` does not listen. `silent` accepts but forwards nothing. `slow` forwards `SLOW_BYTES` a second each way. */
 export type LineMode = 'open' | 'refused' | 'silent' | 'slow'
 
 export interface Line {
@@ -60,7 +60,7 @@ export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   }
   await listen(0)
   const { port } = server.address() as AddressInfo
-  // One change at a time: listening and closing take a while.
+  // Changes run one after the other, because listening and closing take a while.
   let last = Promise.resolve()
   const inTurn = (change: () => Promise<void>) => (last = last.then(change, change))
   return {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'n
 import path from 'node:path'
 
 export interface MemoryGroup {
-  /** Moves the process into the group. Only later allocations count; beyond the limit, the kernel kills the process. */
+  /** Moves the process into the group. If its later allocations exceed the limit, the kernel kills the process. */
   add(pid: number): void
   kills(): number
   /** Throws while a process is in the group. */
@@ -22,7 +22,7 @@ const kinds = [
 /** Memory that a process has before it joins does not count, so its next megabyte exceeds the limit. */
 const LIMIT_BYTES = 1_000_000
 
-/** Why cgroups are not available; undefined where they are. */
+/** Returns why cgroups are not available, or undefined where they are available. */
 export function whyNoMemoryGroups(): string | undefined {
   if (process.getuid?.() !== 0) return 'that takes root'
   try {
@@ -43,7 +43,7 @@ export function openMemoryGroup(): MemoryGroup {
     mkdirSync(group)
     try {
       const [memory, swap] = limits as [string, string]
-      // The limit on memory alone is written first, because the limit on memory with swap may not be lower than it.
+      // The limit on memory alone is written first: the limit on memory with swap may not be lower than this limit.
       writeFileSync(path.join(group, memory), String(LIMIT_BYTES))
       // Kernels without swap accounting lack this file. On a machine without swap, the limit on memory alone is enough.
       if (existsSync(path.join(group, swap)))

@@ -12,7 +12,7 @@ const ip = () => findProgram(['ip', '/sbin/ip', '/usr/sbin/ip'])
 
 export const hasOwnNetwork = (): boolean => process.env[MARK] === '1'
 
-/** Reruns this program in its own network and mount namespaces. @returns its exit code; undefined where not allowed */
+/** Reruns this program in network and mount namespaces of its own. @returns its exit code, undefined if impossible */
 export async function runInOwnNetwork(say: (line: string) => void): Promise<number | undefined> {
   const why = whatIsMissing()
   if (why) {
@@ -23,7 +23,7 @@ export async function runInOwnNetwork(say: (line: string) => void): Promise<numb
     env: { ...process.env, [MARK]: '1' },
     stdio: 'inherit',
   })
-  // Ctrl-C in a terminal reaches both processes, so this one ignores it. SIGTERM is forwarded to the child.
+  // Ctrl-C in a terminal reaches both processes, so this process ignores it. SIGTERM is forwarded to the child.
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   const [code] = (await once(child, 'exit')) as [number | null]

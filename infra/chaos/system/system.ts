@@ -60,13 +60,13 @@ const providerClient = { clientId: 'toile-chaos', clientSecret: 'a-client-secret
 /** Processes that get a second copy, whose clock can be shifted. */
 const copies = ['api', 'uploads', 'relay']
 
-/** When the start fails, ends what it has started and throws the error. */
+/** If the start fails, everything that was started is ended, and the error is thrown. */
 export async function startSystem({ dataDir, store, lockSeconds, say, signal }: SystemOptions): Promise<System> {
   const ending = new AbortController()
   const end = () => ending.abort()
   signal.addEventListener('abort', end)
   const extras: Supervised[] = []
-  /** Called by stop() in reverse order. */
+  /** stop() calls these functions in reverse order. */
   const closers: (() => unknown)[] = []
   const stop = async () => {
     signal.removeEventListener('abort', end)
@@ -107,7 +107,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       SMTP_URL: `smtp://127.0.0.1:${mailLine.port}`,
       MAIL_FROM: 'toile@example.test',
       PUBLIC_URL: publicUrl,
-      // Sign-ins send their own address in X-Forwarded-For, because limits count per address.
+      // Each sign-in sends an address of its own in X-Forwarded-For, because limits count per address.
       TRUST_PROXY: '127.0.0.1',
       GOOGLE_CLIENT_ID: provider.clientId,
       GOOGLE_CLIENT_SECRET: provider.clientSecret,

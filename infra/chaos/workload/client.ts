@@ -3,7 +3,7 @@ import type { Journal } from '../journal.js'
 
 const RETRY_MS = 250
 const CALL_TIMEOUT_MS = 20_000
-/** How long calls are retried. This outlasts several one-minute faults in a row and the restarts after them. */
+/** How long calls are retried. This time outlasts several one-minute faults in a row and the restarts after them. */
 const PATIENCE_MS = 300_000
 
 export interface Client {
@@ -11,7 +11,7 @@ export interface Client {
   id: string
   token: string
   journal: Journal
-  /** Ends the workload; started actions are completed. */
+  /** Ends the workload. Actions that have started are still completed. */
   enough: AbortSignal
   /** Aborts the run. */
   broken: AbortSignal
@@ -37,7 +37,7 @@ export function call(
   })
 }
 
-/** Reads the whole body: a fault may strike after the headers. */
+/** Reads the whole body, because a fault may strike after the headers. */
 async function whole(answer: Response): Promise<Response> {
   const bytes = await answer.arrayBuffer()
   return new Response(bytes.byteLength > 0 ? bytes : null, answer)

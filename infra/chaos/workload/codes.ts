@@ -11,7 +11,10 @@ const DAYS = 7
 const RACERS = 3
 const REDEEM = '/workspace/software/redeemcode'
 
-/** In turns, users race for a code, or one user is given a code. Every round has new users: tries are limited. */
+/**
+ * Users race for a code in every other round. In the other rounds, one user is given a code. Each round has new users,
+ * because each user has a limited number of tries.
+ */
 export async function useCodes(admin: Client, db: Db, secret: string): Promise<void> {
   for (let round = 0; !admin.enough.aborted; round++) {
     await orGiveUp(admin, async () => {
@@ -29,7 +32,7 @@ export async function useCodes(admin: Client, db: Db, secret: string): Promise<v
       admin.journal.write({ kind: 'raced', codeId, days: DAYS })
       if (round % 2 === 0) return void (await Promise.all(clients.map((one) => redeem(one, codeId, made))))
       const [to] = clients
-      // Without an idempotency key, a repeated call gets 409. That is fine, because nobody else gives this code.
+      // Without an idempotency key, a repeated call gets 409. This is fine, because nobody else gives this code.
       await until(admin, [200, 409], ['POST', `/backstage/s-codes/${codeId}/give`, json({ userId: to!.id })])
       admin.journal.write({ kind: 'given', codeId, to: to!.id })
       await redeem(to!, codeId, { id: codeId })

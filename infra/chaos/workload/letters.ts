@@ -10,7 +10,8 @@ export async function writeLetters(client: Client, db: Db): Promise<void> {
   while (!client.enough.aborted) {
     await orGiveUp(client, async () => {
       const address = await untilDone(client, 'a letter', async () => {
-        // Each attempt has another address: an unconfirmed commit may still send its mail, which would be a duplicate.
+        // Each attempt has another address. An unconfirmed commit may still send its mail, which would look like a
+        // duplicate at the same address.
         const to = `letter-${newId()}@example.test`
         await insertMail(db, { kind: 'password_changed', userId: client.id, address: to })
         return to

@@ -8,7 +8,7 @@ import { entriesOf, type Entry } from '../journal.js'
 const BURST = 3
 /** With this pause, a user sends 15 messages per minute. The API allows 30, but failed attempts may count, too. */
 const PAUSE_MS = 12_000
-/** Below the limit of 1,000 messages per day. */
+/** Number of messages per user. It is below the limit of 1,000 messages per day. */
 const MOST_MESSAGES = 800
 /** Number of bursts per reading. Messages after the last reading stay unread. */
 const BURSTS_A_READ = 2
@@ -38,7 +38,7 @@ async function keepWriting(client: Client, to: string): Promise<void> {
   }
 }
 
-/** One idempotency key per message, so that retries make one message. */
+/** Each message has one idempotency key, so that retries make one message. */
 async function write(client: Client, to: string): Promise<void> {
   const key = newId()
   const body = `Written ${key}`

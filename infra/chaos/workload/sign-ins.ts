@@ -31,7 +31,7 @@ export async function signPeopleIn(client: Client, socialSignIn: SocialSignIn): 
   }
 }
 
-/** Starts a sign-in before an outage. `tries` completes it during the outage; `triesAgain` signs in anew afterwards. */
+/** Starts a sign-in before an outage. `tries` completes it during the outage. `triesAgain` signs in anew afterwards. */
 export async function sendToProvider(client: Client, socialSignIn: SocialSignIn) {
   const subject = meet(socialSignIn)
   const address = newAddress()
@@ -51,7 +51,7 @@ export async function sendToProvider(client: Client, socialSignIn: SocialSignIn)
 }
 
 let met = 0
-/** Creates an account. Every second one has no email, so that only the subject identifies it. @returns the subject */
+/** Creates an account at the provider. Every second one has no email and only a subject. @returns the subject */
 function meet({ provider }: SocialSignIn): string {
   const subject = `guest-${newId().slice(-12)}`
   const email = { email: `${subject}@example.test`, emailVerified: true }

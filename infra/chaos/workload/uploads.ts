@@ -16,7 +16,7 @@ const PIECE_TIMEOUT_MS = 3_000
 const LOOK_MS = 5
 const MOST_LOOKS = 20
 
-/** Uploads in processing per user: enough to keep the workers busy, and no more than they can process. */
+/** Number of uploads in processing per user. It keeps the workers busy, but is no more than they can process. */
 export const MOST_ON_THEIR_WAY = 2
 const ASK_EVERY_MS = 1_000
 
@@ -49,7 +49,7 @@ async function hasEnded(client: Client, uploadId: string): Promise<void> {
   }
 }
 
-/** One idempotency key per work, so that retries make one work. The checker finds the work by its title. */
+/** Each work has one idempotency key, so that retries make one work. The checker finds the work by its title. */
 async function makeWork(client: Client): Promise<string> {
   const key = newId()
   const title = key.slice(-12)

@@ -2,9 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import { json, orGiveUp, until, type Client } from './client.js'
 
-/** At most one like and one follow per second: the limits are 60 per minute. */
+/** This pause allows at most one like and one follow per second. The limits are 60 per minute. */
 const PAUSE_MS = 1_000
-/** One comment in this many rounds; the limits are 10 per minute and 200 per day. */
+/** A user comments once in this many rounds. The limits are 10 comments per minute and 200 per day. */
 const ROUNDS_A_COMMENT = 8
 
 export interface Speaker {
@@ -34,7 +34,7 @@ export async function speak(client: Client, { id, workIds, others }: Speaker, ra
   }
 }
 
-/** One idempotency key per comment, so that retries make one comment. */
+/** Each comment has one idempotency key, so that retries make one comment. */
 async function comment(client: Client, workId: string): Promise<string> {
   const body = `Said ${newId()}`
   const call = json({ body }, { 'idempotency-key': newId() })

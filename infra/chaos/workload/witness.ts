@@ -37,7 +37,7 @@ export function openWitness(url: string, token: string, withIds: readonly string
     if (!answer.ok) throw new Error(String(answer.status))
     return (await answer.json()) as T
   }
-  /** Fetches all messages that come after the first gap in the known ones. */
+  /** Fetches all messages after the first gap in the known messages. */
   const catchUp = async (withId: string, known: Map<number, string>) => {
     let after = 0
     while (known.has(after + 1)) after++

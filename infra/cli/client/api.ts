@@ -17,7 +17,7 @@ export interface Api {
   signal: AbortSignal
 }
 
-/** How long calls are retried. This covers a restart of the API. */
+/** How long calls are retried. This time covers a restart of the API. */
 const PATIENCE_MS = 120_000
 const PAUSE_MS = 1_000
 
@@ -54,7 +54,7 @@ export async function callApi<T>(
   }
 }
 
-/** Returns the API's error, or describes other answers by their status. */
+/** Returns the API's error. An answer without such an error is described by its status. */
 export function refusalOf(status: number, text = ''): Refused {
   try {
     const { code, message, fields } = JSON.parse(text) as {

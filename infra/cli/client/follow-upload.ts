@@ -11,7 +11,7 @@ export interface Following {
   stop(): void
 }
 
-/** Never polls: fetches only on connecting, after a gap, and at the end. */
+/** Never polls. Fetches the upload only after connecting, after a gap, and at the end. */
 export function followUpload(api: Api, uploadId: string, screen: Screen): Following {
   let stop = () => {}
   const show = stagePrinter(screen)
@@ -56,7 +56,7 @@ function stagePrinter(screen: Screen) {
     message,
     state(upload: Upload) {
       const known = upload.stages.findLastIndex(({ stage }) => stage === last.stage)
-      // Prints the stages that were missed while disconnected. message() prints the current one.
+      // Prints the stages that were missed while disconnected. message() prints the current stage.
       if (upload.version > last.version) for (const { stage } of upload.stages.slice(known + 1, -1)) print(stage)
       message(upload)
     },

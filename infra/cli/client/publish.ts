@@ -6,7 +6,7 @@ import { titleLength } from '@toile/contracts/works/works.constants'
 import { callApi, Refused, type Api } from './api.js'
 import { CommandFailed } from '../command.js'
 
-/** Creates and publishes a work; may be repeated. `fields` must be within their limits. */
+/** Creates and publishes a work. The call may be repeated. `fields` must be within their limits. */
 export async function publishUpload(api: Api, upload: Upload, fields: WorkInput & { title: string }): Promise<Work> {
   const cover = upload.previews.find((image) => image.purpose === 'cover')
   if (!cover) throw new CommandFailed('The upload has no picture that could be the cover.')

@@ -7,7 +7,7 @@ import { refusalOf, type Api } from './api.js'
 /** After two minutes without a new byte, the API counts as unreachable. */
 const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
-/** Sends with tus and resumes. An abort deletes the upload. @throws Refused; the library's error; the abort's reason */
+/** Sends a file with tus and resumes. An abort deletes it. @throws Refused; the library's error; the abort's reason */
 export function sendFile(
   file: string,
   { url, token, signal }: Api,
@@ -36,7 +36,7 @@ export function sendFile(
       onProgress: tell.progress,
       onShouldRetry(error) {
         const status = error.originalResponse?.getStatus() ?? 503
-        // The API's own 413 would have an error code. Without one, it comes from a proxy that limits the request size.
+        // The API's own 413 has an error code. A 413 without a code comes from a proxy that limits the request size.
         if (status === 413 && refusalOf(413, error.originalResponse?.getBody()).code === 'INTERNAL') {
           const smaller = smallerPiece(Math.min(upload.options.chunkSize ?? Infinity, size))
           if (smaller) upload.options.chunkSize = smaller

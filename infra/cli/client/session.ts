@@ -4,7 +4,7 @@ import { insertSession, revokeSession } from '@toile/db/sessions/sessions'
 import type { User } from '@toile/db/users/users'
 import { signToken } from '@toile/runtime/tokens'
 
-/** Long enough for the longest upload. A session that a killed process could not end expires after this time. */
+/** This is enough for the longest upload. A session that a killed process could not end expires after this time. */
 const SESSION_SECONDS = 24 * 3_600
 
 /** Runs `work` with the token of a new session, which needs no password. Ends the session afterwards. */

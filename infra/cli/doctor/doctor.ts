@@ -93,7 +93,7 @@ function isolationOfTools({ production, allowUnisolatedMedia }: Config): Finding
   return { what: 'Isolation', state, ...(!bwrap && { cure, optional: !production || allowUnisolatedMedia }) }
 }
 
-/** Runs the program: a file may exist but lack a library, or be half installed. */
+/** Runs the program, because an existing file may lack a library or be half installed. */
 async function program(tool: Tool, configured: string | undefined, flag: string): Promise<Finding> {
   const found = configured ?? tool.find()
   if (!found) return { what: tool.name, state: 'missing', cure: installHint(tool) }

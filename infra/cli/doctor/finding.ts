@@ -1,10 +1,10 @@
-/** Must not contain a secret, or a URL that holds one. */
+/** A finding must not contain a secret or a URL with a secret. */
 export interface Finding {
   what: string
   state: string
   /** What the operator can do about a fault. */
   cure?: string
-  /** Toile runs without it, with restrictions. */
+  /** Toile can run without this part, with restrictions. */
   optional?: boolean
 }
 

@@ -160,7 +160,7 @@ await t.test('moves files to S3 and back, and prunes unreferenced ones', async (
   const wanted = await hashes(store)
   t.match(await toile(['storage', 'move', '--to', 's3'], env), { code: 0, output: /^3 files/m })
   t.same(await hashes(await openStorage(s3.config)), wanted)
-  // After an interruption, complete files are kept and others are sent again.
+  // After an interruption, complete files are kept and incomplete files are sent again.
   await (await openStorage(s3.config)).put(keys[0]!, Buffer.from('cut off'), { contentType: 'text/plain' })
   t.match(await toile(['storage', 'move', '--to', 's3'], env), { code: 0, output: /2 of them already there/ })
   const back = { ...env, STORAGE_DIR: path.join(folder, 'back') }

@@ -11,7 +11,7 @@ import { copyFiles, megabytes, STORED_FILES, type Copied } from './copy-files.js
 import { createScreen } from '../screen.js'
 import { readSettings } from '../settings.js'
 
-/** `DIR/backup.json`: written last, so it marks a finished backup, even one with files that could not be copied. */
+/** Content of `DIR/backup.json`. It is written last, so it marks a finished backup, even if some files are missing. */
 export interface Backup {
   format: 2
   takenAt: string
@@ -21,7 +21,7 @@ export interface Backup {
 }
 
 const MANIFEST = 'backup.json'
-/** Written first. A folder that has content but neither this file nor backup.json is not overwritten. */
+/** This file is written first. A folder with content that has neither this file nor backup.json is not overwritten. */
 const STARTED = 'backup-started'
 const MAX_SHOWN = 20
 
@@ -29,7 +29,7 @@ export const databaseFolder = (folder: string): string => path.join(folder, 'dat
 export const backupFiles = (folder: string): Storage =>
   new FolderStorage({ driver: 'folder', folder: path.join(folder, 'files') })
 
-/** Copies a database snapshot, then its files that are not yet in the folder. Toile may run. Older files stay. */
+/** Copies a database snapshot, then the snapshot's files that the folder lacks. Toile may run. Older files stay. */
 export const backup: Command = {
   usage: 'backup DIR',
   async run(args) {
@@ -67,7 +67,7 @@ async function claimFolder(folder: string): Promise<void> {
   await chmod(files, 0o700)
 }
 
-/** @throws CommandFailed without a complete backup, or for one of another format */
+/** @throws CommandFailed without a complete backup, or for a backup of another format */
 export async function readBackup(folder: string): Promise<Backup> {
   const manifest = path.join(folder, MANIFEST)
   if (!existsSync(manifest)) throw new CommandFailed(`${folder} contains no complete backup.`)

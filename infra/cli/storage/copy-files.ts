@@ -12,7 +12,7 @@ interface ListedFile {
   key: string
   contentType: string
   bytes: number
-  /** Hexadecimal; empty when it was not computed. */
+  /** Hexadecimal checksum, which is empty when it was not computed. */
   sha256: string
 }
 

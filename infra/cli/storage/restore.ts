@@ -9,7 +9,10 @@ import { copyFiles } from './copy-files.js'
 import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
-/** Restores files, then rows in the backup's schema, and migrates. Refuses if non-demo users exist. Can be repeated. */
+/**
+ * Restores the files, then the rows in the schema that the backup had, and then migrates this schema. Refuses to run if
+ * Toile has users other than demo users. The command can be repeated.
+ */
 export const restore: Command = {
   usage: 'restore DIR',
   async run(args) {

@@ -9,7 +9,7 @@ import { userCommand, type Given } from './user-of.js'
 const DAY_MS = 86_400_000
 const MAX_DAYS = 36_500
 
-/** Bans for some days or permanently; ends all sessions. */
+/** Bans a user for some days or permanently, and ends all sessions of the user. */
 export const userBan = userCommand(
   'ban',
   async (db, { id, username }, given) => {

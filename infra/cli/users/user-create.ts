@@ -46,7 +46,7 @@ export const userCreate: Command = {
   },
 }
 
-/** A username from the local part of an email, without characters that usernames cannot have. */
+/** Makes a username from the local part of an email and replaces characters that usernames cannot have. */
 function nameOf(email: string): string {
   const before = email.split('@', 1)[0]!.replace(/[^\p{L}\p{N}._-]/gu, '-')
   return cutText(before, usernameLength.max).padEnd(usernameLength.min, '-')

@@ -80,7 +80,7 @@ export interface DemoCourse {
   ffmpegPath: string | undefined
 }
 
-/** Makes the demo course when ffmpeg and all pictures exist. After a kill, another call continues. */
+/** Makes the demo course when ffmpeg and all pictures exist. After a kill, the next call continues the work. */
 export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath }: DemoCourse): Promise<void> {
   const ffmpeg = ffmpegPath && existsSync(ffmpegPath) ? ffmpegPath : findProgram(['ffmpeg'])
   if (!ffmpeg) return

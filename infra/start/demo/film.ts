@@ -15,7 +15,7 @@ const NEARER = 0.14
 export async function makeFilm(options: {
   ffmpeg: string
   pictures: readonly string[]
-  /** Target file, written atomically. */
+  /** The target file, which is written atomically. */
   film: string
   signal: AbortSignal
 }): Promise<void> {

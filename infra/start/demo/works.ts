@@ -31,10 +31,10 @@ export interface DemoWorks {
   published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
 }
 
-/** Works in processing at once, as many as a worker takes: while one is drawn, the next one's levels are made. */
+/** As many works as a worker takes at once. While it draws one work, it makes the levels of the next work. */
 const AT_ONCE = 2
 
-/** Publishes missing works in order. Users' uploads wait for at most two demo works. May be killed and repeated. */
+/** Publishes missing works in order. Users' uploads wait for at most two demo works. A killed call may be repeated. */
 export async function publishDemoWorks({ make, published, ...works }: DemoWorks): Promise<void> {
   const fileOf = ({ name }: DemoGarment) => path.join(works.folder, `${name}.glb`)
   const missing = works.garments.filter((garment) => !existsSync(fileOf(garment)))

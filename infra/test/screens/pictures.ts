@@ -38,7 +38,7 @@ interface Taken {
   looks: Looks
 }
 
-/** Takes pictures of home, work, upload and stages in each look. Other pages: only light English and dark Chinese. */
+/** Every look has home, work, upload and stages. Only the light English and the dark Chinese look have other pages. */
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const context = await open()

@@ -3,7 +3,7 @@ export interface Lock {
 }
 
 interface LockedPackage {
-  /** Only set when it differs from the name in the path. */
+  /** The name is set only when it differs from the name in the path. */
   name?: string
   version?: string
   /** The package's URL when it is outside the configured registry; for a link, the workspace's folder. */

@@ -18,7 +18,7 @@ interface Manifest {
   allowScripts: Record<string, boolean>
 }
 
-/** Without the variables that npm sets for this project's scripts: they must not affect another project. */
+/** The environment without npm's variables for this project's scripts. They must not affect another project. */
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')))
 
 const readJson = <T>(...names: string[]) => JSON.parse(readFileSync(path.join(root, ...names), 'utf8')) as T
@@ -64,7 +64,7 @@ await t.test('X15 detects a lockfile that allows anything else', async (t) => {
   t.match(lockFaults(lock, { ...allowScripts, gone: true }), [/gone is in allowScripts/])
 })
 
-/** Makes a project that is installed and started like this one. Its only package's install script writes a file. */
+/** Makes a project that is installed and started like this one. The install script of its package writes a file. */
 function makeProject(): { folder: string; start: () => { code: number | null; said: string } } {
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-packages-'))
   const write = (name: string, content: string | object) => {
@@ -138,7 +138,7 @@ await t.test('refuses to install packages while Toile runs from the folder', asy
   t.notOk(existsSync(loaded))
 })
 
-/** Licences allowed for packages at runtime: all permit redistribution. */
+/** Licences that are allowed for packages at runtime. All of them permit redistribution. */
 const LICENCES =
   /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|MPL-2\.0|OFL-1\.1|LGPL-3\.0-or-later)\b/
 

@@ -6,7 +6,7 @@ import { TEST_SECRET } from '@toile/testing/factories'
 import { root } from '@toile/runtime/root'
 import { processes } from '../../start/processes.js'
 
-/** Formats of well-known keys and passwords, and literals assigned to secret names. */
+/** Formats of well-known keys and passwords, and of string literals that are assigned to names of secrets. */
 const shapes = [
   /-----BEGIN [A-Z ]*PRIVATE KEY/,
   /\b(AKIA|ASIA)[0-9A-Z]{16}\b/,

@@ -8,7 +8,7 @@ import { monitorRedis } from '../redis-monitor.js'
 import type { SharedSystem } from '../shared-system.js'
 
 export interface Watch {
-  /** Everything that could be read later, as one text per place. */
+  /** Returns everything that could be read later, as one text per place. */
   traces(): Promise<Record<string, string>>
   rest(): Promise<void>
   /** Resets all rate limits. */

@@ -11,7 +11,7 @@ import { startKnocks, type Knocks } from '@toile/testing/knocks'
 import { CLIENT_SECRET, sharedSystem, type SharedSystem } from '../shared-system.js'
 import { watchSystem, type Watch } from './accounts.test-support.js'
 
-// Canaries: the last test searches for them everywhere.
+// These values are canaries. The last test searches for them everywhere.
 const FIRST = 'canary-password-one-7731'
 const SECOND = 'canary-password-two-7731'
 const ADMIN = 'canary-password-admin-7731'
@@ -66,8 +66,9 @@ const socketOf = async (token: string): Promise<Socket> => {
   return socket
 }
 /**
- * Milliseconds from the answer until the socket closes; negative when the socket closes first. The end of a session
- * closes it at once, a check of the database a second later, and a ping timeout only after 20 s.
+ * Returns the milliseconds from the answer until the socket closes. The number is negative when the socket closes
+ * before the answer. The end of a session closes the socket at once, a check of the database does so a second later,
+ * and a ping timeout only after 20 s.
  */
 const closedAfter = async (socket: Socket, work: () => Promise<unknown>): Promise<number> => {
   const closedAt = new Promise<number>((resolve) => socket.once('disconnect', () => resolve(Date.now())))
@@ -244,7 +245,7 @@ await t.test('X05 never fetches addresses that users enter', async (t) => {
     t.match(await call(method, path, body, token), { status: /^20[01]$/ }, path)
   for (const at of knocks.addresses) {
     t.equal((await call('PATCH', '/me/profile', { website: at }, me)).status, 200, at)
-    // Headers with an address that a server might follow.
+    // These headers contain an address that a server might follow.
     const headers = { referer: at, origin: at, 'x-forwarded-host': new URL(at).host, 'user-agent': at }
     await call('POST', '/analytics/page-views', { page: at, url: at, refer: at }, undefined, headers)
     await call('GET', `/oembed?url=${encodeURIComponent(at)}`, undefined, undefined, headers)

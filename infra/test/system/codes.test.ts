@@ -14,7 +14,7 @@ import { keepSecrets } from '../../start/secrets.js'
 import { startStores } from '../../start/stores.js'
 import { ensureUsers, storesFolder } from '../../start/users.js'
 
-// Without these variables, this test starts its own Postgres, which is durable. The one that the tests share is not.
+// Without these variables, this test starts its own durable Postgres. The Postgres that all tests share is not durable.
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]
 
 const CODES = 2

@@ -50,7 +50,7 @@ await t.test('W07 limits WebSockets per address and minute, whatever headers say
     entered += got
     return got === 0
   }
-  // Repeats, because the limit starts anew when a minute ends meanwhile.
+  // The attempts are repeated, because the limit starts anew when a minute ends meanwhile.
   await until(isShut)
   t.ok(entered >= 300 && entered <= 600, `${entered} got in`)
   t.type(await knock({ 'x-forwarded-for': '203.0.113.8' }), WebSocket, 'its neighbour does')

@@ -11,12 +11,12 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { startTestSystem, type TestSystem } from '../test-system.js'
 
-// Complements the static checks of migrate.test.ts: runs made-up migrations, which the API does not know, while the API
-// serves. Proves only the mechanism, not the real migrations.
+// This test complements the static checks of migrate.test.ts. It runs made-up migrations, which the API does not know,
+// while the API serves. It proves only the mechanism, not the real migrations.
 
 const PEOPLE = 4
 const WORKS = 2_000
-/** Keeps each user below the API's limit of 60 calls of a kind per minute. */
+/** This pause keeps each user below the API's limit of 60 calls of a kind per minute. */
 const PAUSE_MS = 200
 /** Limit for calls that normally take milliseconds. It includes the wait for a migration's lock on a busy machine. */
 const PROMPT_MS = 8_000

@@ -29,7 +29,7 @@ async function store(name: string, content: string): Promise<string> {
 
 /**
  * Lists the processes of the group and Chromium's crash handlers, except zombies. Crash handlers leave the group, but
- * their arguments name the profile, which contains `owner`, the pid of the process that made it.
+ * their arguments name the profile. The profile's name contains `owner`, the pid of the process that made the profile.
  */
 function chromiumProcesses(pgid: number, owner: number): string[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pgid=,stat=,args=']).toString().split('\n')
@@ -197,7 +197,7 @@ t.test('Chromium starts with the first job, ends when idle, and starts again', a
   t.equal(idle.pid(), null, 'none before the first job')
   const job = () => idle.run({ timeoutMs: 60_000 }, () => Promise.resolve(idle.pid() as number))
   const first = await job()
-  // With owner 0, only the group counts, because this process also has another browser.
+  // With owner 0, the function counts only the group, because this process also has another browser.
   t.same(await untilGone(first, 0), [], 'gone after the idle time')
   t.equal(idle.pid(), null)
   t.not(await job(), first)

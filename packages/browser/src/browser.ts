@@ -9,45 +9,45 @@ export interface BrowserOptions {
   executablePath: string
   /** The user that runs Chromium if this process is root. Chromium has no sandbox if root runs it. */
   user?: SystemUser
-  /** Renders with the host's graphics card if it has one; its pixels differ from those of the CPU. */
+  /** Renders with the host's graphics card if the host has one. The pixels then differ from those of the CPU. */
   useGpu?: boolean
-  /** Chromium ends after this idle time, by default 5 minutes; the next job starts it again. */
+  /** Chromium ends after this idle time (by default 5 minutes). The next job starts Chromium again. */
   idleMs?: number
   log: Log
 }
 
 export interface JobLimits {
-  /** Wall-clock time; beyond it Chromium is killed and the job fails with PROCESSING_TOO_LONG. */
+  /** Wall-clock limit. Beyond this time, Chromium is killed and the job fails with PROCESSING_TOO_LONG. */
   timeoutMs: number
-  /** When it aborts, Chromium is killed and the job fails with the signal's reason. */
+  /** When this signal aborts, Chromium is killed and the job fails with the signal's reason. */
   signal?: AbortSignal
-  /** Memory of all Chromium processes; beyond it they are killed and the job fails with PROCESSING_OUT_OF_MEMORY. */
+  /** Limit for all Chromium processes. Beyond it, Chromium is killed; the job fails with PROCESSING_OUT_OF_MEMORY. */
   maxMemoryBytes?: number
-  /** CPU time of the job; exceeding it has the same effect as `timeoutMs`. */
+  /** Limit for the job's CPU time. Beyond this limit, the same happens as beyond `timeoutMs`. */
   maxCpuMs?: number
 }
 
-/** Headless Chromium that starts with a job, serves later jobs until it is idle, and restarts after a kill. */
+/** Headless Chromium that starts with a job. After an idle time or a kill, the next job starts Chromium again. */
 export interface Browser {
-  /** Runs one job in a fresh context. Jobs run one at a time: rendering on the CPU uses every core. */
+  /** Runs one job in a fresh context. Jobs run one at a time, because rendering on the CPU uses every core. */
   run<T>(limits: JobLimits, job: (context: BrowserContext) => Promise<T>): Promise<T>
-  /** Waits for earlier jobs, then keeps the browser for several calls of run(); later jobs wait until end(). */
+  /** Waits for earlier jobs, then keeps the browser for several calls of run(). Later jobs wait until end(). */
   hold(): Promise<Hold>
   pid(): number | null
-  /** Ends Chromium and the running job; refuses later jobs. */
+  /** Ends Chromium and the running job. Waiting and later jobs are rejected. */
   close(): Promise<void>
 }
 
 interface Hold {
   /**
-   * Runs `work` in the hold's context, which is new in the first call and after the browser has ended. Every error
-   * kills the browser, except a failure that the page found in the model. Calls must not overlap.
+   * Runs `work` in the hold's context. The context is new in the first call and after the browser has ended. Every
+   * error kills the browser, except a fault that the page found in the model. Calls must not overlap.
    */
   run<T>(limits: JobLimits, work: (context: BrowserContext) => Promise<T>): Promise<T>
   end(): Promise<void>
 }
 
-/** Replaces a browser after this many holds, which bounds leaks. */
+/** The browser is replaced after this many holds, so that its leaks stay small. */
 const HOLDS_PER_BROWSER = 100
 
 const USE_CHECK_MS = 200
@@ -60,7 +60,7 @@ interface Running {
   holdCount: number
 }
 
-/** Removes profiles of dead processes. Chromium starts with the first job; that job throws if Chromium cannot start. */
+/** Removes profiles of dead processes. The first job starts Chromium, and throws if Chromium cannot start. */
 export async function openBrowser({
   executablePath,
   user,
@@ -82,7 +82,7 @@ export async function openBrowser({
       const { client } = started
       const card = isCardWanted ? await gpuOf(client) : undefined
       if (isCardWanted && !card) {
-        // With GPU flags but no card, pages have no WebGL at all.
+        // Chromium with GPU flags but without a card gives pages no WebGL at all.
         log.warn(
           {},
           'No graphics card can be used here: Chromium renders on the CPU. Check that the Vulkan driver is installed.',
@@ -93,7 +93,7 @@ export async function openBrowser({
       }
       log.info({ pid: started.pid, version: client.version(), ...(card && { card }) }, 'Chromium started')
       void started.exited.then(async () => {
-        // Whether Chromium ended between jobs or during one, the next job starts another.
+        // Chromium may end between two jobs or during a job. In both cases the next job starts a new Chromium.
         if (running?.chromium === started) await stop()
       })
       return { chromium: started, newContext: () => client.newContext({ serviceWorkers: 'block' }), holdCount: 0 }
@@ -124,7 +124,7 @@ export async function openBrowser({
     try {
       return await before(limits, now.chromium, result)
     } catch (error) {
-      // Any error except a model failure may have damaged the browser, so the next job starts another.
+      // Any error except a fault of the model may have damaged the browser, so the next job starts a new browser.
       if (!isModelFailure(error)) await stop()
       throw error
     } finally {
@@ -177,18 +177,18 @@ export async function openBrowser({
       closing.abort(new Error('the browser was closed'))
       clearTimeout(idle)
       await stop()
-      // A job that is just starting Chromium kills it before it rejects.
+      // This waits for a job that is just starting Chromium. The job kills Chromium before it rejects.
       await working
     },
   }
 }
 
-/** Whether the page refused the model; false for exceeded limits and unexpected results. */
+/** Whether the page found a fault in the model. False for exceeded limits and unexpected results. */
 function isModelFailure(error: unknown): boolean {
   return error instanceof InputFailure && !error.code.startsWith('PROCESSING_')
 }
 
-/** `context` is null at first, and stale once `running` is no longer the current browser. */
+/** `context` is null at first. It is stale once `running` is no longer the current browser. */
 interface Held {
   running: Running | null
   context: BrowserContext | null

@@ -1,10 +1,10 @@
 import { imageSizes, type CoverAngle } from '@toile/contracts/images/images.constants'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
 
-/** Angles in degrees, as in View of packages/scene; omitted values are the viewer's defaults. */
+/** Angles are in degrees, as in View of packages/scene. Omitted values take the viewer's defaults. */
 export interface Capture {
   name: string
-  /** Pixels, at most 8192 (SwiftShader's limit). */
+  /** Size in pixels. SwiftShader allows at most 8192 pixels a side. */
   width: number
   height: number
   azimuth?: number
@@ -19,7 +19,7 @@ export type PageResult =
   | { ok: false; reason: 'empty' }
   | { ok: false; reason: 'damaged'; detail: string }
 
-/** Degrees around the garment; undefined keeps the viewer's default. */
+/** Degrees around the garment. With undefined, the viewer's default angle applies. */
 const azimuths: Record<CoverAngle, number | undefined> = {
   'three-quarter': undefined,
   front: 0,
@@ -27,7 +27,7 @@ const azimuths: Record<CoverAngle, number | undefined> = {
   back: 180,
 }
 
-/** A cover, rendered once at its largest size with more margin than other pictures, because gallery tiles are small. */
+/** A cover is rendered once, at its largest size. Its margin is wider than usual, because gallery tiles are small. */
 export function coverCapture(angle: CoverAngle): Capture {
   const azimuth = azimuths[angle]
   const size = { width: imageSizes.cover.width * 2, height: imageSizes.cover.height * 2 }

@@ -18,7 +18,7 @@ export interface ChromiumProcess {
   client: Browser
   exited: Promise<void>
   use(): GroupUsage
-  /** Kills the whole process group with SIGKILL, which ends even hung processes, and removes its profile. */
+  /** Kills the whole process group with SIGKILL, which ends even hung processes. Then removes the group's profile. */
   kill(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const flags = [
   '--headless=new',
   '--force-color-profile=srgb',
   '--remote-debugging-pipe',
-  // Containers give /dev/shm 64 MB by default, which one large picture fills.
+  // Containers give /dev/shm only 64 MB by default, and one large picture fills this space.
   '--disable-dev-shm-usage',
   '--disable-quic',
   '--disable-background-networking',
@@ -43,19 +43,19 @@ const flags = [
   '--mute-audio',
   '--password-store=basic',
   '--use-mock-keychain',
-  // Chromium needs no host but 127.0.0.1: a request that gets past the page's rules cannot resolve another name.
+  // Chromium needs no host but 127.0.0.1. A request that gets past the page's rules cannot resolve any other name.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Explicit even where SwiftShader is the default: a host with a graphics card must render the same pixels. */
+/** SwiftShader is set even where it is the default, because hosts with a graphics card must render the same pixels. */
 const processorFlags = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
 const cardFlags = ['--use-angle=vulkan', '--enable-features=Vulkan', '--enable-gpu', '--ignore-gpu-blocklist']
 
-/** Chromium's errors on hosts with neither user namespaces nor a set-uid helper (in a chroot, for example). */
+/** Chromium's errors on hosts that have neither user namespaces nor a set-uid helper (for example in a chroot). */
 const NO_SANDBOX_HERE = /No usable sandbox|zygote_host_impl|setuid_sandbox_host|sandboxing failed/
 
 interface Way {
-  /** Runs Chromium in its own namespaces (see isolated()), where its set-uid helper does not work. */
+  /** Runs Chromium in namespaces of its own (see isolated()). Chromium's set-uid helper does not work in them. */
   isIsolated: boolean
   hasSandbox: boolean
 }
@@ -65,12 +65,13 @@ const ways: Way[] = [
   { isIsolated: true, hasSandbox: false },
   { isIsolated: false, hasSandbox: false },
 ]
-/** Ways in which Chromium failed to start on this host; not tried again. */
+/** Ways in which Chromium failed to start on this host. These ways are not tried again. */
 const refused = new Set<Way>()
 
 /**
  * Starts Chromium isolated and with its sandbox. Where the host does not allow this (root without a separate user, no
- * user namespaces, no bwrap), one or both are left out. Logs a warning at each start without the sandbox.
+ * user namespaces, no bwrap), the isolation, the sandbox or both are left out. Each start without the sandbox logs a
+ * warning.
  */
 export async function startChromium(
   executablePath: string,
@@ -91,7 +92,7 @@ export async function startChromium(
     } catch (error) {
       if (i + 1 === possible.length || !(way.isIsolated || NO_SANDBOX_HERE.test(String(error)))) throw error
       log.warn({ ...way, err: String(error).slice(0, 2_000) }, 'Chromium cannot start in this mode')
-      // A timeout may only mean that the machine is busy.
+      // A timeout does not rule out this way, because the machine may only be busy.
       if ((error as Error).name !== 'TimeoutError') refused.add(way)
     }
   throw new Error('Chromium cannot be started in any way')
@@ -100,18 +101,18 @@ export async function startChromium(
 const NO_SANDBOX =
   'Chromium runs without its sandbox: allow user namespaces here, or install its helper (apt: chromium-sandbox)'
 
-/** On Linux the kernel kills Chromium when this process dies, so a killed worker leaves no browser behind. */
+/** On Linux the kernel kills Chromium when this process dies. So a killed worker leaves no browser behind. */
 async function start(
   executablePath: string,
   user: SystemUser | undefined,
   { isIsolated, hasSandbox }: Way,
   useGpu: boolean,
 ): Promise<ChromiumProcess> {
-  // Loaded only when Chromium starts: it takes 60 MB and 0.5 s, which an idle worker does not need.
+  // Playwright is loaded only now, because it takes 60 MB and 0.5 s, which an idle worker does not need.
   const { chromium } = await import('playwright-core')
   const profile = await makeProfile(user)
   const pidFile = `${profile}.pid`
-  // The path may be a symlink, which an isolated process cannot follow.
+  // The path may be a symlink, and an isolated process cannot follow this symlink.
   const executable = isIsolated ? realpathSync(executablePath) : executablePath
   const args = [...flags, ...(useGpu ? cardFlags : processorFlags), ...(hasSandbox ? [] : ['--no-sandbox'])]
   const program = [...asUser(user), executable, ...args, `--user-data-dir=${profile}`, 'about:blank']
@@ -127,12 +128,13 @@ async function start(
   let client: Browser
   try {
     client = await chromium.launch({
-      // The shell writes its pid, which Playwright does not provide. Then exec replaces it with the program, which
-      // therefore leads the process group.
+      // The shell writes its pid to a file, because Playwright does not provide the pid. Then `exec` replaces the shell
+      // with the program, so the program leads the process group.
       executablePath: '/bin/sh',
       args: ['-c', 'echo $$ >"$0" && cd "$1" && shift && exec "$@"', pidFile, profile, ...command],
       ignoreDefaultArgs: true,
-      // Our environment holds the database's keys: Chromium gets only what it needs, with all folders in its profile.
+      // Our environment holds the database's keys, so Chromium gets only what it needs. All its folders are in its
+      // profile.
       env: {
         PATH: process.env.PATH ?? '',
         ...{ HOME: profile, XDG_CONFIG_HOME: profile, XDG_CACHE_HOME: profile, TMPDIR: profile },
@@ -165,7 +167,9 @@ async function start(
 /** Folders that Debian's start script of Chromium reads. */
 const settings = ['/etc/chromium', '/etc/chromium.d']
 
-/** Prefix that runs a program as `user` and (`--pdeathsig`) kills it when this process dies, even when not isolated. */
+/**
+ * Prefix that runs a program, as `user` if given. `--pdeathsig` kills the program with this process, isolated or not.
+ */
 function asUser(user: SystemUser | undefined): string[] {
   if (!setpriv) return []
   const become = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []

@@ -9,12 +9,12 @@ import { unexpectedResult } from './page-results.js'
 export interface ConvertModel extends JobLimits, Omit<ConversionJob['files'], 'files'> {
   format: ConversionJob['format']
   files: { name: string; path: string }[]
-  /** Output file; must not exist. */
+  /** Path of the output file, which must not exist yet. */
   outPath: string
 }
 
 declare global {
-  /** The conversion page defines this function; it exists only there. */
+  /** The conversion page defines this function. The function does not exist elsewhere. */
   var convertModel: (job: ConversionJob) => Promise<ConversionResult>
 }
 

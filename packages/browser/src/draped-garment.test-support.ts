@@ -17,8 +17,8 @@ interface Gltf {
 const dataUri = (bytes: Uint8Array) => `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`
 
 /**
- * The draped skirt as .gltf with a board that casts a shadow on it, a colourway `Sea`, and a clip of 1 s in which the
- * skirt shrinks to half its size.
+ * The draped skirt as .gltf, with a board that casts a shadow on the skirt. The file has a colourway `Sea` and a clip
+ * of 1 s in which the skirt shrinks to half its size.
  */
 export async function makeDrapedGarment(): Promise<string> {
   const io = new NodeIO()

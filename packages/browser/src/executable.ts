@@ -11,7 +11,7 @@ const usualPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** @param configuredPath CHROMIUM_PATH; when set, no other path is tried */
+/** @param configuredPath CHROMIUM_PATH. If it is set, no other path is tried. */
 export function findChromium(configuredPath?: string): string | null {
   const candidates = configuredPath ? [configuredPath] : usualPaths
   return candidates.find((path) => existsSync(path)) ?? null

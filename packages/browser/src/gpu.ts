@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 
-/** Software renderers of Chromium and Mesa. */
+/** Names of the software renderers of Chromium and Mesa. */
 const SOFTWARE = /SwiftShader|llvmpipe/i
 
-/** The driver's name for the graphics card that pages render with; undefined if none can be used. */
+/** Returns the driver's name for the graphics card that pages render with, or undefined if no card can be used. */
 export async function gpuOf(client: Browser): Promise<string | undefined> {
   const context = await client.newContext()
   try {

@@ -26,7 +26,7 @@ export async function withPage<T>(
 
 /**
  * Restricts the context to `server` and opens the server's page in it.
- * @returns `crashed` rejects with PROCESSING_OUT_OF_MEMORY when the page crashes: race all work on the page with it
+ * @returns `crashed` rejects with PROCESSING_OUT_OF_MEMORY when the page crashes. Race all work on the page with it.
  */
 export async function openPage(
   context: BrowserContext,

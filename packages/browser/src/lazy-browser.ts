@@ -6,17 +6,17 @@ import { findChromium } from './executable.js'
 
 const RETRY_SECONDS = 5
 
-/** Memory limit of one job: 64 textures of 2048 px a side take half of it. */
+/** Memory limit of one job. 64 textures of 2048 px a side take half of this limit. */
 export const MAX_BROWSER_BYTES = 3 * 2 ** 30
 
 export interface LazyBrowser {
-  /** The process's only browser. Throws RetryLater while Chromium is not installed. */
+  /** Returns the process's only browser. Throws RetryLater while Chromium is not installed. */
   get(): Promise<Browser>
   isInstalled(): boolean
   close(): Promise<void>
 }
 
-/** Opens the browser with the first get(), because some workers never render. */
+/** The first get() opens the browser, because some workers never render. */
 export function createLazyBrowser(
   configured: string | undefined,
   user: SystemUser | undefined,

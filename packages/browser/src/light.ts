@@ -5,15 +5,15 @@ import { withPage } from './isolated-page.js'
 const TIMEOUT_MS = 180_000
 
 declare global {
-  /** The render page defines this function; it exists only there. */
+  /** The render page defines this function. The function does not exist elsewhere. */
   var prepareLight: (name: LightingName) => string
 }
 
 const lightsByBrowser = new WeakMap<Browser, Map<LightingName, Promise<Buffer>>>()
 
 /**
- * Prepares a light, the most expensive step of opening a model, once per browser. Uses a page without a model, because
- * a hostile model could spoil the light of all later pictures.
+ * Prepares a light once per browser, because this step is the most expensive part of opening a model. The page of this
+ * step has no model, because a hostile model could spoil the light of all later pictures.
  */
 export function lightOf(browser: Browser, name: LightingName): Promise<Buffer> {
   const lights = lightsByBrowser.get(browser) ?? new Map<LightingName, Promise<Buffer>>()
@@ -24,7 +24,7 @@ export function lightOf(browser: Browser, name: LightingName): Promise<Buffer> {
     Buffer.from(await page.evaluate((of) => globalThis.prepareLight(of), name), 'base64'),
   )
   lights.set(name, made)
-  // Forgets a failure, such as a killed browser, so that the next call prepares the light again.
+  // A failure, such as a killed browser, is forgotten, so that the next call prepares the light again.
   made.catch(() => lights.delete(name))
   return made
 }

@@ -15,7 +15,7 @@ import { sharedBrowser } from './shared.test-support.js'
 const modelPath = path.join(t.testdir(), 'dressed.gltf')
 const limits = { timeoutMs: 60_000 }
 
-/** `drawing` reduced to 6 x 8 brightness levels (0 to 255), stored after a manual check. */
+/** `drawing` reduced to 6 x 8 brightness levels (0 to 255). They were stored after a manual check of the picture. */
 const rendered = [
   238, 242, 245, 243, 240, 237, 241, 246, 248, 254, 251, 240, 244, 249, 255, 212, 219, 248, 244, 252, 247, 102, 126,
   252, 242, 255, 208, 102, 100, 220, 239, 252, 175, 108, 93, 181, 236, 240, 237, 224, 222, 228, 234, 235, 239, 241, 240,
@@ -32,7 +32,7 @@ const drawing: Drawing = {
 
 let browser: Browser
 let stage: ModelOnStage
-/** `drawing` with all 16 samples, and with the first four, which are enough for most tests. */
+/** `whole` is `drawing` with all 16 samples. `few` has only the first four samples, which are enough for most tests. */
 let whole: Buffer
 let few: Buffer
 t.before(async () => {
@@ -51,7 +51,7 @@ t.test('a studio picture has softer shadows and edges than the preview, in the s
   const { mean, largest } = await apart(whole, preview)
   t.ok(mean < 4, `of the same colours: ${mean} levels apart on average`)
   t.ok(largest > 30, `not the same picture: ${largest} levels apart at most`)
-  // Across the edge of the shadow on the skirt.
+  // This region lies across the edge of the shadow on the skirt.
   const shadowEdge = { left: 84, top: 80, width: 8, height: 40 }
   const [soft, hard] = [await steepest(whole, shadowEdge), await steepest(preview, shadowEdge)]
   t.ok(soft < hard * 0.6, `the shadow falls off softly: ${soft} levels a pixel, not ${hard}`)
@@ -59,7 +59,7 @@ t.test('a studio picture has softer shadows and edges than the preview, in the s
 
 t.test('the weighted mean of sample ranges equals the whole picture', async (t) => {
   const range = async (from: number, to: number) => ({ png: await draw({ samples: { from, to } }), samples: to - from })
-  // The ranges are out of order, because no state of one drawing may affect the next.
+  // The ranges are out of order, because the state of one drawing must not affect the next drawing.
   const ranges = [await range(11, 16), await range(0, 3), await range(3, 11)]
   const { largest } = await apart(await averageSamples(ranges), whole)
   t.ok(largest <= 1, `${largest} levels apart at most`)
@@ -74,7 +74,8 @@ t.test('joined tiles equal the whole picture', async (t) => {
     }
     const tiles = [await tile(0, 0, 70, 101), await tile(70, 0, 84, 101), await tile(0, 101, 154, 104)]
     const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ appearance: { background } }))
-    // Few pixels differ: the renderer rounds vertices to a fraction of a pixel, which depends on the tile's position.
+    // Few pixels differ. The renderer rounds vertices to a fraction of a pixel, and the result of the rounding depends
+    // on the tile's position.
     t.ok(over2 < 0.001, `${background}: ${over2 * 100} % of the pixels are more than 2 levels apart`)
     t.ok(mean < 0.01, `${background}: ${mean} levels apart on average`)
   }
@@ -149,14 +150,14 @@ t.test('a cancelled drawing ends long before its last sample, and the next one w
   const pid = browser.pid()
   const cancel = new AbortController()
   let cancelledAt = 0
-  // All these samples would take hours.
+  // Rendering all these samples would take hours.
   const cancelled = stage.draw(
     { ...drawing, samples: { from: 0, to: 100_000 } },
     {
       ...limits,
       signal: cancel.signal,
       onSample: () => {
-        // Aborts while samples render, not between two batches.
+        // The timer aborts the drawing while samples render, not between two batches.
         setTimeout(() => {
           cancelledAt ||= Date.now()
           cancel.abort(new Error('cancelled by its owner'))

@@ -11,27 +11,28 @@ import { pictureFrom, unexpectedResult } from './page-results.js'
 export type { Drawing } from './drawings.js'
 
 interface DrawOptions extends Pick<JobLimits, 'timeoutMs' | 'maxCpuMs'> {
-  /** Ends the drawing after the running batch of samples; the browser is killed if the batch takes over 1 s more. */
+  /** Ends the drawing after the running batch of samples. If the batch takes over 1 s more, the browser is killed. */
   signal?: AbortSignal
-  /** Called with the number of finished samples after each batch: about every 250 ms, sooner before a preview. */
+  /** Receives the number of finished samples after each batch. A batch takes about 250 ms, or less before a preview. */
   onSample?: (done: number) => void
-  /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples, but not after the last one. */
+  /** Receives a WebP (at most 480 px a side) after 1, 2, 4, 8 ... 512 samples, but not after the last sample. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 
-/** A model before the camera for any number of drawings, one at a time. */
+/** A model before the camera, for any number of drawings. Drawings run one at a time. */
 export interface ModelOnStage {
   /**
-   * Draws the tile, or the whole picture, as PNG. After a failed or cancelled drawing, the next one restarts an ended
-   * browser and reopens the model. @throws the errors of openModelOnStage(); InputFailure PROCESSING_FAILED when the
-   * page returns something unexpected; the signal's reason when cancelled
+   * Draws the tile, or the whole picture, as PNG. If a failed or cancelled drawing has ended the browser, the next
+   * drawing restarts the browser and reopens the model.
+   * @throws the errors of openModelOnStage(); InputFailure PROCESSING_FAILED when the page returns something
+   * unexpected; the signal's reason when the drawing is cancelled
    */
   draw(drawing: Drawing, options: DrawOptions): Promise<Buffer>
-  /** Waits for the running drawing, then releases the graphics context and lets the next job use the browser. */
+  /** Waits for the running drawing. Then releases the graphics context and lets the next job use the browser. */
   close(): Promise<void>
 }
 
-/** After this time a cancelled drawing is ended by killing the browser: a heavy garment's sample may take longer. */
+/** After this time, a cancelled drawing is ended by a kill of the browser. A heavy garment's sample may take longer. */
 const CANCEL_MS = 1_000
 
 interface Opened {
@@ -41,9 +42,9 @@ interface Opened {
 }
 
 /**
- * Opens a model and holds the browser until close(); the browser's other jobs wait meanwhile.
- * @param job `lighting` is prepared now, other lights on first use, which takes seconds. The limits apply to opening
- * the model, and `maxMemoryBytes` also to every drawing.
+ * Opens a model and holds the browser until close(). The browser's other jobs wait meanwhile.
+ * @param job `lighting` is prepared now. Other lights are prepared on first use, which takes seconds. The limits apply
+ * to opening the model, and `maxMemoryBytes` also applies to every drawing.
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
 export async function openModelOnStage(
@@ -112,14 +113,14 @@ export async function openModelOnStage(
 }
 
 declare global {
-  /** The render page defines these functions; they exist only there. */
+  /** The render page defines these functions. The functions do not exist elsewhere. */
   var startDrawing: (drawing: Drawing) => Promise<void>
   var drawSamples: (from: number, to: number, budgetMs: number) => number
   var readSmall: () => Promise<string>
   var readPicture: () => Promise<string>
 }
 
-/** Each call to the page renders samples for this long, but at least one. A cancelled drawing ends after that call. */
+/** Each call to the page renders for this long, but at least one sample. A cancelled drawing ends after such a call. */
 const BATCH_MS = 250
 
 interface DrawingProgress {
@@ -128,7 +129,7 @@ interface DrawingProgress {
   onPreview: ((picture: Buffer, samples: number) => void) | undefined
 }
 
-/** @returns a PNG; null when the signal aborted before the PNG was read */
+/** @returns a PNG, or null if the signal aborted before the PNG was read */
 async function drawOn(
   page: Page,
   drawing: Drawing,
@@ -138,7 +139,7 @@ async function drawOn(
   await page.evaluate((it) => globalThis.startDrawing(it), drawing)
   if (drawing.samples) {
     const { from, to } = drawing.samples
-    // No preview after the last sample: that picture is the result.
+    // There is no preview after the last sample, because that picture is the result.
     const previewAfter = onPreview ? [1, 2, 4, 8, 16, 32, 64, 128, 256, 512].filter((count) => from + count < to) : []
     let next = from
     while (next < to) {

@@ -1,4 +1,4 @@
-// `node open-browser.test-process.js <chromium>` prints the browser's pid and holds the browser until it is killed.
+// `node open-browser.test-process.js <chromium>` starts a browser, prints the browser's pid, and runs until killed.
 import { openBrowser } from './browser.js'
 import { testUser } from './user.test-support.js'
 

@@ -3,8 +3,9 @@ import { InputFailure } from '@toile/contracts/failures'
 const ENCODER_BYTES = 2 ** 16
 
 /**
- * Decodes a picture. Refuses anything else, and more bytes than its size allows: a model may have compromised the page.
- * @throws InputFailure PROCESSING_FAILED if it refuses; this error also ends the browser
+ * Decodes a picture. Refuses a value that is not text, and more bytes than the picture's size allows, because a model
+ * may have compromised the page.
+ * @throws InputFailure PROCESSING_FAILED if the value is refused; this error also ends the browser
  */
 export function pictureFrom(base64: unknown, { width, height }: { width: number; height: number }): Buffer {
   const maxBytes = width * height * 4 * 1.01 + ENCODER_BYTES

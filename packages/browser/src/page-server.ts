@@ -9,9 +9,9 @@ export interface ServePage {
   bundle: 'page.bundle.js' | 'convert.bundle.js'
   files: string[]
   bytes?: Buffer
-  /** File to create from the body of the page's single POST; must not exist. */
+  /** The body of the page's single POST is written to this file. The file must not exist yet. */
   resultPath?: string
-  /** 1 GB by default. */
+  /** Limit for that body, by default 1 GB. */
   maxResultBytes?: number
 }
 
@@ -24,18 +24,18 @@ export interface PageServer {
   close(): void
 }
 
-/** The size limit of a model's level: MAX_LEVEL_BYTES of packages/media, from which this package may not import. */
+/** The size limit of a model's level: MAX_LEVEL_BYTES of packages/media. This package may not import from there. */
 const MAX_RESULT_BYTES = 2 ** 30
 
 const HTML = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'
 
-/** The page may run its own script and load files of its server, its own blobs and data URLs, nothing else. */
+/** The page may run only its own script. It may load only files of its server, its own blobs and data URLs. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; img-src 'self' blob: data:"
 
 /**
- * Serves a page and its files to Chromium on loopback at an unguessable address, because a model of hundreds of
- * megabytes does not fit into one DevTools message. The server lists nothing and follows no symlinks, because a
+ * Serves a page and its files to Chromium on loopback, because a model of hundreds of megabytes does not fit into one
+ * DevTools message. The address cannot be guessed. The server lists nothing and follows no symlinks, because a
  * compromised child process may have written to the files' folder.
  */
 export async function servePage({
@@ -77,7 +77,7 @@ export async function servePage({
   }
 }
 
-/** Closes the file even if the client aborts: aborted downloads must not use up descriptors. */
+/** Closes the file even if the client aborts, because aborted downloads must not use up file descriptors. */
 async function sendFile(file: string, response: ServerResponse) {
   const flags = (constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK) as never
   response.setHeader('content-type', 'application/octet-stream')

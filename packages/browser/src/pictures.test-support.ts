@@ -6,8 +6,8 @@ export async function pixelsOf(png: Buffer) {
 }
 
 /**
- * Difference of two pictures of the same size in levels of 0 to 255, after premultiplying colours by alpha; `over2` is
- * the share of pixels that differ by more than 2 levels.
+ * Difference of two pictures of the same size in levels from 0 to 255, after colours are multiplied by alpha. `over2`
+ * is the share of pixels that differ by more than 2 levels.
  */
 export async function apart(one: Buffer, other: Buffer): Promise<{ mean: number; largest: number; over2: number }> {
   const [a, b] = [await pixelsOf(one), await pixelsOf(other)]
@@ -25,7 +25,7 @@ export async function apart(one: Buffer, other: Buffer): Promise<{ mean: number;
   return { mean: sum / a.data.length, largest, over2: over / (a.width * a.height) }
 }
 
-/** Largest step of grey, 0 to 255, between a pixel and the one below it. */
+/** Largest difference of grey (0 to 255) between a pixel and the pixel below it. */
 export async function steepest(png: Buffer, part: Region): Promise<number> {
   const grey = await sharp(png).extract(part).greyscale().raw().toBuffer()
   let most = 0

@@ -105,7 +105,7 @@ t.test('Q15 a model that names other addresses reaches none of them and renders 
   })
   server.close()
   await withPage(browser, { timeoutMs: 20_000 }, serving, async (page) => {
-    // Tests the context's own restriction: about:blank has no policy, and policies do not restrict navigation.
+    // about:blank has no policy, and policies do not restrict navigation. So this tests the context's own restriction.
     await page.goto('about:blank')
     t.equal(await ask(page), 'refused', 'by the list of what the context may reach')
     await t.rejects(page.goto(`${origin}/x`), /ERR_FAILED/)

@@ -16,7 +16,7 @@ export interface PhotographModel extends JobLimits {
 export type TakeCaptures = (captures: Capture[]) => Promise<Map<string, Buffer>>
 
 declare global {
-  /** The render page defines these functions; they exist only there. */
+  /** The render page defines these functions. The functions do not exist elsewhere. */
   var openModel: (modelUrl: string, lightsUrl: string, lit: readonly LightingName[]) => Promise<PageResult>
   var takeCaptures: (captures: Capture[]) => Promise<[string, string][]>
 }
@@ -25,14 +25,15 @@ const defaultLight = [defaultAppearance.lighting]
 
 const START_MS = 30_000
 
-/** Length to which a parser's message is cut for the log. */
+/** A parser's message is cut to this length for the log. */
 const MAX_DETAIL_LENGTH = 500
 
 /**
- * Opens a model as the web viewer shows it, once for all pictures that `work` takes: on a CPU, opening takes seconds, a
- * picture less than one second. Without a GPU, equal models give equal bytes on every machine with the same Chromium.
+ * Opens a model as the web viewer shows it. The model is opened only once for all pictures that `work` takes, because
+ * on a CPU, opening takes seconds and a picture takes less than one second. Without a GPU, equal models give equal
+ * bytes on every machine with the same Chromium.
  * @throws InputFailure PREPARATION_FAULT, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY,
- * PROCESSING_FAILED, and what `work` throws; any other error is a server fault and worth a retry
+ * PROCESSING_FAILED, and what `work` throws; any other error is a fault of the server and worth a retry
  */
 export async function photographModel<T>(
   browser: Browser,
@@ -73,6 +74,6 @@ export async function openModelIn(page: Page, server: PageServer, lit: readonly 
   const opened = await page.evaluate(({ model, lights, lit }) => globalThis.openModel(model, lights, lit), what)
   if (opened.ok) return
   if (opened.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
-  // The server wrote or checked this model: a failure here is not its creator's fault.
+  // The server wrote or checked this model, so a failure here is not the fault of the model's creator.
   throw new InputFailure('PREPARATION_FAULT', {}, { cause: opened.detail.slice(0, MAX_DETAIL_LENGTH) })
 }

@@ -4,7 +4,7 @@ import type { SystemUser } from '@toile/runtime/system-user'
 
 const PREFIX = 'toile-chromium-'
 
-/** @param user Chromium's user: not root, so that Chromium's sandbox works, and without rights to our files */
+/** @param user Chromium's user. It is not root, so that Chromium's sandbox works, and it has no rights to our files. */
 export async function makeProfile(user: SystemUser | undefined): Promise<string> {
   const folder = await makePidFolder(PREFIX)
   if (user) await chown(folder, user.uid, user.gid)

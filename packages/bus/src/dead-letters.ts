@@ -24,7 +24,7 @@ export function errorOf(job: Job): string {
     .slice(0, 512)
 }
 
-/** Largest group first; a group's `sample` is its first job in `jobs`. */
+/** Groups jobs by error, the largest group first. A group's `sample` is its first job in `jobs`. */
 export function byError(jobs: readonly Job[]): DeadLetters[] {
   const groups = new Map<string, Job[]>()
   for (const job of jobs.filter((one) => one?.id)) groups.set(errorOf(job), [...(groups.get(errorOf(job)) ?? []), job])
@@ -47,7 +47,10 @@ export function isOurs(job: Job): boolean {
   return job.name in knownJobs && Value.Check(JobPayload, job.data)
 }
 
-/** Restarts the subject at its last good stage or else retries the job. @returns false if another caller was first */
+/**
+ * Restarts the job's subject at its last good stage. If that is not possible, retries the job instead.
+ * @returns false if another caller was first
+ */
 export async function sendAgain(db: Db, job: Job): Promise<boolean> {
   if (!isOurs(job) || !(await jobActions[job.name as JobName].sendAgain(db, job.data as JobPayload)))
     return isStillSo(job.retry('failed'))

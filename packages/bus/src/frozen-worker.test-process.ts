@@ -2,7 +2,7 @@ import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 import { startWorker, type Handler } from './worker.js'
 
-// For worker.test.ts: reports when a job starts and when its signal aborts it; never completes one.
+// A process for worker.test.ts. It reports when a job starts and when the job's signal aborts. It completes no job.
 const running = createRunning(
   'frozen',
   await testConfig({ databaseUrl: 'postgres://none', redisUrl: process.env['TEST_WORKER_REDIS']! }),

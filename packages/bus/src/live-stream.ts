@@ -3,7 +3,7 @@ import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { PREFIX } from './redis.js'
 
 const STREAM = `${PREFIX}:live`
-/** Enough for some minutes of a busy day. A reader that falls further behind reports a gap, so its clients refetch. */
+/** Enough for some minutes of a busy day. A reader further behind reports a gap, after which its clients refetch. */
 const MAX_ENTRIES = 10_000
 const BLOCK_MS = 5_000
 /** Timeout of every read, because a read that ioredis repeated after a reconnect never got a reply. */
@@ -29,7 +29,7 @@ type Entry = [id: string, fields: string[]]
 /** Delivers messages from now on, in order. Calls `gap` if some may be missing: after an outage, a flush or a trim. */
 export function readLive(redis: Redis, { deliver, gap }: { deliver: (message: LiveMessage) => void; gap: () => void }) {
   let closed = false
-  /** Id of the last entry that was read; null while unknown. */
+  /** Id of the last entry that was read. Null while it is unknown. */
   let position: string | null = null
   let missed = false
   let away = false

@@ -1,7 +1,7 @@
 import { openDb, type Db, type DbOptions } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 
-/** Opens the process's Postgres pool, with its readiness check. Shutdown steps that are added later may still use it. */
+/** Opens the process's Postgres pool, with its readiness check. Shutdown steps added later may use the pool. */
 export function openDatabase(running: Running, options: Omit<DbOptions, 'url' | 'onError'>): Db {
   const { config, log } = running
   const onError = (error: Error) => log.warn({ err: error.message }, 'postgres')

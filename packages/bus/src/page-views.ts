@@ -6,7 +6,7 @@ import { PREFIX } from './redis.js'
 
 const STREAM = `${PREFIX}:page-views`
 const SEEN = `${PREFIX}:page-views:seen`
-/** Maximum numbers of waiting views, and of ids remembered so that no view counts twice: some 10 MB together. */
+/** Maximum numbers of waiting views, and of remembered ids, by which no view counts twice. Both take some 10 MB. */
 const MAX_WAITING = 50_000
 const MAX_SEEN = 50_000
 
@@ -22,7 +22,7 @@ const ADD_UNSEEN = `
   end
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
 
-/** Buffers each view once, by its id. @throws if Redis is unreachable; then these views are lost */
+/** Buffers each view once, by its id. @throws if Redis is unreachable, and then these views are lost */
 export async function bufferViews(redis: Redis, views: readonly SentView[]): Promise<void> {
   const entries = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
     id,

@@ -11,7 +11,7 @@ const KEEP_SECONDS = 600
 
 const keyOf = (id: string) => `${PREFIX}:progress:${id}`
 
-/** Sends progress through Redis only. Drops a report within `MIN_GAP_MS` of the subject's last, or if Redis is down. */
+/** Sends progress only through Redis. Drops a report within `MIN_GAP_MS` of the last one, or while Redis is down. */
 export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string, message: LiveMessage<E>) => void {
   const last = new Map<string, number>()
   return (id, message) => {
@@ -29,7 +29,7 @@ export function progressReporter(redis: Redis): <E extends LiveEvent>(id: string
   }
 }
 
-/** The last progress of each id, for late subscribers; null if there is none or Redis is unreachable. */
+/** The last progress of each id, for late subscribers. Null if there is none or Redis is unreachable. */
 export async function lastProgress<E extends LiveEvent>(
   redis: Redis,
   ids: readonly string[],

@@ -6,7 +6,8 @@ import { headOfAdmissionQueue, isAdmissionQueue, type Waiting } from '@toile/db/
 import { PREFIX } from './redis.js'
 import type { Job } from './queues.js'
 
-// BullMQ adds jobs to this list on the left and takes them from the right; jobs not admitted yet wait in Postgres.
+// BullMQ adds jobs to this list on the left and takes them from the right. Jobs that are not admitted yet wait in
+// Postgres instead.
 const waitListKey = (queue: QueueName) => `${PREFIX}:${queue}:wait`
 
 interface Stores {
@@ -17,7 +18,7 @@ interface Stores {
 /** Jobs further back get no position, because there the estimated time is more useful. */
 const MAX_POSITION = 1_000
 
-/** Each job's position, from 1; undefined if the job does not wait, is too far back in Postgres, or Redis is down. */
+/** Each job's position, from 1. Undefined if the job does not wait, is too far back in Postgres, or Redis is down. */
 export async function queuePositions({ db, redis }: Stores, waiting: readonly Job[]): Promise<(number | undefined)[]> {
   if (waiting.length === 0) return []
   const pipeline = redis.pipeline()
@@ -59,7 +60,7 @@ export async function headOfQueue({ db, redis }: Stores, queue: QueueName, limit
   return [...admitted, ...behind.map(jobWhenDue)]
 }
 
-/** The inverse of jobId(); undefined for a job that is not of this queue. */
+/** The inverse of jobId(). Undefined for a job that is not of this queue. */
 function jobOf(queue: QueueName, text: string): Job | undefined {
   const [, id, name, attempt] = /^([0-9a-f-]{36})\.([a-zA-Z.]+)\.(\d+)$/.exec(text) ?? []
   if (!id || !name || !(name in jobs) || jobs[name as JobName].queue !== queue) return undefined

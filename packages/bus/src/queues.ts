@@ -26,15 +26,15 @@ export interface Job {
   payload: JobPayload
   /** Passed to the worker, which writes it into the events that the job causes. */
   cause?: Cause | undefined
-  /** When the job began to wait in Postgres; wait times count from then. */
+  /** When the job began to wait in Postgres. Its wait time counts from then. */
   waitedSinceMs?: number | undefined
 }
 
 export interface Queues {
   add(jobs: readonly Job[]): Promise<void>
-  /** Whether the job waits, is delayed or runs; if so, the sweep leaves its subject alone. */
+  /** Whether the job waits, is delayed or runs. If so, the sweep leaves the job's subject alone. */
   isAlive(name: JobName, payload: JobPayload): Promise<boolean>
-  /** Runs a completed job again without a new attempt; false if the job is not completed. */
+  /** Runs a completed job again without a new attempt. Resolves to false if the job is not completed. */
   runAgain(name: JobName, payload: JobPayload): Promise<boolean>
   close(): Promise<void>
 }
@@ -116,7 +116,8 @@ function optionsOf({ name, payload, cause, waitedSinceMs }: Job): JobsOptions {
     // Retries wait 1 s, 2 s, 4 s ... with 50 % jitter, so that jobs that failed together do not return together.
     backoff: { type: 'exponential', delay: 1_000, jitter: 0.5 },
     ...(waitedSinceMs !== undefined && { timestamp: waitedSinceMs }),
-    // Metadata, because older workers refuse new payload fields. omitContext keeps BullMQ from replacing it on a retry.
+    // The cause is metadata, because older workers refuse new payload fields. omitContext keeps BullMQ from replacing
+    // the cause on a retry.
     ...(cause && { telemetry: { metadata: JSON.stringify(cause), omitContext: true } }),
   }
 }

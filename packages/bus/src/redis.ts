@@ -3,12 +3,12 @@ import type { Logger } from '@toile/runtime/logger'
 
 export const PREFIX = 'toile'
 
-/** For commands. They fail after 1.5 s without reply: with no limit, `Queue.add` hung forever while Redis was down. */
+/** A connection for commands. A command fails after 1.5 s: unlimited, `Queue.add` hung forever while Redis was down. */
 export function connectRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { commandTimeout: 1_500, maxRetriesPerRequest: 1, enableOfflineQueue: true }), log)
 }
 
-/** Commands wait without a limit. For blocking reads, subscriptions and BullMQ workers. */
+/** A connection for blocking reads, subscriptions and BullMQ workers. Its commands wait without a limit. */
 export function connectBlockingRedis(url: string, log: Logger): Redis {
   return listen(new Redis(url, { maxRetriesPerRequest: null }), log)
 }

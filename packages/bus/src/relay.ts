@@ -14,13 +14,13 @@ import type { Queues } from './queues.js'
 const BATCH = 200
 const CLAIM_SECONDS = 5
 
-/** Loads live messages of one kind for a batch of events, keyed by event id: none, one or several per event. */
+/** Loads the live messages of one kind for a batch of events. The result maps an event's id to its messages, if any. */
 export type LiveView = (
   db: Db,
   events: readonly ClaimedEvent[],
   redis: Redis,
 ) => Promise<Map<string, LiveMessage | readonly LiveMessage[]>>
-/** One view per live message that an event can cause; a missing one does not compile. */
+/** One view per live message that an event can cause. If one is missing, the code does not compile. */
 export type LiveViews = Record<ReactionEvent, LiveView>
 
 const table: Record<EventType, Reaction> = reactions
@@ -74,7 +74,7 @@ export interface RelayParts {
   views: LiveViews
   tracing?: Tracing | undefined
   onTicksDue?: () => void
-  /** Called for an event whose message cannot be built; the message is skipped. */
+  /** Called for an event whose message cannot be built. The message is skipped. */
   onSkipped?: (event: ClaimedEvent, error: unknown) => void
 }
 

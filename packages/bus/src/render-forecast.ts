@@ -34,11 +34,11 @@ async function cached<T>(
 const forecasts = new WeakMap<Redis, Cached<Forecast>>()
 const positions = new WeakMap<Redis, Cached<Map<string, number>>>()
 
-/** What render estimates are computed from: speeds, workers and waiting seconds. At most a second old. */
+/** The basis of render estimates: speeds, workers and waiting seconds. The numbers are at most a second old. */
 export const renderForecast = (db: Db, redis: Redis): Promise<Forecast> =>
   cached(forecasts, redis, () => makeForecast(db, redis))
 
-/** Positions of queued renders, at most a second old; read again if one of `ids` is missing. */
+/** Positions of queued renders, at most a second old. They are read again if one of `ids` is missing. */
 export const renderPositions = (db: Db, redis: Redis, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
   cached(
     positions,

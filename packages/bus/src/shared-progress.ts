@@ -3,7 +3,7 @@ import { PREFIX } from './redis.js'
 
 const KEEP_SECONDS = 6 * 3600
 
-/** Raises one part's share and returns the sum of all, atomically, so that no concurrent worker's share is missing. */
+/** Raises one part's share and returns the sum of all. It is atomic, so no concurrent worker's share is missing. */
 const RAISE = `
   local before = tonumber(redis.call('hget', KEYS[1], ARGV[1]) or '0')
   if tonumber(ARGV[2]) > before then redis.call('hset', KEYS[1], ARGV[1], ARGV[2]) end

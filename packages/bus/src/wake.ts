@@ -3,7 +3,10 @@ import { PREFIX } from './redis.js'
 
 const CHANNEL = `${PREFIX}:wake`
 
-/** Returns a function to wake the relay. A lost wake-up costs a poll interval. Calls during a send share one more. */
+/**
+ * Returns a function that wakes the relay. A lost wake-up costs only a poll interval. Calls during a send share one
+ * further send.
+ */
 export function waker(redis: Redis): () => void {
   let isSending = false
   let isDue = false
@@ -40,7 +43,7 @@ export function createAlarm(pollMs: number) {
     reset(): void {
       hasRung = false
     },
-    /** Sleeps until a wake-up, at most `pollMs`; returns at once if one came since the last reset. */
+    /** Sleeps until a wake-up, at most `pollMs`. Returns at once if a wake-up came since the last reset. */
     pause: () =>
       new Promise<void>((resolve) => {
         if (hasRung) return resolve()

@@ -15,7 +15,7 @@ export function workerBackend(redis: Redis): BackendFactory<RedisQueueBackend> {
         const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
         return moveToDelayed.call(backend, id, now, delayMs, ...rest)
       },
-      /** Waits after an error: on a full disk, Redis refuses at once, and BullMQ retried 3,000 times a second. */
+      /** Waits after an error. On a full disk, Redis refuses at once, and BullMQ retried 3,000 times a second. */
       async moveToActive(...args) {
         try {
           return await moveToActive.apply(backend, args)

@@ -5,7 +5,7 @@ import { openDatabase } from './open-database.js'
 import { assertSafeRedis, connectRedis } from './redis.js'
 import { waker } from './wake.js'
 
-/** Opens Postgres and Redis, to be closed at shutdown. @throws in production for a Redis that would lose jobs */
+/** Opens Postgres and Redis. The shutdown closes both. @throws in production for a Redis that would lose jobs */
 export async function openWorkerStores(running: Running): Promise<{ db: Db; redis: Redis }> {
   const { config, log } = running
   const redis = connectRedis(config.redisUrl, log)

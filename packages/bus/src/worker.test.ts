@@ -57,7 +57,7 @@ await t.test('an event delivered twice makes one job, and a new attempt makes an
   await queues.add([{ name: 'upload.verify', payload: { ...first, attempt: 2 } }])
   const { stop } = await start(async ({ id, attempt }) => void seen.push(`${id}.${attempt}`))
   await until(() => seen.length >= 2)
-  // Finished jobs are kept, so their ids still deduplicate.
+  // Finished jobs are kept, so their ids still deduplicate new jobs.
   await queues.add([{ name: 'upload.verify', payload: first }])
   const last = payload()
   await queues.add([{ name: 'upload.verify', payload: last }])
@@ -176,7 +176,7 @@ await t.test('Q05 an unreachable store costs no attempt, however long it takes',
   const waiting = payload()
   const { failures, stop } = await start(async ({ id }) => {
     if (id !== waiting.id || ++calls === 8) return
-    // Callers of a store wrap its error as the cause of another.
+    // Callers of a store wrap its error as the cause of another error.
     throw new Error('no picture', { cause: asStoreUnavailable(new Error('connect ECONNREFUSED')) })
   })
   await queues.add([{ name: 'upload.preview', payload: waiting }])

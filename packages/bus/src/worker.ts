@@ -89,7 +89,8 @@ export function startWorker<Q extends QueueName>(
         return 'refused'
       }
       if (isStoreUnavailable(error)) {
-        // An outage can outlast all attempts and is not the job's fault, so it costs none. The job's age raises alerts.
+        // An outage can outlast all attempts and is not the job's fault, so it costs no attempt. The job's age raises
+        // alerts.
         jobLog.warn({ err: error }, 'store unavailable, job runs again later')
         return giveBack(job, token, STORE_AWAY_DELAY_MS * (1 + Math.random()))
       }
@@ -132,14 +133,15 @@ export function startWorker<Q extends QueueName>(
       lockDuration: config.jobLockSeconds * 1_000,
       // Checked twice per lock duration, so that a killed worker's job waits at most 1.5 lock durations.
       stalledInterval: config.jobLockSeconds * 500,
-      // A job that stalls more often fails; then the sweep starts a new attempt.
+      // A job that stalls more often fails. Then the sweep starts a new attempt.
       maxStalledCount: 3,
     },
     workerBackend(connection),
   )
   const beating = startHeartbeat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
-  // After a freeze, the handler would run beside the job's next run and waste work, as its writes would have no effect.
+  // After a freeze, the handler would run beside the job's next run. It would waste work, as its writes would have no
+  // effect.
   worker.on('lockRenewalFailed', (ids) => ids.forEach((id) => worker.cancelJob(id, 'lock lost')))
 
   running.check('redis', async () => {

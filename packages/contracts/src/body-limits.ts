@@ -8,10 +8,10 @@ export interface BodyLimits {
 
 /** Maximum bytes of a character in UTF-8. */
 const BYTES_A_CHARACTER = 4
-/** For cleaned texts: 12 bytes for an escaped character (\ud83d\udc57), and room for what cleaning removes. */
+/** Bytes per character of a cleaned text: 12 for an escape (\ud83d\udc57) and 4 for what cleaning removes. */
 const BYTES_A_WRITTEN_CHARACTER = 16
 const BYTES_A_NUMBER = 32
-/** Punctuation and indentation around a value. */
+/** Bytes of the punctuation and indentation around a value. */
 const BYTES_AROUND = 64
 const MIN_BYTES = 2_048
 /** Maximum bytes of a key that the caller chooses: an id or the name of a filter. */

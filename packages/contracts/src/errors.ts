@@ -123,7 +123,7 @@ export interface FieldProblem {
   params?: Params
 }
 
-/** The only error class for failed calls; the API's error handler turns it into the error body. */
+/** The only error class for failed calls. The API's error handler turns the error into the response body. */
 export class ToileError extends Error {
   readonly code: ErrorCode
   readonly params: Params

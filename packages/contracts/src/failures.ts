@@ -4,7 +4,7 @@ import type { ErrorCode, FieldCode } from './errors.js'
 /** The codes in errors.json that are not errors of API calls. Rows store code and params, never text. */
 export type FailureCode = Exclude<keyof typeof en, ErrorCode | FieldCode | 'request'>
 
-/** Whether the failure is a bug in Toile, which no retry fixes. Its params then contain the request id. */
+/** Whether the failure is a bug in Toile, which no retry fixes. Its params then contain the request id, if any. */
 export const isOurFault = (code: FailureCode) => code === 'CONVERSION_FAULT' || code === 'PREPARATION_FAULT'
 
 const retryable: ReadonlySet<FailureCode> = new Set([
@@ -14,7 +14,7 @@ const retryable: ReadonlySet<FailureCode> = new Set([
   'STOPPED_BY_OPERATOR',
 ] as const)
 
-/** Whether the same file may succeed later; otherwise another file is needed. */
+/** Whether the same file may succeed later. If not, the user needs another file. */
 export const isRetryable = (code: FailureCode) => retryable.has(code)
 
 /** Values for the placeholders of a text: names and numbers, never a path on the server. */

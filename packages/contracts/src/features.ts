@@ -46,7 +46,7 @@ import * as worksBackstage from './works/works-backstage.js'
 import * as works from './works/works.js'
 import * as worksSocial from './works/works-social.js'
 
-/** Exports named `routes`, `jobs` and `messages` are merged; exported schemas keep their names in OpenAPI. */
+/** Exports named `routes`, `jobs` and `messages` are merged. Exported schemas keep their names in OpenAPI. */
 export const features = [
   bootstrap,
   crawlers,

@@ -23,5 +23,5 @@ export function timeOfId(id: string): Date {
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Check a text before using it as an id in a query: Postgres answers a malformed UUID with an error. */
+/** Check a text with this before a query uses it as an id, because Postgres rejects a malformed UUID with an error. */
 export const isId = (text: string): boolean => ID.test(text)

@@ -5,7 +5,7 @@ const PLACEHOLDER = /\{\{(\w+)(?:, (\w+))?\}\}/g
 
 /**
  * Fills `{{name}}` and `{{name, format}}` in one pass, so that braces in a value stay braces. `ownText` supplies
- * trusted values; all others are user text and are isolated (see direction.ts).
+ * trusted values. All other values are user text and are isolated (see direction.ts).
  */
 export function interpolate(
   text: string,
@@ -20,7 +20,7 @@ export function interpolate(
 
 export const textParts = (text: string): string[] => text.split(/\{\{[^{}]*\}\}/)
 
-/** The text for a count, by i18next's plural keys (`key_one`, `key_other`); empty if neither exists. */
+/** The text for a count, by i18next's plural keys (`key_one`, `key_other`). Empty if neither key exists. */
 export function plural(
   texts: Readonly<Record<string, string | undefined>>,
   key: string,

@@ -16,16 +16,16 @@ export function isTask(name: JobName): boolean {
 
 export const queueNames: readonly QueueName[] = Object.keys(queueTargetSeconds) as (keyof typeof queueTargetSeconds)[]
 
-/** Only ids, so Redis holds nothing stale or secret. Add no fields: workers of an older version would refuse them. */
+/** A payload has only ids, so Redis holds nothing stale or secret. Add no fields: older workers would refuse it. */
 export const JobPayload = StrictObject({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
 export type JobPayload = Static<typeof JobPayload>
 
-/** A task carries the event's id, any other job the id of the event's subject. */
+/** A task carries the event's id. Any other job carries the id of the event's subject. */
 export function payloadAfter(event: { id: string; subject_id: string; attempt: number }, name: JobName): JobPayload {
   return isTask(name) ? { id: event.id, attempt: 1 } : { id: event.subject_id, attempt: event.attempt }
 }
 
-/** An event delivered twice makes one job; a new attempt makes another. */
+/** An event that is delivered twice makes one job, because the ids are equal. A new attempt makes another job. */
 export function jobId(name: JobName, payload: JobPayload): string {
   return `${payload.id}.${name}.${payload.attempt}`
 }

@@ -8,7 +8,7 @@ export type LiveMessages = {
 } & { resync: Record<never, never> }
 export type LiveEvent = keyof LiveMessages
 
-/** Live events that follow a commit (see reactions.ts). The excluded ones come from realtime or from a relay tick. */
+/** Live events that follow a commit (see reactions.ts). The excluded events come from realtime or from a relay tick. */
 export type ReactionEvent = Exclude<LiveEvent, 'resync' | 'work:counters' | 'queue:health'>
 
 export interface Acknowledgement {

@@ -15,7 +15,8 @@ export interface Reaction {
  */
 export const reactions = {
   // After `received` and `queued` a file waits in Postgres until the relay admits it
-  // (packages/db/src/files/admission-queues.ts). One event starts each stage; writing it again restarts the stage.
+  // (packages/db/src/files/admission-queues.ts). One event starts each stage. Writing this event again restarts the
+  // stage.
   'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },
@@ -95,10 +96,11 @@ export const reactions = {
 
   'mail.requested': { jobs: ['mail.send'] },
 
-  // These roll up recent hours and count waiting page views. Their subject is a new id, because they concern no row.
+  // These two events roll up recent hours and count waiting page views. Their subject is a new id, because they concern
+  // no row.
   'history.due': { jobs: ['history.roll'] },
   'views.due': { jobs: ['views.count'] },
-  // No live message: the client polls.
+  // This event has no live message, because the client polls.
   'export.requested': { jobs: ['export.write'] },
 
   // `phase` is written once per phase, `due` once per reminder, and `changed` after an edit, which may move times.

@@ -1,6 +1,6 @@
 // The server cleans rich text by these lists before storing it, and the browser does so again before showing it.
 
-/** Allowed tags. Other tags are removed and their text is kept, except for `droppedTags`. */
+/** Allowed tags. Other tags are removed, but their text stays. Only `droppedTags` are removed with their text. */
 export const richTextTags = [
   'p',
   'br',

@@ -3,8 +3,8 @@ import type { AccountStep } from './sessions/sessions.constants.js'
 import { IdParams } from './shapes.js'
 
 /**
- * `owner`: only the user who owns the thing in `owns`; other users get 404. Each route must state its access, which
- * never depends on a path prefix.
+ * `owner` admits only the user who owns the thing in `owns`. Other users get 404. Each route must state its access,
+ * which never depends on a path prefix.
  */
 type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
@@ -17,9 +17,10 @@ export interface RateLimit {
   calls: number
   windowSeconds: number
   /**
-   * Whose calls are counted; several entries form one key. `address` is the network, `caller` the user if their email
-   * is verified and otherwise the network, `login` the account (or unknown name) in the body's `login`. `knownBrowser`
-   * applies only to browsers that have signed in to that account before, and counts each separately.
+   * Whose calls are counted. Several entries form one key. `address` is the network. `caller` is the user if their
+   * email is verified, otherwise the network. `login` is the account, or the unknown name, in the body's `login`.
+   * `knownBrowser` applies only to browsers that have signed in to that account before, and counts each browser
+   * separately.
    */
   by: readonly ('address' | 'user' | 'session' | 'caller' | 'login' | 'knownBrowser')[]
   /** By default all calls count. A server error counts neither as a failure nor as a success. */
@@ -62,12 +63,15 @@ interface Declared {
   summary: string
   access: Access
   owns?: Owned
-  /** Limited tokens for these steps may call the route. Other routes refuse them with 403; public ones ignore them. */
+  /**
+   * Limited tokens for these steps may call the route. Other routes refuse such tokens with 403. Public routes ignore
+   * such tokens.
+   */
   steps?: readonly AccountStep[]
   /** Requires reauthentication within `PROVEN_MINUTES`, so that an unattended browser is not enough. */
   proof?: true
   verified?: true
-  /** A call with an Idempotency-Key runs in one transaction; a repeat gets the first response again. */
+  /** A call with an Idempotency-Key runs in one transaction. A repeat of the call gets the first response again. */
   idempotent?: true
   /**
    * For calls that a browser sends when leaving a page: the response is always `status`, the handler checks the body,
@@ -89,7 +93,7 @@ interface Declared {
   /** Content type of a binary body, for OpenAPI only. */
   bytes?: string
   headers?: { call?: Record<string, string>; response?: Record<string, string> }
-  /** Status on success; by default 200 with a `response`, otherwise 204. */
+  /** Status on success. The default is 200 with a `response`, otherwise 204. */
   status?: number
   /** Missing if the response has no body, or the handler sends bytes. */
   response?: TSchema
@@ -114,7 +118,7 @@ type Filled<D, P> = D &
       ? { params: typeof IdParams }
       : unknown)
 
-/** Fills in `status` and `params`; nothing else has a default. */
+/** Fills in `status` and `params`. Nothing else has a default. */
 export function declareRoutes<P extends Readonly<Record<string, Path>>, const D extends Declarations<P>>(
   paths: P,
   declared: D & { [N in keyof D]: N extends keyof P ? Bounded<D[N]> : never },

@@ -23,13 +23,13 @@ const STACKED = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 /** A visible character. U+2800 and U+1D159 do not count, because they are drawn as blanks. */
 const SEEN = /[^\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]/u
 
-/** Stored form: NFC, trimmed, without invisible characters and stacked marks; empty if nothing visible is left. */
+/** The stored form: NFC, trimmed, without invisible characters and stacked marks. Empty if nothing visible is left. */
 export function cleanText(text: string): string {
   const clean = text
     .replace(HEAPED, '$1')
     .normalize('NFC')
     .replace(unseen, (_, needed?: string) => needed ?? '')
-    // Again, because removing characters may have made others adjacent.
+    // Normalises again, because removing characters may have made others adjacent.
     .normalize('NFC')
     .replace(STACKED, '$1')
     .trim()

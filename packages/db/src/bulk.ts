@@ -10,8 +10,9 @@ interface BulkOutcome {
 class DryRun extends Error {}
 
 /**
- * Applies an action to many rows in one transaction. A row whose action throws a ToileError is skipped; any other error
- * rolls back the whole transaction. A dry run does the same work and then rolls it back, so its outcome is exact.
+ * Applies an action to many rows in one transaction. A row whose action throws a ToileError is skipped. Any other error
+ * rolls back the whole transaction. A dry run does the same work and then rolls it back, so the reported outcome is
+ * exact.
  */
 export async function inBulk(
   db: Db,

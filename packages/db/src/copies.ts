@@ -23,12 +23,12 @@ interface TableCopy {
 
 export interface DatabaseCopy {
   migrations: string[]
-  /** Created before the rows are loaded; rows without a partition would go into the default one. */
+  /** Partitions are created before the rows are loaded: rows without a partition would go into the default one. */
   partitions: { name: string; of: string; bound: string }[]
   tables: TableCopy[]
 }
 
-/** Run after loading: after the backup, users may have ended sessions or used links, and mails may have been sent. */
+/** Run after loading. Since the backup, users may have ended sessions or used links, and mails may have been sent. */
 const forget = [
   'delete from sessions',
   'delete from social_states',
@@ -36,7 +36,7 @@ const forget = [
   "update mails set state = 'cancelled', updated_at = now() where state = 'waiting'",
 ]
 
-/** Format of a partition's bound, which goes into SQL. Checked, because a backup may come from an untrusted source. */
+/** Allowed format of a partition's bound. The bound goes into SQL, and a backup may come from an untrusted source. */
 const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[^'\\]*'|MAXVALUE)\))$/
 
 const OWN_TABLE = 'migrations'
@@ -61,8 +61,9 @@ export async function dumpDatabase(url: string, folder: string, lists: Record<st
 }
 
 /**
- * Replaces all rows in one transaction. Foreign keys are dropped meanwhile, as tables reference each other. Ends
- * sessions; cancels unused mailed links and waiting mails. @throws Error for a changed file, unknown table or bad bound
+ * Replaces all rows in one transaction. Foreign keys are dropped meanwhile, because tables reference each other. After
+ * loading, ends all sessions and cancels unused mailed links and waiting mails. @throws Error if a file was changed, a
+ * table is unknown or a bound has the wrong format
  */
 export async function loadDatabase(url: string, folder: string, copy: DatabaseCopy): Promise<void> {
   await withClient(url, async (client) => {

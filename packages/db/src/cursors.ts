@@ -12,7 +12,7 @@ export interface Page<T> {
   nextCursor: string | null
 }
 
-/** Expects up to `limit` + 1 rows and drops the extra one. If it exists, the cursor holds the last kept row's key. */
+/** Expects up to `limit` + 1 rows and drops the extra row. If it exists, the cursor is the last kept row's key. */
 export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string | number)[]): Page<T> {
   const items = rows.slice(0, limit)
   const last = items.at(-1)
@@ -20,7 +20,7 @@ export function pageOf<T>(rows: T[], limit: number, keyOf: (row: T) => (string |
   return { items, nextCursor: more ? Buffer.from(keyOf(last).join('|')).toString('base64url') : null }
 }
 
-/** Reads a page of a query that has no order yet, latest first: by its columns `at` (a time) and then `id`. */
+/** Reads a page of a query without an order. The rows come latest first, by the columns `at` (a time) and `id`. */
 export async function pageByTime<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   { at, id, timeOf }: { at: string; id: string; timeOf: (row: Row) => Date },
@@ -37,7 +37,7 @@ export async function pageByTime<DB, TB extends keyof DB, Row extends { id: stri
   return pageOf(rows as Row[], limit, (row) => [timeOf(row).getTime(), row.id])
 }
 
-/** Reads a page of a query that has no order yet, by its column `id`, latest first. */
+/** Reads a page of a query without an order. The rows come latest first, by the column `id`. */
 export async function pageById<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
   id: string,

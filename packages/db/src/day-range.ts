@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 const DAY_MS = 86_400_000
 
-/** UTC days as in the contract (`2026-11-22`), both inclusive, each optional. */
+/** UTC days in the contract's format (`2026-11-22`). Both days are inclusive, and each may be omitted. */
 export interface Days {
   from?: string | undefined
   to?: string | undefined
@@ -12,7 +12,7 @@ export function withinDays(column: RawBuilder<unknown>, { from, to }: Days): Raw
   const at = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + later)
   return [
     from ? sql`${column} >= ${at(from)}` : [],
-    // The start of the day after `to`, exclusive. Date.parse() reads a day such as 31 February as one in March.
+    // The exclusive bound is the start of the day after `to`. Date.parse() reads 31 February as a day in March.
     to ? sql`${column} < ${at(to, DAY_MS)}` : [],
   ].flat()
 }

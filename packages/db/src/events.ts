@@ -7,14 +7,15 @@ import { currentCause } from './cause.js'
 import { writingEvents, type Db } from './client.js'
 
 /**
- * An SQL fragment: its CTE `event` writes an event for the only row of the caller's CTE `moved` (id, attempt, version),
- * so that change and event are one statement. Only eventOfMoved() and eventsOfMoved() write events.
+ * Returns an SQL fragment with a CTE `event`, which writes an event for the only row of the caller's CTE `moved` (id,
+ * attempt, version). The change and its event are thus one statement. Only eventOfMoved() and eventsOfMoved() write
+ * events.
  */
 export function eventOfMoved(type: EventType, params: Params = {}): RawBuilder<unknown> {
   return eventsWith(sql`${newId()}::uuid`, type, params)
 }
 
-/** Like eventOfMoved() for a `moved` with any number of rows: Postgres generates the id of each event. */
+/** Like eventOfMoved(), but `moved` may have any number of rows. Postgres generates the id of each event. */
 export function eventsOfMoved(type: EventType): RawBuilder<unknown> {
   return eventsWith(sql`gen_random_uuid()`, type, {})
 }
@@ -38,12 +39,13 @@ export interface ClaimedEvent {
   traceparent: string | null
 }
 
-/** The cause for the event's jobs; undefined unless an API request caused the event. */
+/** The cause that the event's jobs get. Undefined unless an API request caused the event. */
 export function causeOf({ id, request_id, traceparent }: ClaimedEvent): Cause | undefined {
   return request_id ? { requestId: request_id, eventId: id, ...(traceparent && { traceparent }) } : undefined
 }
 
-/** Always true. Turns off `synchronous_commit`, which took most of a claim's time. A crash only repeats some claims. */
+// A condition that is always true. It turns off `synchronous_commit`, which took most of a claim's time. If Postgres
+// crashes, it may only forget some claims, and these events are claimed again.
 const unhurried = sql`(select set_config('synchronous_commit', 'off', true)) is not null`
 
 /**

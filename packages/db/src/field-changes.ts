@@ -3,10 +3,10 @@ import type { Params } from '@toile/contracts/failures'
 
 type Facts = Record<string, unknown>
 
-/** Maximum length of a value in the audit log, which must stay readable. Values are compared in full length. */
+/** Maximum length of a value in the audit log, which must stay readable. Values are compared before they are cut. */
 const MAX_LENGTH = 1_000
 
-/** The fields that differ, for the audit log; omit `before` for a created subject and `after` for a deleted one. */
+/** The fields that differ, for the audit log. Omit `before` for a created subject and `after` for a deleted one. */
 export function changesOf(before: Facts = {}, after: Facts = {}): { before: Params; after: Params } {
   const differs = (name: string) => textOf(before[name]) !== textOf(after[name])
   const part = (facts: Facts) =>

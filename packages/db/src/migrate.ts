@@ -5,15 +5,17 @@ import type pg from 'pg'
 import { withClient } from './with-client.js'
 
 /**
- * The build's copy of the migrations in `schema/*.sql`. They run in order of name, each in a transaction, and are never
- * reverted. A migration may only add (expand and contract), because the previous version must run on the new schema.
- * An index gets its own migration, because it blocks writers. Build a large one `concurrently`, outside a transaction.
+ * The folder with the build's copy of the migrations in `schema/*.sql`. They run in order of name, usually each in a
+ * transaction, and are never reverted. A migration may only add to the schema (expand and contract), because the
+ * previous version must run on the new schema. An index gets its own migration, because its creation blocks writers.
+ * Build the index of a large table `concurrently`, outside a transaction.
  */
 const SCHEMA_FOLDER = path.join(import.meta.dirname, 'migrations')
 
 /**
- * First line of a migration outside a transaction. Its statements must end with `;` at the end of a line. After an
- * interruption all run again, so put `drop index concurrently if exists` before `create index concurrently`.
+ * First line of a migration that runs outside a transaction. Each of its statements must end with `;` at the end of a
+ * line. After an interruption, all statements run again, so put `drop index concurrently if exists` before `create
+ * index concurrently`.
  */
 const OUTSIDE_A_TRANSACTION = /^-- outside a transaction\n/
 
@@ -40,15 +42,16 @@ export function migrationNames(folder = SCHEMA_FOLDER): string[] {
 
 /**
  * Applies missing migrations, up to `last` if given, and returns their names. Several processes may call it at once,
- * while the previous version serves. A migration in a transaction that waits for a lock longer than `LOCK_SECONDS`
- * fails without a change; call again. @throws SchemaTooOld; Error with the name of a migration that fails
+ * while the previous version still serves users. If the transaction of a migration waits for a lock longer than
+ * `LOCK_SECONDS`, the migration fails without a change, and the call can be repeated. @throws SchemaTooOld, or an Error
+ * with the name of the failed migration
  */
 export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {}): Promise<string[]> {
   return withClient(url, async (client) => {
     await lock(client)
     const known = migrationNames(folder)
     const applied = await appliedNames(client)
-    // The schema is newer than this process, which belongs to the previous version and must leave it alone.
+    // The schema is newer than this process. The process belongs to the previous version and must not touch the schema.
     if (applied.some((name) => !known.includes(name))) return []
     await client.query(`create table if not exists migrations (
       name text primary key,

@@ -4,7 +4,7 @@ import { notificationText } from '@toile/contracts/notifications/notification-wo
 import type { Notification } from '@toile/contracts/notifications/notifications'
 import type { NotificationRow, SentRow } from './notifications/notification-rows.js'
 
-/** Returns the URL of an image; null without an image, and always in sockets and mails, which show none. */
+/** Returns an image's URL, or null without an image. In sockets and mails always null, because they show no images. */
 export type PictureUrl = (imageId: string | null, of: 'avatar' | 'cover') => string | null
 const noPictures: PictureUrl = () => null
 
@@ -37,7 +37,7 @@ export function notificationView(row: NotificationRow, language: Language, pictu
   }
 }
 
-/** The user's own comment. Its text is always shown, the work's title only if the user may still see the work. */
+/** The user's own comment. Its text is always shown, but the work's title only if the user may still see the work. */
 export function sentView(row: SentRow, language: Language, pictureUrl = noPictures): Notification {
   const content = {
     kind: 'sent' as const,

@@ -14,9 +14,9 @@ import { listNotifications } from './notifications/notification-rows.js'
 import { listOwnWorks } from './works/works.js'
 
 export interface List {
-  /** Creates what the list belongs to and returns its id. Each history (a random sequence of steps) gets a new one. */
+  /** Creates the object that the list belongs to and returns its id. Each random history gets a new object. */
   scope?: () => Promise<string>
-  /** Adds a row at the sort position `at`, which other rows may share, and returns its id, which is not in `used`. */
+  /** Adds a row and returns its id, which is not in `used`. Other rows may share the sort position `at`. */
   add(scope: string, at: number, used: ReadonlySet<string>): Promise<string>
   remove(scope: string, id: string): Promise<unknown>
   page(scope: string, query: { limit: number; cursor?: string | undefined }): Promise<Page<string>>

@@ -9,7 +9,7 @@ export interface Judged {
 
 export interface Ranked {
   id: string
-  /** 1 is best; ties share a rank and the following ranks are skipped. Null without scores. */
+  /** 1 is best. Tied works share a rank, and the following ranks are skipped. Null without scores. */
   rank: number | null
   /** 0 to 100 with two decimals, for display only; the order is computed from unrounded integers. */
   score: number | null

@@ -48,7 +48,7 @@ export function readReceipt(text: string): ReceiptFields {
 
 /**
  * Hex SHA-256 of the JSON text (without spaces) of `[title, intro, points]`, where each point is `[point, normal,
- * title, text]`. These are arrays, because the keys of an object have no fixed order.
+ * title, text]`. The text contains arrays, because the keys of an object have no fixed order.
  */
 export function hashOfWords({
   title,

@@ -8,7 +8,7 @@ const PAGE = 1_000
 export type Cell = string | number | null
 
 /**
- * Yields all filtered rows from one snapshot, 1,000 at a time. Holds a connection until the generator ends.
+ * Yields all filtered rows from one snapshot, 1,000 at a time. The generator holds a connection until it ends.
  * @param columns keys of the table's `file`
  */
 export async function* readPages(

@@ -13,7 +13,7 @@ export interface FileReader {
   userId: string
   language: Language
 }
-/** Content of a file's cell: a column of `select`, an expression on `listed`, or a function of the row. */
+/** A file's cell: a column of `select`, an expression on the selected rows (`listed`), or a function of a row. */
 export type FileCell = string | Sql | ((row: never, reader: FileReader) => string)
 
 /** A backstage table; its list, count and file use the same definition. */
@@ -87,7 +87,7 @@ function orderOf(table: TableSql<never>, { sort, order }: TablePage): Sql {
   return sql`${by} ${direction} nulls last, ${table.id} ${direction}`
 }
 
-/** Matches the text anywhere in these columns, ignoring case. Not a pattern: `%` is an ordinary character. */
+/** Matches the text anywhere in these columns, ignoring case. The text is no pattern: `%` is an ordinary character. */
 export function contains(words: string, ...columns: Sql[]): Sql {
   return sql`position(lower(${words.trim()}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0`
 }

@@ -10,7 +10,7 @@ interface DemoAccount {
   nickname?: string
   group: UserGroup
   password: string
-  /** Invite code of the account shown as the inviter. */
+  /** Invite code of the account that is shown as the inviter. */
   invitedByCode?: string | undefined
 }
 

@@ -7,15 +7,16 @@ const cache = path.join(root, 'node_modules/.cache/toile')
 const known = new Map<string, string | undefined>()
 
 /**
- * A cache folder keyed by a hash of package-lock.json and of the compiled code in `folders` (relative to the root);
- * deletes caches of earlier code. Undefined if nothing can be stored, as in an installation that only root can write.
+ * Returns a cache folder. Its name is a hash of package-lock.json and of the compiled code in `folders` (relative to
+ * the root). Caches of earlier code are deleted. Returns undefined if nothing can be stored, for example in an
+ * installation that only root can write.
  */
 export function codeCache(kind: string, folders: readonly string[]): string | undefined {
   if (!known.has(kind)) known.set(kind, openCache(path.join(cache, kind), hashOf(folders)))
   return known.get(kind)
 }
 
-/** The bytes of `make`, cached under the name `file` until the code in the folders changes. */
+/** Returns the bytes of `make`. They are cached under the name `file` until the code in the folders changes. */
 export async function madeOnce(
   [kind, folders]: readonly [kind: string, folders: readonly string[]],
   file: string,
@@ -27,7 +28,7 @@ export async function madeOnce(
   if (existsSync(kept)) return readFileSync(kept)
   const bytes = await make()
   try {
-    // Renamed when complete, so that a partial file is never used.
+    // The file gets its final name only when it is complete, so that a partial file is never used.
     const part = `${kept}.${process.pid}.part`
     writeFileSync(part, bytes)
     renameSync(part, kept)
@@ -37,7 +38,7 @@ export async function madeOnce(
   return bytes
 }
 
-/** Whether the error means that the cache cannot be written, so that everything must be made each time. */
+/** Whether the error means that the cache cannot be written. Then everything must be made each time. */
 export function isNoPlace(error: unknown): boolean {
   return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
@@ -56,7 +57,7 @@ function openCache(all: string, own: string): string | undefined {
 
 function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
-  // A bundle may lack these folders.
+  // A bundle may lack some of these folders.
   for (const folder of folders.filter((one) => existsSync(path.join(root, one)))) {
     const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     for (const name of names.filter((each) => each.endsWith('.js') && !each.includes('.test')).sort())

@@ -3,7 +3,7 @@ import type { Criterion, Tier } from '@toile/contracts/activities/activities'
 export interface DemoActivity {
   title: string
   summary: string
-  /** HTML, in English and Chinese. */
+  /** HTML in English and in Chinese. */
   rules: string
   currency: string
   tiers: Tier[]
@@ -11,12 +11,12 @@ export interface DemoActivity {
   /** Usernames of demo accounts. */
   jurors: string[]
   registered: string[]
-  /** Titles of the entered demo works; the first provides the activity's cover. */
+  /** Titles of the entered demo works. The first work provides the activity's cover. */
   entries: string[]
-  /** Points by juror and entry, in the order of the criteria. */
+  /** Points by juror, then by entry, in the order of the criteria. */
   scores: number[][][]
   timeZone: string
-  /** The six moments in order, in days from now. Those before the phase `until` are moved up once the works exist. */
+  /** The six moments in order, in days from now. Those before the phase `until` are set to now once the works exist. */
   days: [number, number, number, number, number, number]
   until: 'registration' | 'submission' | 'ended'
 }

@@ -11,7 +11,7 @@ import { root } from '@toile/runtime/root'
 import { demoGarments, type DemoGarment } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 
-// npm run garments [-- name ...]: photographs the demo garments from three sides and writes docs/garments.
+// `npm run garments [-- name ...]` writes photographs of the demo garments from three sides to docs/garments.
 
 const WIDTH = 400
 const HEIGHT = 532

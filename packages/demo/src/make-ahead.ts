@@ -7,7 +7,7 @@ interface Ahead {
   end(): Promise<void>
 }
 
-/** Makes all garments in one separate process: each takes a core for seconds, and the code is loaded only once. */
+/** Makes all garments in a separate process. Each garment takes a core for seconds, and the code loads only once. */
 export function makeAhead(names: readonly string[], folder: string, signal: AbortSignal): Ahead {
   const script = path.join(root, 'packages/demo/dist/make-garments.js')
   const child = fork(script, [folder, ...names], {
@@ -26,7 +26,7 @@ export function makeAhead(names: readonly string[], folder: string, signal: Abor
   const waits = names.map((name) => {
     const reported = new Promise<void>((resolve) => child.on('message', (made) => made === name && resolve()))
     const made = Promise.race([reported, allMade])
-    // The promise may reject before it is awaited.
+    // This prevents an unhandled rejection, because the promise may reject before it is awaited.
     made.catch(() => {})
     return [name, made] as const
   })

@@ -10,7 +10,7 @@ import { demoGarments } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 import { keepPrepared, keepWhatIsPrepared, preparedFolder } from './prepared.js'
 
-// Processes demo garments like any upload.
+// These tests process demo garments like any upload.
 
 for (const [name, animations] of [
   ['scarf', 0],
@@ -24,7 +24,7 @@ for (const [name, animations] of [
     await writeFile(file, bytes)
     keepPrepared(preparedFolder(), file)
     const format = await identifyModel(file)
-    // The uploads worker and this test reuse each other's cached derivatives.
+    // This test and the uploads worker reuse each other's cached derivatives.
     const kept = keptFolder(preparedFolder(), createHash('sha256').update(bytes).digest('hex'))
     const { facts, web } = await makeOnce(kept, 'levels', () =>
       prepareModel({

@@ -3,18 +3,18 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { codeCache, isNoPlace } from './code-cache.js'
 
-// Caches a garment's derivatives, which take the uploads worker ten seconds of CPU, for reuse in new data folders.
+// A garment's derivatives take the uploads worker ten seconds of CPU. They are cached for reuse in new data folders.
 
 /** Code that determines the output. Chromium is left out: images by another version are good enough for a demo. */
 const makers = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
 
-/** Sets KEPT_DIR for child processes unless it is set. Not for tests and measurements that need real processing. */
+/** Sets KEPT_DIR for child processes unless it is set. Do not call this where real processing is tested or measured. */
 export function keepWhatIsPrepared(): void {
   const folder = preparedFolder()
   if (folder !== undefined) process.env['KEPT_DIR'] = folder
 }
 
-/** The cache folder; undefined if nothing can be stored. */
+/** Returns the cache folder, or undefined if nothing can be stored. */
 export const preparedFolder = (): string | undefined => process.env['KEPT_DIR'] ?? codeCache('prepared', makers)
 
 /** Marks a file whose derivatives are worth caching. */

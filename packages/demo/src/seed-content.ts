@@ -12,7 +12,7 @@ export interface SeededContent {
   follows: number
 }
 
-/** Rows per transaction: stays within the statement timeout and shows progress. */
+/** Rows per transaction. A batch of this size stays within the statement timeout, and its end shows progress. */
 const BATCH = 2_000
 const AT_ONCE = 2
 const FOLLOWS_PER_USER = 10
@@ -38,9 +38,10 @@ const fabrics = ['Linen', 'Silk', 'Denim', 'Wool', 'Velvet', 'Taffeta', 'Mesh', 
 const fabricsZh = ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸', '网纱', '皮革', '纯棉', '尼龙']
 
 /**
- * Each work varies a released template work: it has its own rows for upload, facts, cover variants and counters, but
- * shares the template's files, so 100,000 works fit on disk. A few works get most likes; a few tags are on most works.
- * Needs a released work with a model, and an avatar. Without them, it throws or adds no works.
+ * Each work varies a released template work. It has its own rows for upload, facts, cover variants and counters, but it
+ * shares the template's files, so that 100,000 works fit on disk. A few works get most of the likes, and a few tags are
+ * on most of the works. The database needs a released work with a model, and an avatar. Without them, this function
+ * throws or adds no works.
  */
 export async function seedContent(
   db: Db,
@@ -67,7 +68,7 @@ export async function seedContent(
   return made
 }
 
-/** Inserts users with a verified address that receives no mail, 70 % with an avatar. @returns their ids */
+/** Inserts users and gives 70 % an avatar. Their verified addresses receive no mail. @returns the users' ids */
 async function seedUsers(db: Db, count: number, run: string): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < count; from += BATCH)
@@ -130,7 +131,7 @@ async function seedWorks(
   { from, to, works, userIds }: Batch,
 ): Promise<Pick<SeededContent, 'pictures' | 'likes' | 'comments'>> {
   return inBatch(db, async (trx) => {
-    // Newest last, because ids sort by creation time.
+    // The newest work comes last, because ids sort by creation time.
     await sql`create temporary table seeded on commit drop as
       with templates as (
         select upload_id as template_upload_id, cover_id as template_id, row_number() over () - 1 as place,
@@ -155,7 +156,7 @@ async function seedWorks(
     })
     const pictures = await copyImages(trx, sql`s.owner_id`, sql`s.upload_id`)
     const word = (all: readonly string[]) => sql`(${all}::text[])[1 + floor(${all.length}::int * random())::int]`
-    // Squared random numbers, so that the first tags are the most frequent.
+    // The random numbers are squared, so that the first tags are the most frequent.
     const tag = sql`(${[...fabrics, ...fabricsZh, ...qualities, ...qualitiesZh]}::text[])[1 + floor(40 * power(random(), 2))::int]
       || case when random() < 0.5 then '' else ' ' || floor(20 * power(random(), 2))::int end`
     await sql`insert into works (id, owner_id, title, intro, categories, tags, visibility, state, upload_id, cover_id,
@@ -215,7 +216,7 @@ async function copyImages(trx: Db, ownerId: RawBuilder<unknown>, uploadId = sql`
   return pictures
 }
 
-/** Copies rows of a table with other values in some columns. `rows` is the FROM clause, with the table as `t`. */
+/** Copies rows of a table, with other values in some columns. `rows` is the FROM clause, in which the table is `t`. */
 async function copyRows(
   trx: Db,
   table: string,
@@ -232,7 +233,7 @@ async function copyRows(
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** A batch may exceed the normal statement timeout. */
+/** Runs `work` with a longer statement timeout, because a batch may exceed the normal timeout. */
 function inBatch<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '10min'`.execute(trx)

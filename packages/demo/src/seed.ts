@@ -5,7 +5,7 @@ import { openStorage } from '@toile/storage/open'
 import { ensureDemoAccount } from './accounts.js'
 import { makeDemoSoftware } from './software.js'
 
-// `npm start` runs this. It makes missing demo accounts, updates their passwords, and adds software unless some exists.
+// `npm start` runs this file. It makes missing demo accounts, updates the passwords, and adds software if none exists.
 
 const problems: string[] = []
 const settings = readSecretFiles(process.env, problems)

@@ -36,7 +36,7 @@ const samples = [
   },
 ]
 
-/** Adds packages, a code and a device. Returns false if a package exists, or if a demo account is missing. */
+/** Adds packages, a code and a device. If a package exists or a demo account is missing, returns false instead. */
 export async function makeDemoSoftware(db: Db, storage: Storage): Promise<boolean> {
   const [admin, creator] = [await findLogin(db, 'admin@toile.local'), await findLogin(db, 'creator@toile.local')]
   if (!admin?.demo || !creator?.demo) return false
@@ -63,7 +63,7 @@ export async function makeDemoSoftware(db: Db, storage: Storage): Promise<boolea
   return true
 }
 
-/** Stores a file like an administrator's upload. @returns its id */
+/** Stores a file in the same way as an administrator's upload. @returns its id */
 async function keep(db: Db, storage: Storage, admin: User, filename: string, bytes: Buffer): Promise<string> {
   const id = newId()
   const key = storageKey('originals', id)

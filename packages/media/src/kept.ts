@@ -5,7 +5,7 @@ import { newId } from '@toile/contracts/ids'
 
 const NOTE = 'made.json'
 
-/** Folder `keptDir`/SHA-256 that caches what is made from a file. Undefined unless the demo's seed has created it. */
+/** Cache folder `keptDir`/SHA-256 of a file. It is undefined if the demo's seed has not created this folder. */
 export function keptFolder(keptDir: string | undefined, sha256: string | null): string | undefined {
   const folder = keptDir && sha256 ? path.join(keptDir, sha256) : undefined
   return folder && existsSync(folder) ? folder : undefined
@@ -16,8 +16,9 @@ export function isKept(folder: string | undefined, name: string): boolean {
 }
 
 /**
- * Returns the cached result, or calls `make` and caches its result with the files that its `path` properties name.
- * Without a folder it only calls `make`. Failures of `make` are not cached; a failure to write the cache is ignored.
+ * Returns the cached result or, if there is none, calls `make`. The result of `make` is cached together with the files
+ * that its `path` properties name. Without a folder, nothing is cached. A failure of `make` is not cached, and a
+ * failure to write the cache is ignored.
  */
 export async function makeOnce<Made>(
   folder: string | undefined,
@@ -33,7 +34,7 @@ export async function makeOnce<Made>(
 }
 
 async function keep(made: unknown, kept: string): Promise<void> {
-  // Written under another name and renamed when complete: another process may write the same entry.
+  // The entry gets its final name only when it is complete, because another process may write the same entry.
   const part = `${kept}.${newId()}.part`
   await mkdir(part)
   try {

@@ -4,7 +4,7 @@ import { chown, copyFile, link, mkdir, open, rm, stat, unlink, type FileHandle }
 import path from 'node:path'
 import { SandboxError } from './sandbox-error.js'
 
-/** File signatures of our tools' output: offset and bytes. */
+/** Signatures of the files that our tools make: the offset of the signature and its bytes. */
 const heads = {
   webp: [8, 'WEBP'],
   jpeg: [0, '\u00ff\u00d8\u00ff'],
@@ -27,19 +27,19 @@ export interface Wanted {
 }
 
 const CHUNK_BYTES = 2 ** 20
-/** A plain name, never a path. */
+/** Pattern of a plain file name, which is never a path. */
 const NAME = /^\w[\w.-]{0,99}$/
 
-/** The child's working folder, the only one it may write. A compromised child may have put anything in it. */
+/** The working folder of the child, which may write to no other. A compromised child may have put anything there. */
 export const childFolder = (workDir: string) => path.join(workDir, 'child')
-/** Files from giveFile(): the child reads them and, where the host supports isolation, cannot write them. */
+/** Folder of giveFile()'s files. The child can read these files. If the host isolates, the child cannot change them. */
 export const givenFolder = (workDir: string) => path.join(workDir, 'given')
 export const givenFile = (name: string) => `../given/${name}`
 const takenFolder = (workDir: string) => path.join(workDir, 'taken')
 
 /**
- * Hard-links a file for the child, because a copy per task costs disk time. Copies it if `user` may not read it: the
- * original may belong to the store, so its mode must not change.
+ * Makes a hard link for the child, because a copy per task costs disk time. If `user` may not read the file, giveFile()
+ * copies the file instead: the original may belong to the store, so its mode must not change.
  */
 export async function giveFile(
   workDir: string,
@@ -57,8 +57,9 @@ export async function giveFile(
 }
 
 /**
- * Moves a file out of a possibly compromised child's folder: follows no symlink, takes only a regular file with one
- * link, counts and hashes the bytes, and copies them to a folder that only the worker writes.
+ * Moves a file out of the folder of a possibly compromised child. takeFile() follows no symlink and accepts only a
+ * regular file with one link. It counts and hashes the bytes while it copies them to a folder that only the worker
+ * writes.
  * @throws SandboxError when the file is missing, not regular, empty, too large or of another kind, or has several links
  */
 export async function takeFile(workDir: string, name: string, wanted: Wanted): Promise<MadeFile> {
@@ -75,7 +76,7 @@ export async function takeFile(workDir: string, name: string, wanted: Wanted): P
   }
 }
 
-/** Like takeFile(), but reads into memory. @throws the errors of takeFile() */
+/** Like takeFile(), but reads the file into memory. @throws the errors of takeFile() */
 export async function takeBytes(workDir: string, name: string, wanted: Wanted): Promise<Buffer> {
   assertName(name)
   const chunks: Buffer[] = []
@@ -125,7 +126,7 @@ async function assertPlain(file: FileHandle, name: string, { maxBytes }: Wanted)
   const stat = await file.stat()
   if (!stat.isFile()) throw refused(name, 'is not a regular file')
   if (stat.nlink !== 1) throw refused(name, 'has several links')
-  // Checked before copying: the copy would fill a sparse file's holes.
+  // The size is checked before copying, because a copy would fill the holes of a sparse file.
   if (stat.size > maxBytes) throw refused(name, 'is too large')
 }
 

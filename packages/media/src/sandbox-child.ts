@@ -8,19 +8,19 @@ import { CHANNEL, lineOf, readMessages, type ChildMessage, type StartMessage } f
 const channel = new Socket({ fd: CHANNEL })
 
 // A thread watches the parent process, because the main thread may be in a long loop when the parent dies. A parent
-// death signal would not do: it is cleared when the child changes its user.
+// death signal would not work, because the kernel clears the signal when the child changes its user.
 const WATCH_PARENT = `
   const { workerData } = require('node:worker_threads')
   // The whole group: nothing else ends ffmpeg, which the script may have started.
   setInterval(() => { if (process.ppid !== workerData) process.kill(-process.pid, 'SIGKILL') }, 250)`
 
 /**
- * Serves one run of runIsolated(); call it once. The script must import all its code before this call, because `work`
- * runs with rights dropped, as a media user who may have no right to read the code.
+ * Serves one run of runIsolated(). Call serveIsolated() once, and only after the script has imported all its code,
+ * because `work` may run as a media user who has no right to read the code.
  */
 export function serveIsolated<Args>(work: IsolatedWork<Args>) {
   readMessages(channel, (start) => {
-    // No more messages follow; the open channel must not keep the process alive.
+    // No more messages follow, so the open channel must not keep the process alive.
     channel.unref()
     void serve(start as StartMessage, work as IsolatedWork<unknown>)
   })
@@ -30,7 +30,7 @@ type IsolatedWork<Args> = (
   args: Args,
   inputFd: number,
   progress: (step: string, fraction: number) => void,
-  /** Reports the input's weight, roughly its unpacked size in bytes. It sets the limits for the rest of the run. */
+  /** Reports the input's weight, roughly its unpacked bytes. The weight sets the limits for the rest of the run. */
   weigh: (bytes: number) => void,
 ) => Promise<unknown>
 

@@ -4,18 +4,18 @@ import { StrictObject } from '@toile/contracts/shapes'
 
 /** File descriptor of the channel between worker and child, which carries one line of JSON per message. */
 export const CHANNEL = 3
-/** Longest line that the child reads, to bound its memory; the worker passes a limit of its own. */
+/** Length of the longest line that the child reads, to bound its memory. The worker passes a limit of its own. */
 const MAX_LINE_CHARS = 16 * 2 ** 20
-/** NUL and lone surrogates as JSON.stringify() escapes them; Postgres refuses both in JSON. */
+/** Matches NUL and lone surrogates as JSON.stringify() escapes them. Postgres refuses these characters in JSON. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/
 
-/** Serializes a message without characters that Postgres cannot store: names in a model may hold anything. */
+/** Serializes a message without the characters that Postgres cannot store. A name in a model may contain them. */
 export const lineOf = (message: StartMessage | ChildMessage): string =>
   `${JSON.stringify(message, (_key, value: unknown) => (typeof value === 'string' ? storable(value) : value))}\n`
 
 const storable = (text: string) => text.replace(/[\0\p{Surrogate}]/gu, '')
 
-/** Reads one JSON message per line. Passes null and stops at a line that is too long, invalid or not storable. */
+/** Reads one JSON message per line. At a line that is too long, invalid or not storable, passes null and stops. */
 export function readMessages(
   from: Readable,
   onMessage: (message: unknown) => void,
@@ -46,12 +46,12 @@ export interface StartMessage {
   args: unknown
   inputPath: string
   user: { uid: number; gid: number } | undefined
-  /** The child exits when this process has ended. Undefined under bubblewrap, which then kills the child. */
+  /** The child exits when this process has ended. Undefined under bubblewrap, which kills the child itself. */
   parentPid: number | undefined
 }
 
 const Words = Type.String({ maxLength: 65_536 })
-/** The same bounds as in the contract's `Failure`, because these parameters are stored and listed. */
+/** The bounds are those of the contract's `Failure`, because these parameters are stored and listed. */
 const Param = Type.Union([Type.String({ maxLength: 512 }), Type.Number()])
 export const ChildMessage = Type.Union([
   StrictObject({ kind: Type.Literal('loaded') }),

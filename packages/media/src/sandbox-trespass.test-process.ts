@@ -37,7 +37,7 @@ const reach = (target: { host: string; port: number }) =>
   })
 
 const memfdCreate = { x64: 319, arm64: 279 }[process.arch as 'x64']
-/** Every Debian has Perl, which can make system calls. */
+/** The system calls are made in Perl, which every Debian has. */
 const perl = (call: string) => ['perl', '-e', `print defined(${call}) && $? != -1 ? 'done' : $!+0`]
 const asks = [
   ['sh', '-c', 'unshare --user true && echo done || echo refused'],
@@ -57,21 +57,21 @@ async function readable(folder: string): Promise<string[]> {
   return files.filter((_, i) => codes[i] === 'done')
 }
 
-// Stands in for a compromised media tool: tries everything within reach.
+// This script stands in for a compromised media tool. It tries everything within reach.
 serveIsolated<Trespass>(async ({ writes, reads, searches, connects }, inputFd): Promise<Met> => {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const status = await readFile('/proc/self/status', 'utf8')
   return {
     ownFile: await codeOf(writeFile('of-its-own', 'x')),
     given: await codeOf(readFile('../given/piece')),
-    // Reopens its own input through the descriptor, this time for writing.
+    // The script also reopens its own input through the descriptor, this time for writing.
     writes: await Promise.all(
       [...writes, `/proc/self/fd/${inputFd}`, '/input', '../given/piece'].map((f) => codeOf(write(f))),
     ),
     reads: await Promise.all(reads.map((file) => codeOf(readFile(file)))),
     found: [...new Set((await Promise.all(searches.map(readable))).flat())],
     connects: await Promise.all(connects.map((target) => codeOf(reach(target)))),
-    // Two are expected: bubblewrap's init process, and this one.
+    // The test expects two processes: bubblewrap's init process and this process.
     processes: processes.length,
     asked: asks.map(([command, ...args]) => spawnSync(command!, args, { encoding: 'utf8' }).stdout.trim()),
     capabilities: /^CapEff:\s+(\w+)/m.exec(status)![1]!,

@@ -29,7 +29,7 @@ const Met = Type.Object({
   capabilities: Type.String(),
   asked: Codes,
 })
-// Everything is in one folder, because a worker's files and its store may share one in a container.
+// All files are in one folder, because a worker's files and its store may share a folder in a container.
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
 await chmod(folder, 0o755)
 t.teardown(() => rm(folder, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ type Met = Static<typeof Met>
 const asRoot = process.getuid?.() === 0
 const nobody = { uid: 65534, gid: 65534 }
 
-/** Runs as an ordinary user, who cannot read every path: bind-mounts the code to a folder that this user can read. */
+/** Runs the code as an ordinary user, who cannot read every path. So the code is bind-mounted to a readable folder. */
 async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met> {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
   const shown = await mkdtemp(path.join(tmpdir(), 'toile-shown-'))
@@ -68,8 +68,8 @@ async function runAsNobody(run: Parameters<typeof runIsolated>[0]): Promise<Met>
 }
 
 /**
- * The users of worker and child: root and another user (as the launcher starts them), both root, or both the same
- * ordinary user (as in a container).
+ * The users under which worker and child run: root and another user (as the launcher starts them), root for both, or
+ * one ordinary user for both (as in a container).
  */
 const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<Met>> = asRoot
   ? {
@@ -79,7 +79,7 @@ const ways: Record<string, (run: Parameters<typeof runIsolated>[0]) => Promise<M
     }
   : { 'an ordinary user': (run) => runIsolated({ ...run, answer: Met }) }
 
-/** Starts a process with a pid over 100, because a lower pid may also exist in the sandbox, for another process. */
+/** Starts a process with a pid over 100, because another process in the sandbox may have the same lower pid. */
 function otherProcess(): ChildProcess {
   const other = spawn('sleep', ['60'])
   if (other.pid! > 100) return other

@@ -9,25 +9,26 @@ import { SandboxError } from './sandbox-error.js'
 
 export interface IsolatedLimits {
   maxMemoryBytes: number
-  /** CPU time of the child and its descendants together; enforced only where the host has /proc. */
+  /** CPU time of the child and its descendants together. The limit is enforced only if the host has /proc. */
   maxCpuMs?: number
 }
 
-/** Interval of the RSS check. --max-old-space-size is not enough, because ArrayBuffers are outside V8's heap. */
+/** Interval of the RSS check. --max-old-space-size alone is not enough, because ArrayBuffers are outside V8's heap. */
 const USE_CHECK_MS = 50
 /** The folder is checked in every 10th interval only, because a check of 2,000 files takes about 30 ms. */
 const FOLDER_TURN = 10
 /** A run has four processes: bubblewrap's two, the script and its tool. Blender starts some threads per core. */
 const MAX_PROCESSES = 32
 const MAX_THREADS = 256 + 16 * availableParallelism()
-/** An archive may have 2,000 files. */
+/** The limit is well above the 2,000 files that an archive may have. */
 const MAX_FILES = 10_000
-/** A script opens about 25 files. */
+/** The limit is well above the 25 or so files that a script opens. */
 const MAX_OPEN_FILES = 2_000
 
 /**
- * Sums up the memory, CPU time and threads of `child` and its descendants, even orphans, which bubblewrap adopts. With
- * bubblewrap, `child` is its outer process. Below that is the sandbox's init process, whose first child is the script.
+ * Sums up the memory, CPU time and threads of `child` and its descendants, including orphans, which bubblewrap adopts.
+ * With bubblewrap, `child` is bubblewrap's outer process. The child of this process is the sandbox's init process, and
+ * the first child of the init process is the script.
  */
 function useOf(child: number | undefined) {
   const pids = child === undefined ? [] : [child]
@@ -52,13 +53,15 @@ function useOf(child: number | undefined) {
 }
 
 /**
- * Bytes of open files without a name (removed, or memfd), which neither the folder nor RSS includes. Zero where /proc
- * is unreadable. @throws SandboxError when too many files are open or a removed file is mapped
+ * Returns the bytes of open files without a name (removed files and memfd), which neither the folder nor RSS includes.
+ * The result is 0 if /proc is unreadable.
+ * @throws SandboxError when too many files are open or a removed file is mapped
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
   if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child keeps too many files open')
-  // Only root sees the size of a file that is mapped but not open. Our scripts never map a removed file, so refuse it.
+  // Only root sees the size of a file that is mapped but not open. Our scripts never map a removed file, so a child
+  // that maps one is refused.
   const { dev } = statSync(folder)
   const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)].map((n) =>
     n.toString(16).padStart(2, '0'),
@@ -75,7 +78,7 @@ function namelessBytes(pids: readonly number[], folder: string): number {
   return [...bytes.values()].reduce((sum, length) => sum + length, 0)
 }
 
-/** The larger of length and allocated space, because a copy would fill the holes of a sparse file. */
+/** Returns the larger of length and allocated space, because a copy would fill the holes of a sparse file. */
 const lengthOf = ({ size, blocks }: { size: number; blocks: number }) => Math.max(size, blocks * 512)
 
 interface Watched {
@@ -98,7 +101,7 @@ export function watchUse(
   const timer = setInterval(() => {
     const { scriptBytes, allBytes, cpuMs, pids, threads } = useOf(pid)
     const { maxMemoryBytes, maxCpuMs = Infinity } = limits()
-    // Needs two checks in a row: during a fork, both processes seem to hold the same memory.
+    // Two checks in a row must exceed the limit, because during a fork both processes seem to hold the same memory.
     const wasTooMuch = isTooMuch
     isTooMuch = scriptBytes > maxMemoryBytes || allBytes > maxMemoryBytes + maxToolBytes
     if (wasTooMuch && isTooMuch) stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))

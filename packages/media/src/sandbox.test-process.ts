@@ -29,7 +29,7 @@ serveIsolated<{ action: string }>(async ({ action }, _inputFd, progress, weigh) 
   if (action === 'breed') start(40, 'sleep', '60')
   if (action === 'share')
     start(4, process.execPath, '-e', 'new Uint8Array(2 ** 28).fill(1); setInterval(() => {}, 1_000)')
-  // The number of the system call mmap, for Perl, which every Debian has.
+  // Perl, which every Debian has, needs the number of the system call mmap.
   const mmap = { x64: 9, arm64: 222 }[process.arch as 'x64']
   if (action === 'map')
     start(

@@ -25,7 +25,7 @@ const action = (name: string) => ({
   failures: ['IMAGE_DAMAGED'] as const,
   steps: ['begun'],
   inputPath: script,
-  // A new folder for each run: a child that is root without capabilities cannot write to another user's folder.
+  // Each run gets a new folder: a child that is root without capabilities cannot write to another user's folder.
   workDir: mkdtempSync(path.join(folder, 'work-')),
   maxMemoryBytes: 512 * 2 ** 20,
   timeoutMs: 20_000,
@@ -119,7 +119,7 @@ function below(pid: number): number[] {
   return children.flatMap((child) => [child, ...below(child)])
 }
 
-/** Zombies whose new parent has not reaped them yet count as dead. */
+/** A zombie that its new parent has not reaped yet counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))

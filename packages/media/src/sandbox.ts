@@ -15,49 +15,50 @@ import { assertMade, watchUse, type IsolatedLimits } from './sandbox-use.js'
 import { CHANNEL, ChildMessage, lineOf, readMessages, type StartMessage } from './sandbox-messages.js'
 
 const STDERR_KEPT_CHARS = 8_000
-/** Messages per run; a render of 4,096 samples in 32 pictures sends a few hundred. */
+/** Limit of messages per run. A render of 4,096 samples in 32 pictures sends a few hundred messages. */
 const MAX_MESSAGES = 10_000
 const MAX_ANSWER_CHARS = 65_536
-/** Enough for a model's three levels of up to 1 GB each and its source files, or for a film's frames. */
+/** This limit is enough for a model's three levels of up to 1 GB each and its source files, or for a film's frames. */
 const MAX_MADE_BYTES = 4 * 2 ** 30
 /** File descriptor from which bubblewrap reads the seccomp filter before it starts the script. */
 const FILTER = 4
 const INPUT = '/input'
 
 export interface IsolatedJob {
-  /** The worker's folder; the child writes to a subfolder that belongs to `user`, see made-files.ts. */
+  /** The worker's folder. The child writes to a subfolder that belongs to `user`, see made-files.ts. */
   workDir: string
   signal?: AbortSignal | undefined
-  /** The user that the child drops to; requires root. */
+  /** The child drops its rights to this user, for which the worker must run as root. */
   user?: SystemUser | undefined
 }
 
 export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimits, IsolatedJob {
   script: string
   args: Args
-  /** Apart from giveFile()'s files, the only file that the script may read. Opened before rights are dropped. */
+  /** The only file, apart from giveFile()'s files, that the script may read. It is opened before rights are dropped. */
   inputPath: string
   tools?: (string | undefined)[]
   /** Memory limit of the tools, in addition to the script's limit. */
   maxToolBytes?: number
   /** Limit of all files in the child's folder together, 4 GB by default. */
   maxMadeBytes?: number
-  /** Schema of the script's answer, enforced because the script may be compromised by its input. */
+  /** Schema of the script's answer. It is enforced, because the input may have compromised the script. */
   answer: Answer
   /** Limit of the answer as JSON, 64 K characters by default. Only answers about models take more than 3 K. */
   maxAnswerChars?: number
-  /** Failure codes that the script may report; any other counts as a crash. */
+  /** Failure codes that the script may report. Any other code counts as a crash. */
   failures: readonly FailureCode[]
   steps?: readonly string[]
   timeoutMs: number
-  /** Limits from the moment the script reports its input's weight. V8's heap limit stays as at the start. */
+  /** Returns the limits that apply once the script has reported its input's weight. V8's heap limit does not change. */
   limitsOf?: ((weightBytes: number) => IsolatedLimits) | undefined
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
 /**
- * Runs one of our scripts as a child with rights dropped and, where the host allows, in its own namespaces. Limits
- * memory and CPU of all its processes, file length (ulimit) and wall time. Use takeFile() for the files that it made.
+ * Runs one of our scripts as a child with rights dropped and, if the host allows, in its own namespaces. Limits the
+ * memory and CPU time of all the child's processes, the length of files (ulimit) and the wall time. Use takeFile() for
+ * the files that the child made.
  * @throws InputFailure of the script, or PROCESSING_TOO_LONG or PROCESSING_OUT_OF_MEMORY at a limit; SandboxError when
  * the child crashes or breaks the rules; the signal's reason when cancelled; Error for a server fault
  */
@@ -69,7 +70,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
   await mkdir(childFolder(run.workDir), { recursive: true, mode: 0o700 })
   if (run.user) {
     await chown(childFolder(run.workDir), run.user.uid, run.user.gid)
-    // Where the host cannot isolate, the child sees the real folder. This mode lets it pass through but not list files.
+    // If the host cannot isolate, the child sees the real folder. This mode lets the child enter but not list files.
     await chmod(run.workDir, 0o711)
   }
   const child = start(run)
@@ -95,7 +96,7 @@ export async function runIsolated<Args, Answer extends TSchema>(
     child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-STDERR_KEPT_CHARS)))
     let messageCount = 0
     const channel = child.stdio[CHANNEL] as Duplex
-    // A child that dies at once breaks the channel; the child's 'close' event then reports the reason.
+    // A child that dies at once breaks the channel. The child's 'close' event then reports the reason.
     channel.on('error', () => {})
     const hear = (message: unknown) => {
       if (++messageCount > MAX_MESSAGES) return stop(new SandboxError('the child sends too many messages'))
@@ -175,12 +176,12 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
     detached: true,
   })
-  // If the child cannot start, nothing reads the filter; the child's 'error' event reports that.
+  // If the child cannot start, nothing reads the filter. The child's 'error' event then reports the failure.
   if (filter) (child.stdio[FILTER] as Duplex).on('error', () => {}).end(filter)
   return child
 }
 
-/** Limits file length (sparse files too, in 512-byte blocks as POSIX defines) and open files; disables core dumps. */
+/** Limits the length of files (even sparse ones; POSIX counts 512-byte blocks) and open files. Disables core dumps. */
 const limitedTo = (maxBytes: number) =>
   `ulimit -c 0; ulimit -f ${Math.ceil(maxBytes / 512)}; ulimit -n 1024 2>/dev/null; exec "$0" "$@"`
 
@@ -196,7 +197,7 @@ interface End {
 }
 
 function crash(loaded: boolean, { code, signal }: End, stderr: string): Error {
-  // V8 writes this text when it aborts; a SIGKILL that is not ours comes from the kernel's out-of-memory killer.
+  // V8 writes this text when it aborts. A SIGKILL that is not ours comes from the kernel's out-of-memory killer.
   if (stderr.includes('heap out of memory') || signal === 'SIGKILL') return new InputFailure('PROCESSING_OUT_OF_MEMORY')
   const words = `child ended with ${signal ?? code}: ${stderr.slice(-2_000)}`
   return loaded ? new SandboxError(words) : new Error(words)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import t from '@toile/testing/tap'
 import { removeLeftWorkFolders, withWorkFolder } from './work-folders.js'
 
-/** Nests two chains of folders whose joint path is longer than the system allows. */
+/** Nests two chains of folders, which together have a longer path than the system allows. */
 function makeDeep(folder: string): void {
   const deep = Array<string>(15).fill('d'.repeat(200)).join('/')
   mkdirSync(path.join(folder, deep), { recursive: true })

@@ -5,7 +5,7 @@ import { makePidFolder, removeLeftFolders } from '@toile/runtime/pid-folders'
 
 const FOLDERS = 'toile-work-'
 
-/** Lends `work` a folder in the system's temp folder, which the media user can reach, and removes it afterwards. */
+/** Lends `work` a folder in the system's temp folder, which the media user can reach. Removes the folder afterwards. */
 export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makePidFolder(FOLDERS)
   try {
@@ -18,8 +18,8 @@ export async function withWorkFolder<T>(work: (folder: string) => Promise<T>): P
 export const removeLeftWorkFolders = () => removeLeftFolders(FOLDERS, remove)
 
 /**
- * Falls back on system programs, which also remove folders that are nested too deeply or lack permissions. A folder
- * that cannot be removed stays, because this must fail neither a job nor a start.
+ * If rm() fails, remove() runs system programs, which can also remove folders that are nested too deeply or lack
+ * permissions. A folder that cannot be removed stays, because the removal must fail neither a job nor a start.
  */
 async function remove(folder: string): Promise<void> {
   const run = (...command: [string, ...string[]]) =>

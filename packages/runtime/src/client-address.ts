@@ -15,7 +15,7 @@ export function trustedProxies(trusted: string | undefined): (address: string) =
   return (address) => trust(address, 0)
 }
 
-/** The IPv4 address without a port that a proxy appended, or the IPv6 /64, as a customer usually gets a whole /64. */
+/** IPv4: the address without a port that a proxy appended. IPv6: the /64, as a customer usually gets a whole /64. */
 export function networkOf(address: string | undefined): string {
   if (!address) return ''
   const four = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/i.exec(address)?.[1]

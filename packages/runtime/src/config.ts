@@ -24,23 +24,26 @@ export interface Config {
   production: boolean
   databaseUrl: string
   redisUrl: string
-  /** Signs sessions and file links. Only api, realtime and the command line have it: workers open untrusted files. */
+  /**
+   * Signs sessions and file links. Only the API, realtime and the command line have the secret. Workers do not get it,
+   * because they open untrusted files.
+   */
   secret: string
   host: string
-  /** Proxies whose X-Forwarded-For is trusted; none unless set. */
+  /** Proxies whose X-Forwarded-For is trusted. Unless set, no proxy is trusted. */
   trustProxy: string | undefined
   port: number
-  /** Where the command line reaches the API: by default the API's listen address, which bypasses any proxy. */
+  /** The command line calls the API here. The default is the API's listen address, which bypasses any proxy. */
   apiUrl: string
   realtimePort: number
   realtimeUrl: string
   opsPort: number
-  /** Base of every link, instead of the request's Host header, which any client can forge. */
+  /** Base of every link. The request's Host header is not used, because any client can forge it. */
   publicUrl: string
   filesOrigin: string
   /** An https or mailto address for vulnerability reports. */
   securityContact: string
-  /** Hosts of API, socket and files for pages on another origin than the API; empty when there is only one origin. */
+  /** Hosts of API, socket and files for pages on another origin than the API. Empty if there is only one origin. */
   hosts: Hosts
   /** Lets demo accounts sign in from other machines. Off by default, because `npm start` prints their passwords. */
   demoSignInFromAnywhere: boolean
@@ -57,7 +60,7 @@ export interface Config {
     maxBytesPerNetwork: number
   }
   pageViews: boolean
-  /** CSP sources that may frame the embedded view of a work; `*` unless set. */
+  /** CSP sources that may frame the embedded view of a work. Unless set, the value is `*`. */
   embedAncestors: string
   studioAncestors: string
   storage: StorageConfig
@@ -68,7 +71,7 @@ export interface Config {
   chromiumPath: string | undefined
   ffmpegPath: string | undefined
   blenderPath: string | undefined
-  /** System users of the media tools and of Chromium; used only when the process runs as root. */
+  /** System users of the media tools and of Chromium. They are used only when the process runs as root. */
   mediaUser: string | undefined
   browserUser: string | undefined
   /** Lets media tools run in production on a host that cannot isolate them. */
@@ -85,7 +88,7 @@ export interface Config {
   renderGpu: boolean
   /** Engines that users can choose even while no worker has them, because a worker is started on demand. */
   renderEngines: readonly RenderEngine[]
-  /** Where traces are sent; unless set, the tracing code is not loaded. */
+  /** Where traces are sent. Unless this is set, the tracing code is not loaded. */
   traces: TraceReceiver | undefined
   logLevel: string
   version: string
@@ -144,7 +147,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     const { href, origin } = new URL(value)
     if (href !== `${origin}/`)
       problems.push(`${name} may have no path, query or password: Toile is served from the root of its address`)
-    // In the form that browsers send: lower case, without default port or surrounding spaces.
+    // `origin` has the form that browsers send: lower case, without default port or surrounding spaces.
     return origin
   }
 
@@ -262,7 +265,7 @@ function readStorage(text: (name: string, fallback?: string) => string, env: Nod
   }
 }
 
-/** Refuses a user or password: `fetch` rejects such an address with an error that shows it, and the error is logged. */
+/** Refuses an address with a user or password. The error that `fetch` throws for such an address would log both. */
 function readWebhook(
   url: (name: string, protocols: string[]) => string,
   problems: string[],

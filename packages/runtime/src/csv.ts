@@ -12,7 +12,10 @@ export function csvLine(cells: readonly Cell[]): string {
   return cells.map(written).join(',') + '\r\n'
 }
 
-/** Texts that spreadsheets run as formulas (CWE-1236). A leading apostrophe prevents this; a text's own is doubled. */
+/**
+ * Texts that spreadsheets run as formulas (CWE-1236). An apostrophe in front of the text prevents this. An apostrophe
+ * with which the text begins is therefore doubled.
+ */
 const FORMULA = /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20']/
 
 function written(cell: Cell): string {

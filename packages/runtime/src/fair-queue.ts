@@ -1,4 +1,4 @@
-/** The queue for these keys, or the whole queue, is full. */
+/** The queue of a path, or the whole queue, is full. */
 export class QueueFull extends Error {}
 
 interface Waiter {
@@ -6,7 +6,7 @@ interface Waiter {
   refuse(error: QueueFull): void
 }
 
-/** Waiting tasks. The branch for a path's last key holds tasks in `line`; all other branches hold branches. */
+/** Waiting tasks. The branch for a path's last key holds tasks in `line`. All other branches hold further branches. */
 interface Branch {
   waiting: number
   line: Waiter[]
@@ -50,7 +50,7 @@ export function fairQueue({
     try {
       return await work()
     } finally {
-      // Bounded, because a task may have been slow for reasons other than its CPU use.
+      // The rest is bounded, because a task may have been slow for reasons other than its CPU use.
       if (restShare > 0) setTimeout(leave, Math.min(MAX_REST_MS, restShare * (performance.now() - began)))
       else leave()
     }
@@ -86,7 +86,7 @@ function takeNext(branch: Branch): Waiter | undefined {
   return waiter
 }
 
-/** Refuses the last task of the longest branch. @throws QueueFull if the new task's would be as long */
+/** Refuses the last task of the longest branch. @throws QueueFull if the new task's branch would be as long */
 function makeRoom(branch: Branch, [key, ...rest]: readonly string[]): void {
   const own = key === undefined ? undefined : branch.branches.get(key)
   const longest = longestOf(branch)

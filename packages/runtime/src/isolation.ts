@@ -5,7 +5,7 @@ import type { Running } from './process.js'
 import { root } from './root.js'
 
 export interface Isolation {
-  /** Path of bubblewrap; undefined if it is missing or the host does not permit it. */
+  /** Path of bubblewrap. Undefined if bubblewrap is missing or the host does not permit its use. */
   bwrap: string | undefined
   /** For the log: the namespaces in use, or why there are none. */
   state: string
@@ -21,7 +21,7 @@ export interface View {
   filterFd?: number | undefined
   hasNetwork?: boolean
   hasDevices?: boolean
-  /** The process starts as root and changes its user itself, so it keeps the right to do that. */
+  /** The process starts as root and changes its user itself, so it keeps the right to change users. */
   changesUser: boolean
 }
 
@@ -31,7 +31,10 @@ const settings = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts']
 
 let found: Isolation | undefined
 
-/** Tries bubblewrap out once (some 20 ms), but looks again while it is missing: the launcher may be installing it. */
+/**
+ * Tries bubblewrap out once, which takes some 20 ms. While bubblewrap is missing, each call looks again, because the
+ * launcher may be installing it.
+ */
 export function isolation(): Isolation {
   if (found) return found
   const given = process.env.BWRAP_PATH
@@ -67,8 +70,9 @@ export function requireIsolation({ config, log }: Pick<Running, 'config' | 'log'
 }
 
 /**
- * Wraps a command in bubblewrap if the host has isolation. The command then sees only its work folder, `view.reads` and
- * system programs, no other process, and no network unless `view.hasNetwork` is set. It ends with this process.
+ * Wraps a command in bubblewrap if the host has isolation. The command then sees only its work folder, `view.reads`
+ * and system programs. It sees no other process, and no network unless `view.hasNetwork` is set. It ends with this
+ * process.
  */
 export function isolated(command: readonly string[], view: View): string[] {
   const { bwrap, hasProc } = isolation()
@@ -82,7 +86,7 @@ export function isolated(command: readonly string[], view: View): string[] {
     ...(view.changesUser
       ? ['CAP_SETUID', 'CAP_SETGID', 'CAP_DAC_READ_SEARCH'].flatMap((cap) => ['--cap-add', cap])
       : []),
-    // Creates the parent folders as world-readable, because the host's may be closed to the command's user.
+    // Creates the parent folders as world-readable, because the host's folders may be closed to the command's user.
     ...[view.workDir, ...reads.map(([, inside]) => inside)].flatMap(foldersTo),
     ...reads.flatMap(([outside, inside]) => ['--ro-bind', realpathSync(outside), inside]),
     ...['--bind', view.workDir, view.workDir, '--chdir', view.workDir],
@@ -111,13 +115,14 @@ function baseArgs(hasProc: boolean, { hasNetwork = false, hasDevices = false }: 
           : ['--ro-bind', folder, folder],
       ),
     ...['--dir', '/etc', ...settings.flatMap((file) => ['--ro-bind-try', file, file])],
-    // /proc/sys is read-only: the kernel checks only the writer's user, so root could write even without capabilities.
+    // /proc/sys is read-only, because the kernel checks only the writer's user there: root could write even without
+    // capabilities.
     ...(hasProc ? ['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'] : []),
     ...(hasDevices ? ['--dev-bind', '/dev', '/dev', '--ro-bind', '/sys', '/sys'] : ['--dev', '/dev']),
   ]
 }
 
-/** Paths that one of our scripts needs; never the repository's root, which may hold secrets. */
+/** Paths that one of our scripts needs. The repository's root is never among them, because it may hold secrets. */
 export const ourProgram = (script: string): string[] => [
   realpathSync(process.execPath),
   join(root, 'node_modules'),

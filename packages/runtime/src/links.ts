@@ -5,15 +5,15 @@ const LINK_SECONDS = 600
 
 interface FileRef {
   id: string
-  /** Only for the address bar and the saved file; the id alone selects the file. */
+  /** Only for the address bar and the saved file. The id alone selects the file. */
   name: string
   public: boolean
 }
 
 export interface Links {
   /**
-   * The link of a public file is permanent. Other links are signed; they last ten minutes or `seconds`, plus up to a
-   * minute. A link with `bound` is valid only while that value stays the same.
+   * The link of a public file is permanent. Other links are signed. They last ten minutes or `seconds`, plus up to a
+   * minute. A link with `bound` is valid only while the value of `bound` stays the same.
    */
   file(file: FileRef, lasting?: { seconds: number; bound?: string }): string
   isGood(id: string, expires: number | undefined, signature: string | undefined, bound?: string): boolean

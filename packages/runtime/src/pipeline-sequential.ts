@@ -12,7 +12,7 @@ export async function pipelineSequential<Item, Made>(
       const made = await make(item)
       await before
       before = store(item, made)
-      // The promise is awaited only after the next item is made; until then its rejection must not count as unhandled.
+      // The promise is awaited only after the next item is made. Until then, its rejection must not count as unhandled.
       before.catch(() => {})
     }
   } finally {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 const TICKS_PER_SECOND = 100
 
-/** Empty if the folder cannot be read. */
+/** Returns an empty list if the folder cannot be read. */
 export function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -13,7 +13,7 @@ export function entriesOf(folder: string): string[] {
   }
 }
 
-/** Empty if the file cannot be read. */
+/** Returns an empty text if the file cannot be read. */
 export function contentsOf(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -32,6 +32,6 @@ export function statOf(pid: number | string): string[] {
 export const cpuMsOf = (stat: readonly string[], fields: readonly number[]): number =>
   (fields.reduce((sum, field) => sum + Number(stat[field] ?? 0), 0) * 1000) / TICKS_PER_SECOND
 
-/** Bytes in the status line `VmRSS` or `RssAnon`; 0 if missing. */
+/** Bytes in the status line `VmRSS` or `RssAnon`. 0 if the line is missing. */
 export const memoryOf = (pid: number | string, line: string): number =>
   Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(contentsOf(`/proc/${pid}/status`))?.[1] ?? 0) * 1024

@@ -8,7 +8,7 @@ import type { Tracing } from './tracing.js'
 /** Orchestrators kill a process 30 s after SIGTERM. */
 const SHUTDOWN_LIMIT_MS = 25_000
 
-/** A readiness check. Resolves to 'ok' or a text that says what is degraded; rejects if the process is not ready. */
+/** A readiness check. Resolves to 'ok' or a text that says what is degraded. Rejects if the process is not ready. */
 type Check = () => Promise<'ok' | string>
 
 export interface Running {
@@ -21,7 +21,7 @@ export interface Running {
   /** Adds a shutdown step. Steps run one by one, last added first. */
   onShutdown(name: string, close: () => Promise<unknown>): void
   readiness(): Promise<{ ok: boolean; checks: Record<string, string> }>
-  /** Opens the ops port; call it last. */
+  /** Opens the ops port. Call it last. */
   ready(): Promise<void>
   shutdown(): Promise<void>
 }
@@ -107,7 +107,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
   return running
 }
 
-/** A check without an answer within 2 s has failed. */
+/** Runs a check. A check without an answer within 2 s has failed. */
 async function settle(check: Check): Promise<{ ok: boolean; text: string }> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

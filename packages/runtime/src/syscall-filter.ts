@@ -17,8 +17,8 @@ const [ALLOW, KILL, ERRNO] = [0x7fff0000, 0x80000000, 0x00050000]
 const [NUMBER, PROCESSOR, FIRST_ARGUMENT] = [0, 4, 16]
 
 /**
- * A seccomp filter. It forbids System V shared memory and memfd, because limits do not count that memory, and new
- * namespaces and mounts, because they grant rights. Undefined for an unknown processor.
+ * A seccomp filter. It forbids System V shared memory and memfd, because limits do not count that memory. It also
+ * forbids new namespaces and mounts, because they grant rights. Undefined for an unknown processor.
  */
 export function syscallFilter(arch: string = process.arch): Buffer | undefined {
   if (arch !== 'x64' && arch !== 'arm64') return undefined
@@ -44,7 +44,7 @@ export function syscallFilter(arch: string = process.arch): Buffer | undefined {
   ])
 }
 
-/** Classic BPF (linux/filter.h); jumps count from the next instruction. */
+/** An instruction of classic BPF (linux/filter.h). Jumps count from the next instruction. */
 function instruction(code: number, operand: number, ifTrue = 0, ifFalse = 0): Buffer {
   const bytes = Buffer.alloc(8)
   bytes.writeUInt16LE(code, 0)

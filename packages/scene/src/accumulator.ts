@@ -24,7 +24,7 @@ export interface Accumulator {
 
 const VERTEX_SHADER = `void main() { gl_Position = vec4(position.xy, 0.0, 1.0); }`
 
-// The canvas holds premultiplied sRGB; the sum is linear.
+// The canvas holds premultiplied sRGB, but the sum is linear.
 const ADD_FRAGMENT = `
   uniform sampler2D picture;
   void main() {
@@ -108,7 +108,7 @@ export function createAccumulator(renderer: WebGLRenderer): Accumulator {
       renderer.copyFramebufferToTexture(picture)
       draw(adding, target)
       count++
-      // Reading waits for the GPU; otherwise hundreds of samples would queue there and could not be cancelled.
+      // Reading waits for the GPU. Otherwise, hundreds of samples would queue there and could not be cancelled.
       renderer.readRenderTargetPixels(target, 0, 0, 1, 1, onePixel)
     },
     show() {

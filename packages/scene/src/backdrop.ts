@@ -9,7 +9,7 @@ export interface Backdrop {
   crop(width: number, height: number, tile?: Tile): void
 }
 
-/** Drawn in screen space, so it stays still while the model turns. */
+/** The backdrop is drawn in screen space, so it stays still while the model turns. */
 export function createBackdrop(theme: Theme): Backdrop {
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))

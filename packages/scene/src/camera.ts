@@ -3,7 +3,7 @@ import { Vector3 } from 'three'
 import type { CameraPose } from '@toile/contracts/models/appearance.constants'
 import { depthsOf, fitCamera, nearAndFar, revolve, type PlacedCamera, type View } from './framing.js'
 
-/** Points the camera so that `points` fill the picture. @returns the point it looks at */
+/** Points the camera so that `points` fill the picture. @returns the point at which the camera looks */
 export function aimCamera(camera: PerspectiveCamera, points: Float32Array, view: View): Vector3 {
   return put(camera, view.fov, fitCamera(view.allRound ? outlineOf(points) : points, view, camera.aspect))
 }
@@ -16,7 +16,7 @@ function outlineOf(points: Float32Array): Float32Array {
   return outline
 }
 
-/** Moves the camera to `pose`, for any aspect ratio. @returns the point it looks at */
+/** Moves the camera to `pose`, for any aspect ratio. @returns the point at which the camera looks */
 export function placeCamera(camera: PerspectiveCamera, points: Float32Array, pose: CameraPose): Vector3 {
   const back = new Vector3(...pose.position).sub(new Vector3(...pose.target)).normalize()
   return put(camera, pose.fov, { ...pose, ...nearAndFar(depthsOf(points, pose.position, back.toArray())) })

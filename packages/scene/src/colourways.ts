@@ -10,7 +10,7 @@ const EXTENSION = 'KHR_materials_variants'
 
 export interface Colourways {
   names: string[]
-  /** Applies a colourway to every mesh; null, an unknown name or an unmapped mesh gives the file's own material. */
+  /** Applies a colourway to every mesh. Null, an unknown name or an unmapped mesh gives the file's own material. */
   apply(name: string | null): Promise<void>
   /** Every material applied since loading, including those that no mesh has now. */
   materials(): Iterable<Material>

@@ -7,7 +7,7 @@ import { ownFiles, type ConvertibleFiles } from './conversion/own-files.js'
 import { findUnit, findUp } from './conversion/placement.js'
 import { readConvertible, type ConvertibleFormat, type ReadModel } from './conversion/read.js'
 
-/** Larger textures would be reduced for the web anyway, and one of 8192 px a side takes 268 MB of memory. */
+/** Larger textures would be reduced for the web anyway. A texture of 8192 px a side takes 268 MB of memory. */
 const MAX_TEXTURE_PX = 4096
 
 export class EmptyConversionError extends Error {
@@ -15,7 +15,7 @@ export class EmptyConversionError extends Error {
 }
 
 /**
- * Converts to an upright, double-sided .glb in metres; `source` names missing and unreadable files. Needs a browser.
+ * Converts to an upright, double-sided .glb in metres. `source` names missing and unreadable files. Needs a browser.
  * @throws EmptyConversionError when the file holds no surface
  */
 export async function convertToGlb(
@@ -45,7 +45,7 @@ export async function convertToGlb(
   return { glb: await write(root, model), source }
 }
 
-/** Adds a node above the model that turns it upright and scales it to metres; the model's own numbers stay. */
+/** Adds a node above the model that turns it upright and scales it to metres. The model's own numbers stay. */
 function place(format: ConvertibleFormat, { object, declaredMetres, knowsUp }: ReadModel) {
   const turnedByLoader = Math.abs(object.rotation.x) > 1
   const scaledByLoader = object.scale.x || 1
@@ -84,7 +84,7 @@ function largestTexture(meshes: Mesh[]): number {
 async function write(root: Group, { animations }: ReadModel): Promise<ArrayBuffer> {
   const clips = (animations ?? []).filter((clip) => clip.tracks.length > 0)
   const exporter = new GLTFExporter()
-  // GLTFExporter sets this to the first bone, but glTF requires the joints' common root; loaders ignore the field.
+  // GLTFExporter writes the first bone here, but glTF requires the joints' common root. Loaders ignore the field.
   exporter.register((writer) => {
     const { json } = writer as unknown as { json: { skins?: { skeleton?: number }[] } }
     return { afterParse: () => json.skins?.forEach((skin) => delete skin.skeleton) }

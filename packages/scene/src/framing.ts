@@ -24,7 +24,7 @@ type Axis = [number, number, number]
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The camera's right, up and backward axes; they are defined even if the camera looks straight down. */
+/** Returns the camera's right, up and backward axes, which are defined even if the camera looks straight down. */
 function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
   const [sa, ca] = [Math.sin(radians(azimuth)), Math.cos(radians(azimuth))]
   const [se, ce] = [Math.sin(radians(elevation)), Math.cos(radians(elevation))]
@@ -36,10 +36,10 @@ function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
 }
 
 /**
- * Places the camera so that the projected points fill the picture up to `margin`; a bounding sphere would leave half
+ * Places the camera so that the projected points fill the picture up to `margin`. A bounding sphere would leave half
  * the picture empty around a garment. One pass gives the exact fit: in camera axes, the camera c sees the point p if
- * `|px - cx| <= k * (cz - pz)`, where k is the slope of the frustum's side, and likewise for y. The maxima of
- * `px + k * pz` and `-px + k * pz` over all points give cx and the smallest possible cz.
+ * `|px - cx| <= k * (cz - pz)`, where k is the slope of the frustum's side. The same holds for y. Over all points, the
+ * maxima of `px + k * pz` and `-px + k * pz` give cx and the smallest possible cz.
  * @param points x, y, z in world units; at least one point
  * @param aspect width / height of the picture
  */
@@ -65,7 +65,7 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Pla
   }
 
   const depth = Math.max(nearest - farthest, 1e-6)
-  // Points on a line seen end-on would put the camera on the nearest point: keep a tenth of their depth away.
+  // A line of points seen end-on would put the camera on the nearest point. A tenth of the depth is kept away.
   const cz = Math.max((toRight + toLeft) / (2 * slopeX), (toTop + toBottom) / (2 * slopeY), nearest + depth / 10)
   const cx = (toRight - toLeft) / 2
   const cy = (toTop - toBottom) / 2
@@ -82,7 +82,7 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Pla
   }
 }
 
-/** Clipping planes; a camera inside the model still sees what is right in front of it. */
+/** Returns the clipping planes. A camera inside the model still sees what is right in front of it. */
 export function nearAndFar({ distance, depth }: Depths): Pick<PlacedCamera, 'near' | 'far'> {
   const away = Math.max(distance, depth / 10)
   return { near: away / 100, far: away + depth * 2 + away * 10 }
@@ -107,8 +107,8 @@ const LEVELS = 64
 const STEPS = 32
 
 /**
- * The outline of a model turning about the y axis: two rings for each of 64 levels, never smaller than the model. A
- * camera fitted to it keeps its distance at every azimuth.
+ * Returns the outline of a model that turns about the y axis, as two rings for each of 64 levels. The outline is never
+ * smaller than the model. A camera fitted to the outline keeps its distance at every azimuth.
  */
 export function revolve(points: Float32Array): Float32Array {
   let [low, high] = [Infinity, -Infinity]

@@ -14,7 +14,7 @@ import {
 } from 'three'
 import type { Theme } from './themes.js'
 
-/** Side of the square that can hold shadow, in units of the model's longest side; its textures have PIXELS a side. */
+/** Side of the square that can hold shadow, in units of the model's longest side. Its textures have PIXELS a side. */
 const SIDE = 2.6
 const PIXELS = 512
 /** How far the wide and the tight shadow spread, in units of the model's longest side. */
@@ -60,9 +60,9 @@ const GROUND_FRAGMENT = `
     #include <colorspace_fragment>
   }`
 
-/** A floor that shows only the model's contact shadow: dark where the model touches it, wide and faint around. */
+/** Makes a floor that shows only the model's shadow: dark where the model touches it, wide and faint around. */
 export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
-  // One channel, because a software renderer reads it much faster; only the first target needs depth.
+  // The targets have one channel, which a software renderer reads much faster. Only the first target needs depth.
   const targets = Array.from(
     { length: 4 },
     (_, i) => new WebGLRenderTarget(PIXELS, PIXELS, { format: RedFormat, depthBuffer: i === 0 }),
@@ -113,7 +113,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
     renderer.setRenderTarget(to)
     renderer.render(blurScene, fromBelow)
   }
-  /** Restricts the blur to the area of the model and its shadow; outside it the textures stay black. */
+  /** Restricts the blur to the area of the model and its shadow. Outside this area, the textures stay black. */
   const clipToShadowOf = (model: Object3D) => {
     const { min, max } = new Box3().setFromObject(model, true)
     const reach = Math.max(-min.x, -min.z, max.x, max.z) + WIDE

@@ -67,7 +67,7 @@ function finish(texture: DataTexture): DataTexture {
   return texture
 }
 
-/** Shows one channel of a texture as grey without colour conversion: 0.5 in the file is mid grey on screen. */
+/** Shows one channel of a texture as grey without colour conversion, so 0.5 in the file is mid grey on screen. */
 function channelMaterial(texture: Texture | null, channel: 'g' | 'b', factor: number, side: Side): MeshBasicMaterial {
   const material = new MeshBasicMaterial({ map: texture, side, toneMapped: false })
   const value = texture ? `sampledDiffuseColor.${channel} * ${factor.toFixed(4)}` : factor.toFixed(4)

@@ -2,7 +2,7 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
 type Vector = readonly [number, number, number]
 
-/** A luminous surface beside the model. The angles point to its middle, in degrees; azimuth 0 is the front. */
+/** A luminous surface beside the model. The angles point to its middle, in degrees. Azimuth 0 is the front. */
 export interface Panel {
   azimuth: number
   elevation: number
@@ -23,7 +23,7 @@ export interface Lamp {
 
 export interface Lighting {
   surroundings: 'room' | { dome: string; ground: string; strength: number; panels: readonly Panel[] }
-  /** `radius` of the lamp is in units of the model's longest side; a larger lamp casts softer shadows. */
+  /** `radius` of the lamp is in units of the model's longest side. A larger lamp casts softer shadows. */
   key: Lamp & { radius: number }
   rim: Lamp
 }
@@ -43,7 +43,7 @@ export const lightings: Record<LightingName, Lighting> = {
     key: { colour: '#fff6ec', intensity: 1.9, position: [-1.5, 2.6, 2.4], radius: 0.55 },
     rim: { colour: '#f1f4ff', intensity: 0.7, position: [1.8, 1.6, -2.2] },
   },
-  // Even light from both sides, for colours and cut.
+  // This light is even from both sides, to show colours and cut.
   softbox: {
     surroundings: {
       dome: '#ffffff',

@@ -21,7 +21,7 @@ import type { Theme } from './themes.js'
 
 export interface Lights {
   key: DirectionalLight
-  /** @param rotation turns all lights around the model, in degrees; the shadow map must be redrawn afterwards */
+  /** @param rotation turns all lights around the model, in degrees. The shadow map must be redrawn afterwards. */
   set(name: LightingName, rotation: number): void
   dispose(): void
 }
@@ -29,7 +29,9 @@ export interface Lights {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const PANEL_DISTANCE = 5
 
-/** Lights a model 1 unit long at the origin. Makes surroundings once, on first use: it takes seconds without a GPU. */
+/**
+ * Lights a model 1 unit long at the origin. Makes surroundings once, on first use, as this takes seconds without a GPU.
+ */
 export function createLights(
   scene: Scene,
   renderer: WebGLRenderer,

@@ -1,2 +1,2 @@
-// For pages that decode in the main thread; the viewer uses a decoder in a worker instead.
+// This decoder is for pages that decode in the main thread. The viewer uses a decoder in a worker instead.
 export { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'

@@ -67,7 +67,7 @@ export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Prom
   const longest = Math.max(size.x, size.y, size.z)
   if (!(longest > 0)) throw new EmptyModelError('no triangle to draw')
 
-  // A file's unit may be wrong by a factor of 100; lights, shadows and near planes need models of equal size.
+  // A file's unit may be wrong by a factor of 100, but lights, shadows and near planes need models of equal size.
   const object = new Group()
   const middle = bounds.getCenter(new Vector3())
   gltf.scene.position.sub(new Vector3(middle.x, bounds.min.y, middle.z))

@@ -3,12 +3,12 @@ import { Matrix3, Raycaster, Vector2, Vector3, type Object3D, type PerspectiveCa
 type Triple = [number, number, number]
 
 /**
- * A point in stage units (feet on y = 0, middle on the y axis, longest side 1), so it stays valid when a new version
- * of the file uses other units.
+ * A point in stage units (feet on y = 0, middle on the y axis, longest side 1). The point stays valid when a new
+ * version of the file uses other units.
  */
 export interface SurfacePoint {
   point: Triple
-  /** Towards the side from which the point was picked, length 1. */
+  /** Unit vector towards the side from which the point was picked. */
   normal: Triple
 }
 
@@ -20,17 +20,17 @@ export interface PlaceInPicture {
   inside: boolean
 }
 
-/** A hit this close in front of a point, in stage units, is on the same surface: about the thickness of a seam. */
+/** A hit this close in front of a point (in stage units) is on the same surface. A seam is about as thick. */
 const SAME_SURFACE = 0.01
 
-/** The nearest surface at x, y of the picture (-1 to 1, up is 1), with its normal towards the camera; null if none. */
+/** Finds the nearest surface at x, y (-1 to 1, up is 1), with its normal towards the camera. Null if there is none. */
 export function pickPoint(camera: PerspectiveCamera, model: Object3D, x: number, y: number): SurfacePoint | null {
   const ray = new Raycaster()
   ray.setFromCamera(new Vector2(x, y), camera)
   const hit = ray.intersectObject(model, true)[0]
   if (!hit?.face) return null
   const normal = hit.face.normal.clone().applyNormalMatrix(new Matrix3().getNormalMatrix(hit.object.matrixWorld))
-  // Cloth is double-sided; the mark belongs to the side that was seen.
+  // Cloth is double-sided, and the mark belongs to the side that was seen.
   if (normal.dot(ray.ray.direction) > 0) normal.negate()
   return { point: hit.point.toArray(), normal: normal.toArray() }
 }

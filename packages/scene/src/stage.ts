@@ -38,14 +38,14 @@ interface Rig {
 export interface Stage {
   camera: PerspectiveCamera
   rig: Rig
-  /** Replaces the model on the ground and disposes of the earlier one. */
+  /** Replaces the model on the ground and disposes of the earlier model. */
   show(model: LoadedModel): void
-  /** Swaps in a finer level with the same appearance; the coarse level stays visible until the finer one is ready. */
+  /** Swaps in a finer level with the same appearance. The coarse level stays visible until the finer level is ready. */
   refine(model: LoadedModel): Promise<void>
   /** Applies only what changed. Resolves when the model can be rendered: a new colourway decodes its textures first. */
   applyAppearance(appearance: Appearance): Promise<void>
   frame(view?: Partial<View>): Vector3
-  /** Moves the camera to a pose() of another stage. @returns the point it looks at */
+  /** Moves the camera to a pose() of another stage. @returns the point at which the camera looks */
   place(pose: CameraPose): Vector3
   pose(): CameraPose
   /** @param tile the part of the `width` x `height` picture that the canvas holds */
@@ -54,14 +54,14 @@ export interface Stage {
   pick(x: number, y: number): SurfacePoint | null
   locate(point: readonly [number, number, number]): PlaceInPicture
   covers(point: readonly [number, number, number]): boolean
-  /** Draws into the canvas; read it in the same task, before the browser clears it. */
+  /** Draws into the canvas. Read the canvas in the same task, before the browser clears it. */
   render(): void
-  /** Whether any pixel of the model is visible: all triangles of a file can be degenerate or transparent. */
+  /** Whether any pixel of the model is visible. All triangles of a file can be degenerate or transparent. */
   isModelVisible(): boolean
   dispose(): void
 }
 
-/** Used by the viewer and the preview renderer, so that both show the same. @throws Error when WebGL 2 is missing */
+/** The viewer and the preview renderer share this stage, so that they show the same. @throws Error without WebGL 2 */
 export function createStage({
   canvas,
   width,
@@ -73,7 +73,7 @@ export function createStage({
   const theme = themes[themeName]
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' })
   renderer.setPixelRatio(pixelRatio)
-  // Neutral keeps a fabric's colour, which filmic curves wash out; it compresses only highlights.
+  // Neutral keeps a fabric's colour, which filmic curves wash out. Neutral compresses only highlights.
   renderer.toneMapping = NeutralToneMapping
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
@@ -123,7 +123,7 @@ export function createStage({
     castShadow(shown)
   }
 
-  /** The inspector's code is loaded on demand: few users need it. */
+  /** The inspector's code is loaded on demand, because few users need it. */
   const inspect = async (appearance: Appearance) => {
     if (appearance.inspection === 'none') return
     const { createInspector } = await import('./inspection.js')
@@ -201,7 +201,8 @@ export function createStage({
       ground.dispose()
       disposeObject(backdrop.mesh)
       renderer.dispose()
-      // Browsers keep about 16 WebGL contexts a page and drop the oldest: release this one before garbage collection.
+      // Browsers keep about 16 WebGL contexts per page and drop the oldest. So this context is released at once,
+      // instead of at garbage collection.
       renderer.forceContextLoss()
     },
   }

@@ -1,11 +1,11 @@
 import { BufferAttribute, SkinnedMesh, Vector3, Vector4, type BufferGeometry, type Mesh } from 'three'
 
-/** A mesh's geometry with its pose and morph targets baked in; the mesh's own geometry if it has none. */
+/** Returns a mesh's geometry with its pose and morph targets baked in, or its own geometry if it has neither. */
 export function standingGeometry(mesh: Mesh): BufferGeometry {
   const isSkinned = mesh instanceof SkinnedMesh
   if (!isSkinned && !mesh.morphTargetInfluences?.some((weight) => weight !== 0)) return mesh.geometry
   const geometry = mesh.geometry.clone()
-  // Floats, because moved positions can exceed the range of quantised integers.
+  // The positions become floats, because moved positions can exceed the range of quantised integers.
   const positions = new BufferAttribute(new Float32Array(geometry.getAttribute('position').count * 3), 3)
   const point = new Vector3()
   for (let i = 0; i < positions.count; i++) positions.setXYZ(i, ...mesh.getVertexPosition(i, point).toArray())

@@ -13,7 +13,7 @@ interface StudioPicture {
 
 export interface Studio {
   start(picture: StudioPicture): void
-  /** Draws sample `index` and adds it; a sample does not depend on the others or their order. */
+  /** Draws sample `index` and adds it. A sample depends neither on the other samples nor on their order. */
   add(index: number): void
   show(): void
   /** Restores the stage. Does nothing if no picture was started. */
@@ -75,7 +75,7 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
   }
 }
 
-// Low-discrepancy sequences: any range of samples covers the pixel and the lamp evenly, so it gives a complete picture.
+// In low-discrepancy sequences, any range of samples covers pixel and lamp evenly, so it gives a complete picture.
 
 const part = (x: number) => x - Math.floor(x)
 
@@ -87,8 +87,9 @@ function mirrored(index: number, base: number): number {
 }
 
 /**
- * The camera's offset in pixels: -0.25 to 0.25 each way, 0 for sample 0 (Halton sequence, bases 2 and 3). It spans half
- * a pixel, because the GPU's antialiasing already takes four samples at edges; a whole pixel would blur the weave.
+ * Returns the camera's offset in pixels (Halton sequence, bases 2 and 3): -0.25 to 0.25 each way, 0 for sample 0. The
+ * offsets span half a pixel, because the GPU's antialiasing already takes four samples at edges. A whole pixel would
+ * blur the weave.
  */
 function inPixel(index: number): [number, number] {
   return [part(mirrored(index, 2) + 0.5) / 2 - 0.25, part(mirrored(index, 3) + 0.5) / 2 - 0.25]
@@ -97,7 +98,7 @@ function inPixel(index: number): [number, number] {
 /** The root of x^3 = x + 1, with which the R2 sequence fills a plane evenly. */
 const PLASTIC = 1.324717957244746
 
-/** A point of the unit disc, the middle for sample 0. Its sequence differs from inPixel()'s, to avoid correlation. */
+/** A point of the unit disc, the middle for sample 0. The sequence differs from inPixel()'s, to avoid correlation. */
 function onDisc(index: number): [number, number] {
   const radius = Math.sqrt(part(index / PLASTIC))
   const angle = part(index / PLASTIC ** 2) * Math.PI * 2

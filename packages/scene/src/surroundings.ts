@@ -12,7 +12,7 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 // 2 s without a GPU, and they are the same for every model.
 
 const FACES = 6
-/** Light is blurred by 2.3 degrees and a pixel covers 0.7: 256 px would show no more, at four times the CPU time. */
+/** Light is blurred by 2.3 degrees, and a pixel covers 0.7. At four times the CPU time, 256 px would show no more. */
 export const SURROUNDINGS_SIDE = 128
 const SMALLEST = 8
 const BYTES_PER_PIXEL = 8

@@ -110,7 +110,7 @@ export class FolderStorage implements Storage {
     return this.#incoming
   }
 
-  /** At the first put: removes the files of puts that were killed over a day ago. */
+  /** At the first put, removes the files of puts that were killed more than a day ago. */
   async #clearUnfinished() {
     if (this.#cleared) return
     this.#cleared = true

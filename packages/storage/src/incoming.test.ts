@@ -1,4 +1,4 @@
-// The contract of a driver's upload store, even when a client, the API or the store dies half-way.
+// Tests the contract of a driver's upload store, even when a client, the API or the store dies half-way.
 import { randomBytes } from 'node:crypto'
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -84,7 +84,8 @@ t.test('s3', async (t) => {
   t.test('U13 a part that the store refuses leaves no gap: the offset ends before it', async (t) => {
     const key = newKey()
     const bytes = randomBytes(30 * MiB)
-    // Parts have 8 MiB. After 27 MiB the third part is complete; it would be sent if it did not wait for the second.
+    // Parts have 8 MiB. After 27 MiB the third part is complete. It would be sent if it did not wait for the second
+    // part.
     let cut = () => {}
     const thirdIsCut = new Promise<void>((resolve) => (cut = resolve))
     async function* slices() {

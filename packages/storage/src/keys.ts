@@ -1,6 +1,6 @@
 import { timeOfId } from '@toile/contracts/ids'
 
-/** `name` is, for example, `mp4.720`; `hash` is a hash of the bytes or of their source; `extension` has no dot. */
+/** `name` is for example `mp4.720`. `hash` is a hash of the bytes or of their source. `extension` has no dot. */
 export interface Variant {
   name: string
   hash: string
@@ -33,7 +33,7 @@ export function assertKey(key: string): void {
   if (!storageKeyShape.test(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key.slice(0, 80))}`)
 }
 
-/** The key in an object's name: the name itself, or the name without one of `suffixes`; null if neither is a key. */
+/** The key in an object's name: the name itself, or the name without one of `suffixes`. Null if neither is a key. */
 export function keyOf(name: string, suffixes: readonly string[]): string | null {
   const suffix = suffixes.find((one) => name.endsWith(one)) ?? ''
   const key = [name, name.slice(0, name.length - suffix.length)].find((one) => storageKeyShape.test(one))

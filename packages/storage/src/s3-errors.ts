@@ -1,6 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3'
 
-// Compares names, because a missing bucket is a 404, too, but means wrong settings. HEAD cannot tell the two apart.
+// Compares names, because a missing bucket is a 404, too, but means wrong settings. In replies to HEAD, both look the
+// same.
 const missing = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload'])
 
 export function isMissing(error: unknown): boolean {

@@ -4,24 +4,26 @@ import { S3Store } from '@tus/s3-store'
 import { ERRORS, Upload } from '@tus/utils'
 import { isMissing, nullIfMissing } from './s3-errors.js'
 
-/** Metadata key of a tail. Its value is the number of parts stored before the tail. */
+/** Metadata key of an upload's tail (`id.part`, see below). Its value is the number of parts stored before the tail. */
 const AFTER = 'after'
 
 /**
- * tus's S3 store, without its loss of acknowledged bytes when a part fails or an API process dies. Beside the object it
- * keeps `id.info` (tus's state, kept after the finish) and `id.part` (the tail: bytes of a PATCH below S3's minimum
- * part of 5 MiB, which the next PATCH prepends). tus removes the tail before storing it again, so a kill loses it.
- * Here the tail stays and records how many parts precede it. Once the upload has more parts, one of them contains it.
+ * tus's S3 store, without its loss of acknowledged bytes when a part fails or an API process dies. Beside the object
+ * it keeps `id.info` (tus's state, kept after the finish) and `id.part` (the tail). The tail holds bytes of a PATCH
+ * below S3's minimum part of 5 MiB, and the next PATCH prepends them. tus removes the tail before storing it again, so
+ * a kill loses it. Here the tail stays and records how many parts precede it. Once the upload has more parts, one of
+ * them contains the tail.
  */
 export class S3Uploads extends S3Store {
-  /** Promises by upload id; each is pending until the upload's latest part is sent. */
+  /** Promises by upload id. Each is pending until the upload's latest part is sent. */
   readonly #latestPart = new Map<string, Promise<unknown>>()
 
   constructor(bucket: string, config: S3ClientConfig) {
     super({
       s3ClientConfig: { ...config, bucket },
-      // A part takes one of these permits at its first byte and keeps it until it is sent, so with tus's default of 60,
-      // 60 slow clients would block all others. With 256, parts of 8 MiB spooled to disk take at most 2 GiB.
+      // A part takes one of these permits at its first byte and keeps the permit until the part is sent. With tus's
+      // default of 60, 60 slow clients would block all others. With 256, the parts of 8 MiB that are spooled to disk
+      // take at most 2 GiB.
       maxConcurrentPartUploads: 256,
       // Disables tus's cache in memory, in which an upload that another process has removed would look finished.
       cache: { get: async () => undefined, set: async () => {}, delete: async () => {} },
@@ -79,7 +81,7 @@ export class S3Uploads extends S3Store {
     return Number(metadata[AFTER]) === (await this.retrieveParts(id)).length
   }
 
-  /** Does nothing, because the tail must stay until a part contains its bytes. finishMultipartUpload() removes it. */
+  /** Does nothing, as the tail must stay until a part contains its bytes. finishMultipartUpload() removes the tail. */
   protected override async deleteIncompletePart() {}
 
   protected override async finishMultipartUpload(...finish: Parameters<S3Store['finishMultipartUpload']>) {
@@ -89,7 +91,7 @@ export class S3Uploads extends S3Store {
 
   /**
    * Sends parts one after the other, and none after a failure. tus sends them in parallel and reports their sum as the
-   * offset: if one in between failed, clients would resume at a wrong offset and corrupt the file.
+   * offset. If a part in between failed, clients would resume at a wrong offset and corrupt the file.
    */
   #afterTheOneBefore<T>(id: string, send: () => Promise<T>): Promise<T> {
     const before = this.#latestPart.get(id)
@@ -101,7 +103,7 @@ export class S3Uploads extends S3Store {
 
   /**
    * Clients take an upload at offset = size for finished. If a process died after the last part, the object is still
-   * incomplete, so this completes it. @throws tus's 410 if the bucket's lifecycle rule has removed the parts
+   * incomplete, and this method completes it. @throws tus's 410 if the bucket's lifecycle rule has removed the parts
    */
   override async getUpload(id: string) {
     const upload = await super.getUpload(id)

@@ -10,12 +10,13 @@ import { isMissing, nullIfMissing } from './s3-errors.js'
 import { S3Uploads } from './s3-uploads.js'
 import { NotStored, type S3Config, type Source, type Storage } from './storage.js'
 
-/** Suffixes of tus's objects beside an upload. `.info` goes last: a repeated removal needs the multipart id in it. */
+/** Suffixes of tus's objects beside an upload. `.info` is removed last: a repeated removal needs its multipart id. */
 const sideObjects = ['.part', '.info']
 
 /**
- * Stores files in any S3-compatible store. A killed put or upload leaves unlisted parts that cost money: give the
- * bucket the lifecycle rule AbortIncompleteMultipartUpload, with a longer time than unfinished uploads are kept.
+ * Stores files in any S3-compatible store. A killed put or upload leaves parts behind that are not listed but cost
+ * money. Give the bucket the lifecycle rule AbortIncompleteMultipartUpload to remove them. The rule's time must be
+ * longer than unfinished uploads are kept.
  */
 export class S3Storage implements Storage {
   readonly driver = 's3'

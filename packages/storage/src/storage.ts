@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import type { DataStore } from '@tus/utils'
 
-/** Stores users' files. Keys come from `storageKey`; any other throws a TypeError before the store is accessed. */
+/** Stores users' files. Keys come from `storageKey`. Any other key throws a TypeError before any store access. */
 export interface Storage {
   readonly driver: 'folder' | 's3'
 
-  /** Replaces an earlier object. Atomic: if the source fails or the process is killed, nothing is stored. */
+  /** Replaces an earlier object atomically. If the source fails or the process is killed, nothing is stored. */
   put(key: string, source: Source, options: { contentType: string }): Promise<{ bytes: number }>
 
   /**
@@ -16,7 +16,10 @@ export interface Storage {
 
   stat(key: string): Promise<{ bytes: number } | null>
 
-  /** Copies to `path`, replacing it. Only read the copy: it may be a hard link into the store. @throws NotStored */
+  /**
+   * Copies to `path` and replaces any file there. Only read the copy, because it may be a hard link into the store. A
+   * write would change the stored file. @throws NotStored
+   */
   fetchTo(key: string, path: string): Promise<void>
 
   /** Also removes the files that tus keeps beside an upload. Idempotent. */
@@ -25,7 +28,7 @@ export interface Storage {
   /** May yield a key more than once: files that tus keeps beside an upload are listed under the upload's key. */
   list(): AsyncIterable<StoredObject>
 
-  /** Free fraction of the disk, 0 to 1; null on S3. */
+  /** Free fraction of the disk, 0 to 1. Null on S3. */
   freeFraction(): Promise<number | null>
 
   /**

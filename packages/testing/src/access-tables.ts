@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@toile/contracts/live'
 
-// Expected access where it depends on the resource rather than on the caller's rights. These tables are written by hand
-// and checked in services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts. Expected route guards
-// are in services/api/src/rights.test-support.ts.
+// These tables list the expected access where it depends on the resource rather than on the caller's rights. They are
+// written by hand and checked in services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts. The
+// expected guards of routes are in services/api/src/rights.test-support.ts.
 
 /** `half-made` has an account step left. `demoted` was an administrator; its open session has lost all permissions. */
 export const callers = [
@@ -18,8 +18,8 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /**
- * Expected status per caller. `TUS` calls use the upload protocol; `PAGE` calls open a page with the session cookie.
- * Names in braces are resources, mostly from things.ts and mostly belonging to `owner`.
+ * Expected status per caller. `TUS` calls use the upload protocol. `PAGE` calls open a page with the session cookie.
+ * Names in braces are resources. Most of them come from things.ts and belong to `owner`.
  */
 export const callsByCaller = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
@@ -90,7 +90,7 @@ GET /metrics                                      404     404     404      404  
 GET /sitemap.xml                                  200     200     200      200       200    200     200          200
 `)
 
-/** Whether a caller's socket may subscribe to each topic. `none`: banned callers get no socket. */
+/** Whether a caller's socket may subscribe to each topic. `none` means that the caller is banned and gets no socket. */
 export const topics = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
 feed                                              yes     none    yes      yes       yes    yes     yes          yes
@@ -105,7 +105,7 @@ user:{owner}                                      no      none    no       no   
 session:{owner}                                   no      none    no       no        no     no      no           no
 `)
 
-/** Whether a caller receives the events of each room after requesting every topic above. */
+/** Whether a caller receives the events of each room after the caller has requested every topic above. */
 export const rooms = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
 feed                                              yes     none    yes      yes       yes    yes     yes          yes
@@ -120,7 +120,7 @@ user:{owner}                                      no      none    no       no   
 session:{owner}                                   no      none    no       no        no     no      no           yes
 `)
 
-/** The room that receives each event. With `everyone`, realtime makes all connected clients refetch. */
+/** The room that receives each event. With `everyone`, realtime makes all connected clients load their data again. */
 export const roomOfEvent: Record<LiveEvent, string> = {
   'upload:stage': 'user:{owner}',
   'image:status': 'user:{owner}',

@@ -45,7 +45,7 @@ export function makeActivity(db: Db, phase: ActivityPhase, fields: Partial<Activ
     jurors: [],
     ...fields,
   }
-  // In one transaction, so that a running relay never sees the activity in another phase.
+  // This is one transaction, so that a running relay never sees the activity in another phase.
   return inTransaction(db, async (trx) => {
     const id = await insertActivity(trx, newId(), values)
     await setPhase(trx, id, phase)
@@ -63,7 +63,7 @@ export async function setPhase(db: Db, id: string, phase: ActivityPhase): Promis
     where id = ${id}`.execute(db)
 }
 
-/** A released public work whose model has no stored bytes. */
+/** A released public work. Its model has no stored bytes. */
 export async function makeReleasedWork(db: Db, owner: User, title = 'Linen dress'): Promise<string> {
   const { uploadId, coverId } = await makeReadyUpload(db, owner)
   const id = newId()

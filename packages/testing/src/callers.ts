@@ -7,13 +7,13 @@ import { makeToken, makeUser } from './factories.js'
 
 export interface Callers {
   people: Record<Exclude<Caller, 'visitor'>, User>
-  /** Tokens for calls that do not end their session. */
+  /** One token per caller, for calls that do not end the caller's session. */
   tokens: Record<Caller, string | undefined>
   /** Returns the token of a new session, for a call that ends its session. */
   tokenOf(caller: Caller): Promise<string | undefined>
 }
 
-/** One user per caller. All but `half-made` have a password: a user without one may do more while freshly signed in. */
+/** One user per caller. All but `half-made` have a password: a user without one may do more just after sign-in. */
 export async function makeCallers(db: Db): Promise<Callers> {
   const password = 'a good password'
   const people: Callers['people'] = {
@@ -34,7 +34,7 @@ export async function makeCallers(db: Db): Promise<Callers> {
   await setGroup(db, { id: demoted.id, actorId: null }, 'user')
   const ban = { id: banned.id, actorId: administrator.id, reason: 'Sells stolen works', until: null }
   await inTransaction(db, (trx) => banUser(trx, ban))
-  // The banned user's session starts after the ban, as in a concurrent sign-in, so that only the ban can refuse it.
+  // The banned user's session starts after the ban, as in a concurrent sign-in. So only the ban can refuse the session.
   const tokens = {} as Callers['tokens']
   for (const caller of callers) tokens[caller] = caller === 'demoted' ? before : await tokenOf(caller)
   return { people, tokens, tokenOf }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Limits of signed and unsigned integer types, and their neighbours. */
+/** Limits of signed and unsigned integer types, and the neighbours of these limits. */
 const edges = [
   0, 1, -1, 2, 7, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff, 0xffff_fffe,
 ]
@@ -80,7 +80,7 @@ const change: fc.Arbitrary<Change> = fc.oneof(
   },
 )
 
-/** Files with up to ten changes: bytes or numbers overwritten, bytes removed, pieces of files inserted, the end cut. */
+/** Files with up to ten changes: overwritten bytes or numbers, removed bytes, inserted pieces of files, a cut end. */
 export function damaged(files: readonly Buffer[]): fc.Arbitrary<Buffer> {
   return fc
     .record({ file: fc.constantFrom(...files), changes: fc.array(change, { minLength: 1, maxLength: 10 }) })

@@ -15,7 +15,7 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** A database for one test file, copied from the migrated template in some 50 ms. */
+/** Creates a database for one test file. It is copied from the migrated template, which takes some 50 ms. */
 export async function createTestDatabase(onEvents?: () => void): Promise<TestDatabase> {
   const server = testServer('TEST_DATABASE_URL')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -33,7 +33,7 @@ export async function createTestDatabase(onEvents?: () => void): Promise<TestDat
   }
 }
 
-/** Drops the database. Returns false while autovacuum is connected, which only a superuser may disconnect. */
+/** Drops the database. Returns false while autovacuum is connected, because only a superuser may disconnect it. */
 async function dropped(server: string, name: string): Promise<boolean> {
   try {
     await onServer(server, `drop database ${name} with (force)`)

@@ -4,7 +4,8 @@ import type { Db } from '@toile/db/client'
 /** Number of rows that `read` reads from all tables, or from `table`, according to Postgres' statistics. */
 export function rowsTouched(db: Db, read: (one: Db) => Promise<unknown>, table?: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    // Subtracts counts of earlier queries, which the connection may not have flushed yet (it does so once a second).
+    // The counts may include earlier queries of this connection, because it flushes them only once a second. So the
+    // count before `read` is subtracted.
     const before = await countOf(trx, table)
     await read(trx)
     return (await countOf(trx, table)) - before

@@ -28,7 +28,7 @@ import { storageKey } from '@toile/storage/keys'
 
 export const TEST_SECRET = 'a-secret-of-the-tests-0123456789abcdef'
 
-/** Creates a user, by default verified and without a password; use makeToken() to sign in. */
+/** Creates a user who is by default verified and without a password. Use makeToken() to sign in. */
 export async function makeUser(
   db: Db,
   options: { name?: string; group?: UserGroup; verified?: boolean; password?: string } = {},
@@ -48,7 +48,7 @@ export async function makeUser(
 
 export async function makeToken(db: Db, user: User, step?: AccountStep): Promise<{ token: string; sid: string }> {
   const sid = newId()
-  // Later than any time to which a test sets its clock.
+  // The session expires later than any time to which a test sets its clock.
   const expiresAt = new Date(Date.now() + 86_400_000)
   await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent: 'test', step, isProven: true })
   return { sid, token: signToken({ sid, sub: user.id, exp: Math.floor(expiresAt.getTime() / 1_000) }, TEST_SECRET) }
@@ -148,7 +148,7 @@ export async function makeReadyUpload(
   return { uploadId, coverId }
 }
 
-/** A queued video; a test that needs its bytes stores them under `key`. */
+/** A queued video. A test that needs the video's bytes stores them under `key`. */
 export async function makeVideo(
   db: Db,
   owner: User,
@@ -167,7 +167,7 @@ export async function makeDevice(db: Db, owner: User, deviceId: string = newId()
   return (await bindDevice(db, binding)).device.id
 }
 
-/** The token of a link, as if it had just been mailed to `email`. */
+/** Returns the token of a link, as if the link had just been mailed to `email`. */
 export async function makeLink(db: Db, user: Pick<User, 'id'>, purpose: TokenPurpose, email: string): Promise<string> {
   const id = await openToken(db, { userId: user.id, purpose, email })
   const { token, hash } = newToken()
@@ -182,7 +182,7 @@ export interface RenderOptions extends Partial<RenderSettings> {
   triangles?: number
 }
 
-/** A queued render of a model without stored bytes; by default a turntable of 8 small frames. */
+/** A queued render of a model without stored bytes. By default, the render is a turntable of 8 small frames. */
 export async function makeRender(
   db: Db,
   owner: User,

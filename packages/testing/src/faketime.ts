@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs'
 const SHARED_MEMORY = '/dev/shm'
 
 /**
- * Environment in which libfaketime sets the clock but timers run normally.
+ * Returns an environment in which libfaketime sets the clock but timers run normally.
  * @throws if `program`, the wrapper of Debian's package faketime, does not start
  */
 export function faketimeEnvironment(program: string): Record<string, string> {
@@ -13,7 +13,7 @@ export function faketimeEnvironment(program: string): Record<string, string> {
   return { LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }
 
-/** A killed process leaves a semaphore named after its pid; a later process with that pid would not start. */
+/** A killed process leaves a semaphore that is named after its pid. A later process with that pid would not start. */
 function removeLeftClocks(): void {
   for (const name of existsSync(SHARED_MEMORY) ? readdirSync(SHARED_MEMORY) : []) {
     const pid = /^(?:sem\.faketime_sem|faketime_shm)_(\d+)$/.exec(name)?.[1]

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 
 /**
- * Returns a hash of all rows for each table: equal fingerprints mean that nothing was written. Ignores the column
- * `last_seen_at`, which any call may update.
+ * Returns a hash of all rows for each table. Equal fingerprints mean that nothing was written. The column
+ * `last_seen_at` is ignored, because any call may update it.
  */
 export async function fingerprint(db: Db): Promise<Record<string, string>> {
   const hashes = await sql<{ name: string; hash: string }>`${sql.join(
@@ -14,11 +14,11 @@ export async function fingerprint(db: Db): Promise<Record<string, string>> {
     ),
     sql` union all `,
   )}`.execute(db)
-  // Postgres scans several tables in parallel and returns their hashes in any order.
+  // The hashes are sorted, because Postgres scans several tables in parallel and returns their hashes in any order.
   return Object.fromEntries(hashes.rows.map(({ name, hash }) => [name, hash]).sort())
 }
 
-/** Rows that contain one of these ids, each as the table's name followed by the row as text. */
+/** Returns the rows that contain one of these ids. Each row is the table's name followed by the row as text. */
 export async function rowsNaming(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ row: string }>`${sql.join(
     (await tablesOf(db)).map(

@@ -3,25 +3,25 @@ import path from 'node:path'
 import fc from 'fast-check'
 import type { Test } from 'tap'
 
-// Feeds random input to code that reads untrusted data. `npm test` tries a fixed number of inputs, the same ones each
-// time; `npm run fuzz` tries new ones for a given time.
+// This file feeds random input to code that reads untrusted data. `npm test` tries a fixed number of inputs, which are
+// the same each time. `npm run fuzz` tries new inputs for a given time.
 
 export interface Target<T> {
-  /** Inputs of past crashes by name; tried first. */
+  /** Inputs of past crashes by name. They are tried first. */
   kept: Readonly<Record<string, T>>
   made: fc.Arbitrary<T>
   handle: (input: T) => unknown
-  /** Number of inputs in `npm test`; `npm run fuzz` has a time limit instead. */
+  /** Number of inputs in `npm test`. `npm run fuzz` has a time limit instead. */
   runs: number
 }
 
-/** Set by `npm run fuzz`: seconds per target, and the seed of a run to repeat. */
+/** `npm run fuzz` sets these variables: the seconds per target, and the seed if a run is repeated. */
 const env = (name: 'FUZZ_SECONDS' | 'FUZZ_SEED') => (process.env[name] ? Number(process.env[name]) : undefined)
 const SEED = 1
 
 /**
- * Tries the kept inputs, then random ones. Shrinks a failing input and reports it with its seed. If the input is a
- * Buffer, saves it to test-results/fuzz.
+ * Tries the kept inputs, then random inputs. A failing random input is shrunk and reported with its seed. If the input
+ * is a Buffer, it is saved to test-results/fuzz.
  */
 export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>): Promise<void> {
   for (const [name, input] of Object.entries(kept))
@@ -32,7 +32,7 @@ export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>):
     }
   const longSeconds = env('FUZZ_SECONDS')
   const seed = env('FUZZ_SEED') ?? (longSeconds ? Math.floor(Math.random() * 2 ** 31) : SEED)
-  // Logged first, in case the run never ends.
+  // The seed is logged first, in case the run never ends.
   if (longSeconds) t.comment(`fuzz: seed ${seed} ...`)
   let last: Promise<unknown> = Promise.resolve()
   const property = fc.asyncProperty(made, async (input) => void (await (last = Promise.resolve(handle(input)))))
@@ -53,7 +53,7 @@ export async function fuzz<T>(t: Test, { kept, made, handle, runs }: Target<T>):
   })
 }
 
-// Resolved at import, before a test changes the working folder.
+// The path is resolved at import, before a test changes the working folder.
 const folder = path.resolve('test-results/fuzz')
 
 async function shown(input: unknown, seed: number): Promise<string> {

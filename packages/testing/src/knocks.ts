@@ -20,7 +20,7 @@ export async function startKnocks(): Promise<Knocks> {
   await listen(first, 0, '127.0.0.1')
   const { port } = first.address() as AddressInfo
   const second = server()
-  // The host may have no IPv6.
+  // The error is ignored, because the host may have no IPv6.
   await listen(second, port, '::1').catch(() => {})
   return {
     addresses: [

@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 export interface TestMailServer {
   url: string
   mails: { to: string; mail: Email }[]
-  /** Makes the server answer RCPT for this address with this status; 0 accepts the address again. */
+  /** Makes the server answer RCPT for this address with this status. Status 0 accepts the address again. */
   refuse(address: string, status: number): void
   /** Resolves to the first matching mail, once it has arrived. */
   arrives(fits: (mail: { to: string; mail: Email }) => boolean): Promise<Email>
   stop(): Promise<void>
 }
 
-/** An SMTP server on loopback that keeps its mails. */
+/** An SMTP server on loopback. It keeps the mails that it receives. */
 export async function startTestMailServer(): Promise<TestMailServer> {
   const mails: TestMailServer['mails'] = []
   const refused = new Map<string, number>()
@@ -37,7 +37,7 @@ export async function startTestMailServer(): Promise<TestMailServer> {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Ignored, because a test may kill the sender during delivery.
+  // Errors are ignored, because a test may kill the sender during delivery.
   server.on('error', () => {})
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,

@@ -6,7 +6,7 @@ import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'
 
-/** The default rate limits times `factor`. With 1,000 no test reaches them. */
+/** Returns the default rate limits multiplied by `factor`. With 1,000, no test reaches the limits. */
 export const rateLimits = (factor: number): Config['limits'] => ({
   factor,
   signInFailuresPerNetwork: undefined,
@@ -33,7 +33,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     hosts: {},
     demoSignInFromAnywhere: false,
     limits: rateLimits(1),
-    // High, because all tests share one network.
+    // This limit is high, because all tests share one network.
     unverified: { ...unverifiedLimits, maxBytesPerNetwork: 1_000_000 * 1024 ** 2 },
     pageViews: true,
     embedAncestors: '*',
@@ -63,7 +63,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
   }
 }
 
-/** Starts `main` (a `main.js`) with the configuration's stores, lock time, log level, ffmpeg and media user. */
+/** Starts `main` (a `main.js`) with the stores, lock time, log level, ffmpeg and media user of the configuration. */
 export function forkProcess(main: URL, config: Config): ChildProcess {
   if (config.storage.driver !== 'folder') throw new Error('A process under test needs a storage folder.')
   return fork(fileURLToPath(main), {

@@ -2,7 +2,7 @@ import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
 import { saveMeasurements } from '@toile/db/queues/queue-health'
 
-/** Saves measurements of an idle queue, as the relay does. Without any, a queue has no health to show. */
+/** Saves measurements of an idle queue, as the relay does. A queue without measurements has no health to show. */
 export async function keepQuietQueue(db: Db, queue: QueueName): Promise<void> {
   const health = {
     name: queue,

@@ -7,12 +7,12 @@ import { Redis } from 'ioredis'
 import { freePort } from '@toile/runtime/ports'
 import { testServer } from './database.js'
 
-/** An empty database of the shared Redis, so that no test uses up the rate limits of another. @returns its URL */
+/** Takes and empties a database of the shared Redis: no test may use up another's rate limits. @returns its URL */
 export async function createRedisDatabase(): Promise<string> {
   const url = new URL(testServer('TEST_REDIS_URL'))
   const client = new Redis(url.href)
   const [, count] = (await client.config('GET', 'databases')) as [string, string]
-  // Numbers are taken again only after all others, long after their tests have ended.
+  // A number is taken again only after all other numbers, long after the tests of that number have ended.
   const number = 1 + ((await client.incr('test:databases')) % (Number(count) - 1))
   await client.select(number)
   await client.flushdb()

@@ -5,12 +5,12 @@ import type { User } from '@toile/db/users/users'
 /** Rows per statement. One statement takes some two seconds, because the works' words are indexed. */
 const AT_ONCE = 5_000
 
-/** Number of words (hue0, hue1 ...) that many works share: enough for Postgres' statistics on word frequency. */
+/** Number of words (hue0, hue1 ...) that many works share. It suffices for Postgres' statistics on word frequency. */
 const HUES = 150
 
 /**
  * Inserts released public works of one user, a second apart, to measure long feeds. The works have no pictures. Each
- * has fewer than `likesBelow` likes, spread so that `popular` and `latest` give different orders.
+ * work has fewer than `likesBelow` likes. The likes are spread so that `popular` and `latest` give different orders.
  * @returns the works' ids
  */
 export async function seedWorks(db: Db, owner: Pick<User, 'id'>, count: number, likesBelow = 997): Promise<string[]> {

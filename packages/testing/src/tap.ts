@@ -5,8 +5,8 @@ type Test = typeof tap
 let current: Test = tap
 
 /**
- * Test files import this instead of tap. In a file that runs alone it is tap's root test. In a process that runs many
- * files (infra/test/tap-process.ts) it is the file's subtest, which has hooks of its own.
+ * Test files import this object instead of tap. In a file that runs alone, the object is tap's root test. In a process
+ * that runs many files (infra/test/tap-process.ts), it is the file's subtest, which has hooks of its own.
  */
 export default new Proxy(tap, {
   get(_, name) {
@@ -26,9 +26,9 @@ export interface FileRun {
 /** Runs test files in order as subtests. Resources that the files share are released when tap's root ends. */
 export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
   stopFollowing(tap)
-  // All files run in one test, because an idle root would end between two files.
+  // All files run inside one test, because an idle root would end between two files.
   await tap.test('files', async (all) => {
-    // tap's root starts to follow promises again with its first test; this stops it.
+    // With its first test, tap's root starts to follow promises again. This call stops it.
     tap.hook.onDestroy?.()
     for await (const { name, url, timeoutMs, onEnd } of files) {
       await all.test(name, { timeout: timeoutMs }, async (t) => {
@@ -42,8 +42,8 @@ export async function runFiles(files: AsyncIterable<FileRun>): Promise<void> {
 }
 
 /**
- * tap follows every promise to attribute uncaught errors, which takes a twelfth of all test time. This is switched off
- * here, so an uncaught error ends the process, and the running file fails.
+ * tap follows every promise to attribute uncaught errors, which takes a twelfth of all test time. This function
+ * switches that off. An uncaught error therefore ends the process, and the running file fails.
  */
 function stopFollowing(test: Test): void {
   test.hookDomain.destroy()

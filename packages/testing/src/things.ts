@@ -53,7 +53,7 @@ export async function makeThings(parts: Parts, people: People) {
   }
 }
 
-/** Works of different visibility, two comments, and a queued render. */
+/** Makes works of different visibility, two comments, and a queued render. */
 export async function makeWorks(db: Db, { owner, administrator }: Pick<People, 'owner' | 'administrator'>) {
   const nobodyHere = await makeUser(db)
   const keptWork = newId()
@@ -145,7 +145,7 @@ async function makeCourseAndItems({ db, config, storage }: Parts, { owner, admin
   }
 }
 
-/** An activity that is not announced yet, and an open one with an entry of the owner. */
+/** Makes an activity that is not announced yet, and an open activity with an entry of the owner. */
 export async function makeActivities(db: Db, { owner }: Pick<People, 'owner'>) {
   const unannouncedActivity = await makeActivity(db, 'upcoming')
   await sql`update activities set starts_at = now() + interval '1 minute' where id = ${unannouncedActivity}`.execute(db)

@@ -31,7 +31,7 @@ export async function newActivityFields(
   return { ...fields, banner_id: fields.banner_id ?? null, cover_id: fields.cover_id ?? null }
 }
 
-/** Columns to write. @throws INVALID_INPUT for wrong fields, or new pictures that are not ready or another user's */
+/** The columns to write. @throws INVALID_INPUT for wrong fields, or for new pictures not ready or not the owner's */
 export async function activityFields(
   db: Db,
   ownerId: string,
@@ -104,7 +104,7 @@ type MomentColumn = (typeof columnOfMoment)[ActivityMoment]
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // UTC offsets are not accepted: they ignore daylight saving time.
+    // UTC offsets are refused, because they ignore daylight saving time.
     return !/^[+-]/.test(name)
   } catch {
     return false

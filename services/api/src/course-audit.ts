@@ -18,7 +18,10 @@ export interface CourseAction {
   reason?: string | undefined
 }
 
-/** Runs and audits `work`. @throws `refusal` if `work` returns false; 422 if a published course becomes incomplete */
+/**
+ * Runs `work` in a transaction and records its changes in the audit log.
+ * @throws `refusal` if `work` returns false; 422 if the course is published and `work` has made it incomplete
+ */
 export function courseAction(
   db: Db,
   { user, fact, courseId, videoId, reason }: CourseAction,

@@ -11,7 +11,7 @@ export interface PicturesOf {
   known: readonly (string | null)[]
 }
 
-/** Cleans the description. @throws 422 with the wrong fields, or for wrong pictures once all fields are right */
+/** Cleans the description. @throws 422 for wrong fields or, if there are none, for wrong pictures in the description */
 export async function courseFields(
   db: Db,
   pictures: PicturesOf,
@@ -29,7 +29,7 @@ export async function courseFields(
   return { title: body.title, description, image_ids, cover_id: body.coverId }
 }
 
-/** Sorts chapters. @throws 422 for a wrong description, or chapters that start together or not within the video */
+/** Sorts chapters. @throws 422 for a wrong description, and if chapters start together or after the video's end */
 export async function lessonFields(
   db: Db,
   pictures: PicturesOf,

@@ -27,7 +27,7 @@ const failing: KyselyPlugin = {
   },
   transformResult: async ({ result }) => result,
 }
-/** Makes the call and fails its statement number `at`, counted from 0. Undefined if the call runs fewer statements. */
+/** Makes the call and lets its statement `at` fail, counted from 0. Undefined if the call runs fewer statements. */
 async function atStatement(at: number, call: () => Promise<Response>): Promise<Response | undefined> {
   const made = call()
   Object.assign(fault, { after: at, struck: false })
@@ -54,7 +54,7 @@ await t.test('X08 a failing lookup in a guard refuses the call', async (t) => {
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][]) {
     if (route.access === 'public') continue
     const at = route.path.replace(/:(id|userId)/, route.owns ? owned[route.owns] : newId())
-    // A new session per call, because session lookups are cached for half a second.
+    // Each call gets a new session, because session lookups are cached for half a second.
     const call = async () => {
       const { token } = await makeToken(api.db, bob.user)
       return caller(api.url, token)(route.method, at, route.body ? { body: {} } : {})
@@ -80,7 +80,7 @@ await t.test('X08 X07 whatever fails, the answer is an error without internal de
     const query = new URLSearchParams(required.map((key) => [key, 'a']))
     const call = () => asker.call(route.method, `${at}?${query}`, route.body ? { body: {} } : {})
     const response = await atStatement(nth % 3, call)
-    // There is no text to check for HEAD, or if a failed stream broke off.
+    // A response to HEAD has no text to check, and neither has a failed stream that broke off.
     const text = (await response?.text().catch(() => '')) ?? ''
     if (!response || text === '') continue
     met++

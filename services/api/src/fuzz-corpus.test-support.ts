@@ -1,4 +1,4 @@
-// By name: requests of the upload protocol that once triggered bugs, in Toile or in other servers.
+// Requests of the upload protocol by name. Each request once triggered a bug, in Toile or in another server.
 
 /** `:own` in the request line is replaced by the upload's id. */
 export interface RawRequest {

@@ -85,7 +85,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
   for (const item of left.items)
     await person.call('DELETE', `/uploads/${item.id}`, { headers: { 'tus-resumable': '1.0.0' } })
 
-  /** The client closes without waiting for the server, so a wrong state counts only if it persists. */
+  /** The client does not wait for the server before it closes. A wrong state therefore counts only if it persists. */
   async function assertWhole() {
     let wrong: string | undefined
     await until(async () => {
@@ -95,7 +95,7 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     if (wrong) throw new Error(wrong)
   }
 
-  /** Finds stored bytes that are no prefix of the source, a wrong offset from HEAD, and missing or needless events. */
+  /** Names a fault: stored bytes that are no prefix of the source, a wrong offset from HEAD, or wrong events. */
   async function fault(): Promise<string | undefined> {
     const row = await findUpload(api.db, id)
     const bytes = await stored(key)

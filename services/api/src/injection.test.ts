@@ -28,7 +28,7 @@ t.teardown(async () => {
 
 const all = Object.values(routes) as Route[]
 
-/** Sends the path unchanged, where fetch would normalize it. */
+/** Sends the path unchanged, because fetch would normalize the path. */
 async function raw(method: string, at: string, token?: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }) }
@@ -104,7 +104,7 @@ await t.test('X02 no path leads out of the served files', async (t) => {
   t.pass('none of them')
 })
 
-/** Quotes, comments, a second statement, a union, and a wait beyond the statement timeout, which would give 503. */
+/** Quotes, comments, a second statement, a union and a wait. If the wait ran, its statement timeout would give 503. */
 const injections = [
   `(select pg_sleep(60))::text`,
   `'`,

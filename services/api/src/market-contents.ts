@@ -10,12 +10,12 @@ interface Contents {
   textures_px: number[]
 }
 
-/** Only the sizes of the largest textures are listed. */
+/** A model's contents list the sizes of at most this many textures, namely of the largest ones. */
 const MAX_TEXTURES = 100
 
 /**
- * The contents of an offered file: those of a model are measured, those of any other file are as declared.
- * @throws 422 if neither the file nor any file in its ZIP has the extension of a declared format
+ * The contents of an offered file. A model's contents are measured. For any other file, the declared contents are used.
+ * @throws 422 if a format is declared whose extension neither the file nor any file in its ZIP has
  */
 export async function contentsOfFile(
   storage: Storage,

@@ -18,7 +18,7 @@ await t.test('U02 memory use does not grow with uploads', async (t) => {
   const database = await createTestDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-memory-'))
   const port = await freePort()
-  // A separate process, to measure only its memory.
+  // The API runs in a separate process, so that the test measures only the memory of the API.
   const child = spawn(process.execPath, [path.join(path.dirname(fileURLToPath(import.meta.url)), 'main.js')], {
     env: {
       PATH: process.env['PATH'],

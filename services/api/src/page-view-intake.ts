@@ -4,16 +4,16 @@ import { Counter } from 'prom-client'
 import { bufferViews, type SentView } from '@toile/bus/page-views'
 import type { Running } from '@toile/runtime/process'
 
-/** Limit of views counted per address and minute. Fast readers who share an address stay below it. */
+/** At most this many views are counted per address and minute. Fast readers behind one address stay below it. */
 const MAX_PER_ADDRESS = 60
 const MINUTE_MS = 60_000
-/** Addresses counted separately per minute; views from further ones are dropped. */
+/** In each minute, views from at most this many addresses are counted. Views from further addresses are dropped. */
 const MAX_ADDRESSES = 10_000
-/** Views are sent to Redis once a second: all, or a random sample of `MAX_SAMPLED`. */
+/** Views are sent to Redis once a second: all views or, if there are more, a random sample of `MAX_SAMPLED`. */
 const FLUSH_MS = 1_000
 const MAX_SAMPLED = 500
 
-/** Receives page views in bounded memory: even a flood costs one Redis command a second, and the excess is dropped. */
+/** Receives page views in bounded memory. A flood costs one Redis command a second, and excess views are dropped. */
 export function createIntake(
   app: FastifyInstance,
   { log, metrics }: Running,
@@ -64,7 +64,7 @@ export function createIntake(
   })
 
   return {
-    /** Never waits. Keeps `address` only in memory, until the end of the minute. */
+    /** Takes a view without waiting. `address` is kept only in memory, until the end of the minute. */
     take(view: SentView, address: string): void {
       if (isTooMuch(address)) return void taken.inc({ outcome: 'too many of one address' })
       seen++

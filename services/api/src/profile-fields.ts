@@ -12,7 +12,7 @@ const limits = {
   description: profileLimits.maxDescriptionLength,
 }
 
-/** Control and bidirectional characters, with which a name could imitate another. */
+/** Control and bidirectional characters. With these characters, a name could imitate another name. */
 const HIDDEN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
 export function profileFields(input: ProfileInput): {
@@ -25,7 +25,7 @@ export function profileFields(input: ProfileInput): {
     const typed = input[name]
     if (typed === undefined) continue
     const text = cleanText(typed)
-    // Nicknames lose bidirectional characters; elsewhere they are refused. Descriptions may have line breaks and tabs.
+    // Nicknames lose bidirectional characters, which other fields refuse. Descriptions may have newlines and tabs.
     const seen = name === 'description' ? typed.replace(/[\r\n\t]/g, '') : name === 'nickname' ? text : typed.trim()
     if ([...text].length > max) problems[name] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
     else if (HIDDEN.test(seen)) problems[name] = [{ code: 'FIELD_INVALID' }]
@@ -41,8 +41,9 @@ export function profileFields(input: ProfileInput): {
 }
 
 /**
- * The normalized URL. Undefined if it is too long, or if browsers might visit another host than the visible one: only
- * http(s), no user info before `@`, no backslash, and no spaces or control characters, which browsers drop silently.
+ * The normalized URL. Undefined if the URL is too long, or if browsers might visit another host than the visible one.
+ * Therefore only http(s) is allowed, and the URL may contain no user info before `@`, no backslash, and no spaces or
+ * control characters, which browsers drop silently.
  */
 export function websiteOf(text: string): string | undefined {
   if (/[\s\p{Cc}\\]/u.test(text)) return undefined

@@ -15,7 +15,7 @@ interface Received {
 
 /** Calls routes with values from their contract. */
 export function createCalls(api: TestApi) {
-  /** Injects calls, at a third of the cost of sending, except for the upload protocol, which needs a connection. */
+  /** Injects the call, which costs a third of sending. Upload protocol calls are sent: they need a connection. */
   async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Received> {
     // The admin pages send this header; it grants nothing.
     const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }
@@ -52,7 +52,7 @@ export function createCalls(api: TestApi) {
     }
   }
 
-  /** Tries the ids of `secrets`. @returns kind and answer of each that is not answered like an unknown id */
+  /** Tries each id of `secrets`. @returns kind and answer of each id that is not answered like an unknown one */
   async function findDistinguishable(
     person: Person,
     one: Named,

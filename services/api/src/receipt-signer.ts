@@ -12,7 +12,7 @@ export function createSigner({ secret }: Pick<Config, 'secret'>) {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
   const publicKey = createPublicKey(key)
   return {
-    /** In SPKI format, as PEM. */
+    /** The public key in SPKI format, as PEM. */
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     /** Ed25519 signature of the text's UTF-8 bytes, in base64. */
     sign: (text: string) => sign(null, Buffer.from(text), key).toString('base64'),

@@ -18,7 +18,7 @@ import {
   renderSamples,
 } from '@toile/contracts/renders/renders.constants'
 
-/** Raise it when equal settings render differently, to invalidate cached pictures. */
+/** Raise this number when equal settings render differently than before. The new number invalidates cached pictures. */
 const RECIPE_VERSION = 1
 
 export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourways' | 'animations'>): RenderSettings {
@@ -84,12 +84,12 @@ function camerasOf(input: RenderInput): Camera[] {
   return Array.from({ length: frames }, (_, i) => turned(first, (360 * i) / frames))
 }
 
-/** A camera at its own target has no direction. */
+/** Whether the camera stands at its own target. Such a camera has no direction. */
 function isBlind(camera: Camera): boolean {
   return 'position' in camera && Math.hypot(...camera.position.map((x, i) => x - camera.target[i]!)) < 1e-3
 }
 
-/** The camera moves to the right around the garment. */
+/** Moves the camera to the right around the garment. */
 function turned(camera: Camera, degrees: number): Camera {
   if ('azimuth' in camera) return { ...camera, azimuth: (camera.azimuth + degrees) % 360, allRound: true }
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)]

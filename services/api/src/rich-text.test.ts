@@ -4,7 +4,7 @@ import { richTextTags } from '@toile/contracts/rich-text.constants'
 import { newId } from '@toile/contracts/ids'
 import { cleanHtml, imagesIn, plainText } from './rich-text.js'
 
-// Grammar of all clean text: text without angle brackets, and allowed tags with allowed attributes.
+// These patterns are the grammar of clean text: text without angle brackets, and allowed tags with allowed attributes.
 const ATTRIBUTE = '[^"<>]*'
 const LINK = `(?: href="(?:https?://|mailto:|/(?![/\\\\]))${ATTRIBUTE}" target="_blank" rel="noopener noreferrer nofollow ugc")?`
 const PLAIN = richTextTags.filter((tag) => !['a', 'img', 'ol', 'br', 'hr'].includes(tag)).join('|')

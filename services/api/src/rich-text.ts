@@ -14,14 +14,14 @@ import type { Db } from '@toile/db/client'
 import { findImages, type ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
-/** A full http(s) URL, a mailto: link, or a path of this site. */
+/** Matches a full http(s) URL, a mailto: link, or a path of this site. */
 const LINK = /^(?:https?:\/\/[^\s/\\]|mailto:[^\s]|\/(?![/\\]))/i
 /** Deeper tags are removed, because browsers struggle with deep nesting. */
 const MAX_DEPTH = 30
-/** Cleaning rounds; two suffice for all known inputs. */
+/** Maximum number of cleaning rounds. Two rounds suffice for all known inputs. */
 const MAX_ROUNDS = 5
 
-/** Keeps only the tags and attributes of rich-text.constants.ts; '' if nothing visible remains. Idempotent. */
+/** Keeps only the tags and attributes of rich-text.constants.ts. Returns '' if nothing is visible. Idempotent. */
 export function cleanHtml(html: string): string {
   let clean = cleanOnce(html.normalize('NFC'))
   // Removing content can join the text around it into a tag, which must be cleaned too.
@@ -74,7 +74,10 @@ export function imagesIn(clean: string): string[] {
   return [...new Set([...clean.matchAll(/<img data-image-id="([0-9a-f-]{36})"/g)].map(([, id]) => id!))]
 }
 
-/** @returns the images' ids @throws INVALID_INPUT for too many, or new ones unready, not `inline` or not the owner's */
+/**
+ * @returns the ids of the images in the text
+ * @throws INVALID_INPUT for too many images, or for a new image that is not ready, not `inline` or not the owner's
+ */
 export async function assertOwnImages(
   db: Db,
   clean: string,

@@ -1,10 +1,10 @@
 import type { RouteName } from '@toile/contracts/routes'
 import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
 
-/** Callers who pass the guard; the request may still be refused. */
+/** The callers who pass the guard. Their request may still be refused after the guard. */
 export type Right = 'everyone' | 'signed in' | 'verified' | 'owner' | 'verified owner' | 'administrator'
 
-/** Repeats every route's access on purpose: a test fails until a new or changed route is entered here too. */
+/** Repeats every route's access on purpose. A test fails until a new or changed route is entered in this table too. */
 export const rights: Record<RouteName, readonly [Right, ...AccountStep[]]> = {
   entryInfo: ['everyone'],
   openApi: ['everyone'],

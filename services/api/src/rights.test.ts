@@ -57,7 +57,7 @@ await t.test('A01 every route gives every kind of caller the declared access', a
       unverified: await makeOwned(api, people.unverified, kind),
     })
 
-  // Makes all refused calls first, because together they must change nothing.
+  // All calls that must be refused come first, because the database must be unchanged after these calls.
   const before = await fingerprint(api.db)
   for (const [name, route] of named) {
     const { owner, unverified } = owned.get(route.owns)!
@@ -80,7 +80,7 @@ await t.test('A01 every route gives every kind of caller the declared access', a
       const id = route.owns
         ? await makeOwned(api, people[who === 'unverified owner' ? 'unverified' : 'owner'], route.owns)
         : newId()
-      // A new session for each changing route, because one of them ends it.
+      // Each changing route gets a new session, because one of these routes ends the caller's session.
       const token = route.method === 'GET' ? tokens[callerOf(who)] : await tokenOf(callerOf(who))
       const { status } = await calls.send(token, route, at(route, id), route.body && {})
       t.notOk([401, 403].includes(status), `${name}: ${who} passes (${status})`)
@@ -219,7 +219,7 @@ await t.test('A08 pages have the allowed length, and a cursor of another list or
 await t.test('K08 no call accepts a field that only the server writes, at any depth', async (t) => {
   const taking = named.filter(([, { body, beacon }]) => body && !beacon)
   for (const [name, route] of named)
-    // `startSocial` is also the callback, to which providers add their own parameters.
+    // The route `startSocial` is also the provider's callback, to which providers add parameters of their own.
     if (!route.beacon && name !== 'startSocial')
       for (const part of ['params', 'query', 'body', 'form'] as const)
         t.same(openObjects(route[part], `${name}.${part}`), [])

@@ -37,7 +37,7 @@ export interface Person {
   call(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Response>
 }
 
-/** Has its own databases, store and ports. `seenBy` wraps the API's Postgres, not the test's. */
+/** Starts an API with databases, a store and ports of its own. `seenBy` wraps the API's Postgres but not the test's. */
 export async function startTestApi(
   over: Partial<Config> = {},
   { seenBy = (db) => db, logTo }: { seenBy?: (db: Db) => Db; logTo?: (line: string) => void } = {},

@@ -11,7 +11,7 @@ export class CaptionsProblem extends Error {
 
 const TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const timing = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}((?:[ \\t]+\\S+)*)[ \\t]*$`)
-/** Cue settings that are kept: those for position. */
+/** Only these cue settings are kept. They position the text. */
 const SETTING = /^(vertical|line|position|size|align):[\w%.,-]{1,32}$/
 
 /** Reduces WebVTT to times, position settings and texts. https://www.w3.org/TR/webvtt1/ @throws CaptionsProblem */

@@ -1,17 +1,17 @@
 import { invalidInput } from '@toile/contracts/errors'
 import type { Storage } from '@toile/storage/storage'
 
-// Reads the central directory of a ZIP (APPNOTE 4.3.12 and 4.3.16); unpacks nothing.
+// This module reads the central directory of a ZIP (APPNOTE 4.3.12 and 4.3.16). It unpacks nothing.
 
 const END_SIGNATURE = 0x06054b50
 const END_BYTES = 22
 const ENTRY_SIGNATURE = 0x02014b50
 const ENTRY_BYTES = 46
 const MAX_COMMENT = 0xffff
-/** A directory of 10,000 files has about 1 MB. */
+/** Maximum size of the central directory. A directory of 10,000 files has about 1 MB. */
 const MAX_LIST_BYTES = 4 * 1024 ** 2
 
-/** File names as stored: only compare or show them. @throws 422 for non-ZIPs, ZIP64 and lists above 4 MiB */
+/** The files' names as stored. Never use them as paths. @throws 422 for non-ZIPs, ZIP64 and lists above 4 MiB */
 export async function namesInZip(storage: Storage, { key, bytes }: { key: string; bytes: number }): Promise<string[]> {
   const no = invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
   if (bytes < END_BYTES) throw no

@@ -5,7 +5,7 @@ import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Sockets per user and process. Further pages of the user poll instead. */
+/** Sockets per user and process. Further pages of the user get no socket and poll instead. */
 export const MAX_SOCKETS_PER_USER = 10
 /** Handshakes per address and process. High enough for a school or company behind one address. */
 export const MAX_HANDSHAKES_PER_MINUTE = 300
@@ -16,10 +16,10 @@ export const MAX_ATTEMPTS_PER_CONNECTION = 3
 /** A reader with more unsent messages than this is disconnected. Its client reconnects and refetches. */
 const MAX_WAITING_MESSAGES = 1_000
 const MINUTE_MS = 60_000
-/** Maximum number of addresses counted at a time; together they take some 10 MB. */
+/** Maximum number of addresses counted at a time. Together they take some 10 MB. */
 const MAX_ADDRESSES = 100_000
 
-/** Private addresses are not counted: if TRUST_PROXY lacks a proxy, all users come from that proxy's address. */
+/** Private addresses are not counted. If TRUST_PROXY lacks a proxy, all users seem to have its private address. */
 const inside = new BlockList()
 for (const [net, prefix] of [
   ['10.0.0.0', 8],
@@ -47,7 +47,7 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
     allowHandshake(request: IncomingMessage): boolean {
       const from = countedBy(addressOf(request))
       if (!from) return true
-      // Drops the oldest address; the other counts stay.
+      // Drops the oldest address, and keeps the counts of the others.
       if (handshakes.size >= MAX_ADDRESSES && !handshakes.has(from)) handshakes.delete(handshakes.keys().next().value!)
       const count = (handshakes.get(from) ?? 0) + 1
       handshakes.set(from, count)
@@ -77,7 +77,7 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
   }
 }
 
-/** The network under which an address is counted; undefined for private addresses. */
+/** The network under which an address is counted. Undefined for private addresses. */
 function countedBy(address: string): string | undefined {
   const network = networkOf(address)
   const isIpv6 = network.includes(':')

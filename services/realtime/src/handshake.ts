@@ -6,14 +6,17 @@ import type { Config } from '@toile/runtime/config'
 import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Allows our origin, its loopback twins, those in HOSTS, and no Origin (programs). CORS does not cover WebSockets. */
+/**
+ * Allows our origin, its loopback twins, the origins in HOSTS, and requests without an Origin, which come from
+ * programs. This check is necessary, because CORS does not cover WebSockets.
+ */
 export function allowOrigin(request: IncomingMessage, { publicUrl, hosts }: Pick<Config, 'publicUrl' | 'hosts'>) {
   const { origin } = request.headers
   if (origin === undefined || Object.hasOwn(hosts, origin)) return true
   return origin === new URL(publicUrl).origin || isLoopbackTwin(origin, publicUrl)
 }
 
-/** Whether both are localhost, 127.0.0.1 or [::1] over http, with the same port. */
+/** Whether both addresses are localhost, 127.0.0.1 or [::1] over http, with the same port. */
 function isLoopbackTwin(origin: string, publicUrl: string): boolean {
   const loopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::(\d+))?$/
   // Compares texts: an Origin may be unparsable as a URL (port above 65535), and an error here would be uncaught.
@@ -21,7 +24,10 @@ function isLoopbackTwin(origin: string, publicUrl: string): boolean {
   return theirs !== null && ours !== null && theirs[1] === ours[1]
 }
 
-/** Reads the token only from the handshake's `auth`, not a cookie or the URL. A socket without one is a visitor's. */
+/**
+ * Reads the token only from the handshake's `auth`, not from a cookie or the URL. A socket without a token is a
+ * visitor's.
+ */
 export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, next: (error?: Error) => void) => void {
   return (socket, next) => {
     const { token, language } = socket.handshake.auth as { token?: unknown; language?: unknown }
@@ -31,7 +37,8 @@ export function authenticate(db: Db, secret: string): (socket: RealtimeSocket, n
       const claims = typeof token === 'string' ? verifyToken(token, secret) : undefined
       const session = claims && (await findSession(db, claims.sid))
       if (!claims || !session) throw new Error('Unauthenticated')
-      // A limited token, whose account is unfinished, counts as a visitor's, as on public routes of the API.
+      // A limited token belongs to an unfinished account. Its socket counts as a visitor's, as on the API's public
+      // routes.
       if (session.step) return
       socket.data.session = {
         id: claims.sid,

@@ -63,7 +63,7 @@ const open = (
 }
 const subscribe = (socket: Socket, topic: unknown): Promise<Acknowledgement> =>
   socket.emitWithAck('subscribe', { topic })
-/** Resolves to the arguments of the next message of an event; for 'connect', at once if already connected. */
+/** Resolves to the arguments of the next message of an event. For 'connect', resolves at once if already connected. */
 const once = (socket: Socket, event: string): Promise<unknown[]> =>
   new Promise((resolve) => {
     if (event === 'connect' && socket.connected) return resolve([])
@@ -87,7 +87,7 @@ await t.test('a signed-in socket gets messages about its own things, in its own 
     failure: { code: 'NOT_A_MODEL', params: {}, message: '' },
   }
   const sender = redis()
-  // The undeliverable message does not hold up the one after it.
+  // The undeliverable message does not hold up the next one.
   const bad = { ...payload, failure: { code: 'MODEL_DAMAGED' } } as typeof payload
   await sendLive(
     sender,
@@ -234,7 +234,7 @@ await t.test('W01 A01 checks every topic, room and event against every kind of c
 
   const sender = redis()
   t.teardown(() => sender.disconnect())
-  /** Sends messages; the result tells who received which. A final message proves that none is on its way. */
+  /** Sends messages. The result names the receivers of a message. A final message proves that none is on its way. */
   const hearing = async (sent: { room: string; event: LiveEvent }[]) => {
     for (const who of sockets.keys()) received.set(who, [])
     const last = Promise.all([...sockets.values()].map((socket) => once(socket, 'work:released')))

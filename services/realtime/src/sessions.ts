@@ -5,7 +5,10 @@ import type { Realtime } from './socket-types.js'
 
 const CHECK_MS = 1_000
 
-/** Closes sockets whose session ended or whose group changed; none while Postgres is down. @returns a stop function */
+/**
+ * Closes sockets whose session has ended or whose user has changed group, but not while Postgres is down. @returns a
+ * function that stops the checks
+ */
 export function watchSessions(io: Realtime, db: Db, log: Logger): () => void {
   let stopped = false
   let timer: NodeJS.Timeout

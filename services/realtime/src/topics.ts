@@ -6,8 +6,9 @@ import { canSeeWork } from '@toile/db/works/shown-works'
 import { findWork } from '@toile/db/works/works'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Limits per socket: rooms at a time, including those of its user and session, and requests per `WINDOW_MS`. */
+/** Maximum number of rooms of a socket at a time, including the rooms of its user and session. */
 const MAX_TOPICS = 50
+/** Maximum number of a socket's requests per `WINDOW_MS`. */
 const MAX_REQUESTS = 100
 const WINDOW_MS = 10_000
 

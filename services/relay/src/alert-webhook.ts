@@ -5,10 +5,13 @@ import { markPublished, takeUnpublished } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 
-/** A call without a response for this long fails; a later run repeats it. */
+/** A call without a response for this long fails. A later run repeats the call. */
 const SILENCE_MS = 5_000
 
-/** Sends each changed alert at least once, in its current state: if it opened and closed meanwhile, only as closed. */
+/**
+ * Sends each changed alert at least once, in its current state. An alert that has opened and closed since the last run
+ * is sent only as closed.
+ */
 export async function notifyWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return
   const alerts = await takeUnpublished(db)
@@ -19,7 +22,7 @@ export async function notifyWebhook({ db, config, log }: { db: Db; config: Confi
   )
 }
 
-/** Signs the request if the webhook has a secret. @returns whether the webhook accepted it; true without a webhook */
+/** Signs the request if the webhook has a secret. @returns true if there is no webhook or it accepted the alert */
 export async function postAlert({ config, log }: { config: Config; log: Logger }, alert: Alert): Promise<boolean> {
   const { alertWebhook } = config
   if (!alertWebhook) return true

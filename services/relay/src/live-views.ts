@@ -17,7 +17,7 @@ import { perRow } from './per-row.js'
 import { invitationActivated, softwareChanged } from './software-views.js'
 import { renderMessage } from './render-message.js'
 
-/** Builds payloads from the current rows, loaded in batches; events only identify the rows. */
+/** Builds payloads from the current rows, which are loaded in batches. Events only identify the rows. */
 export const views: LiveViews = {
   'upload:stage': perRow(findUploads, (upload) => ({
     room: `user:${upload.ownerId}`,

@@ -6,7 +6,7 @@ import { lastMeasured } from '@toile/db/queues/queue-health'
 
 type Snapshot = { oldestEventSeconds: number; queues: { health: QueueHealth; age_seconds: number }[] }
 
-/** Registers queue gauges. All relays report the same, so use max(). They are empty if Postgres is unreachable. */
+/** Registers the queues' gauges. All relays report equal values, so use max(). Gauges are empty without Postgres. */
 export function exposeQueues(db: Db, metrics: Registry): void {
   let reading: Promise<Snapshot | undefined> | undefined
   // All gauges of a scrape share one read.
@@ -19,7 +19,7 @@ export function exposeQueues(db: Db, metrics: Registry): void {
       registers: [metrics],
       async collect() {
         const snapshot = await shared()
-        // Removes stale values; reset() would set a gauge without labels to 0.
+        // Removes stale values. For a gauge without labels, reset() would set 0 instead.
         if (labelNames.length > 0) this.reset()
         else this.remove()
         if (snapshot) set(this, snapshot)

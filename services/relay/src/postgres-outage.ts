@@ -25,7 +25,7 @@ interface Parts {
   log: Logger
 }
 
-/** Shared by relays: one publishes the outage, any of them records it. */
+/** All relays share this key. One of them publishes the outage, and any of them records it. */
 const KEY = `${PREFIX}:postgres-outage`
 const EXPIRE_SECONDS = 7 * 86_400
 const REPUBLISH_CHECKS = 30

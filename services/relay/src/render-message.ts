@@ -19,7 +19,7 @@ export function renderMessage(render: RenderRow, forecast: Forecast): LiveMessag
       etaSeconds: middleOf(eta),
       ...(eta && { eta }),
       ...(render.approval === 'awaited' && { awaitingApproval: true }),
-      // Realtime replaces it with a signed link; this process has no key to sign with.
+      // Realtime replaces this text with a signed link. The relay has no key to sign with.
       ...(shown && { previewUrl: `file:${shown.fileId}` }),
       ...(render.failure && {
         failure: failureView(render.failure, 'en'),

@@ -3,7 +3,7 @@ import { devicePeople } from '@toile/db/software/devices'
 import { inviters } from '@toile/db/users/invitations'
 import { perRow } from './per-row.js'
 
-/** Makes clients refetch their software page. An event is about a code or a device. */
+/** Makes clients refetch their software page. The event's subject is a code or a device. */
 export const softwareChanged = perRow(
   async (db, ids) => [...(await codeHolders(db, ids)), ...(await devicePeople(db, ids))],
   ({ userId, id, version }, { created_at }) => ({

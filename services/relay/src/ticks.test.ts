@@ -66,7 +66,7 @@ await t.test('Q05 a subject that cannot be restarted does not hold up the others
 await t.test(
   'Q05 a relay killed while admitting, or before reporting, loses nothing and reports nothing twice',
   async (t) => {
-    // Ends all other uploads.
+    // Ends all other uploads, so that they cannot be admitted below.
     await sql`update uploads set stage = 'failed'`.execute(db)
     const [admitted, waiting] = [await received(), await received()]
     const died = inTransaction(db, async (trx) => {
@@ -76,7 +76,7 @@ await t.test(
     await t.rejects(died)
     t.match((await waitingOf(db, 'uploads', (await findUpload(db, admitted))!.ownerId)).length, 1, 'as if never begun')
     await admitWaiting(db, 'uploads', 1)
-    // As if the relay was killed here: the event exists without its job.
+    // Simulates a kill of the relay at this point: the event exists without its job.
     await redis.flushall()
     for (const id of [admitted, waiting]) await age(id)
     while ((await relayBatch(relay)) > 0);

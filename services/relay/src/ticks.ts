@@ -56,7 +56,7 @@ const sweep = (redrive: Tick['run']): Tick => ({
   },
 })
 
-/** Scheduled by Postgres' clock. Each may run twice or late without harm. */
+/** Postgres' clock schedules the ticks. Each tick may run twice or late without harm. */
 const ticks: Record<string, Tick> = {
   'uploads.redrive': sweep(redriveStuckUploads),
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceivedUploads },
@@ -78,7 +78,8 @@ const ticks: Record<string, Tick> = {
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinishedUploads },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
-  // These admit few jobs at a time, because each finished job changes the order; one job ahead keeps each worker busy.
+  // These two ticks admit few jobs at a time, because each finished job changes the order. One job ahead keeps each
+  // worker busy.
   'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),
@@ -121,7 +122,7 @@ export const tickLoops = {
 const everyTick: TickLoop = { names, claimSeconds: 60 }
 const ensured = new WeakSet<Db>()
 
-/** Runs the loop's due ticks in turn; returns their number. A failed tick runs again when it is next due. */
+/** Runs the loop's due ticks in turn and returns their number. A failed tick runs again when it is next due. */
 export async function runDueTicks(parts: TickParts, loop = everyTick): Promise<number> {
   if (!ensured.has(parts.db)) await ensureTicks(parts.db, names)
   ensured.add(parts.db)

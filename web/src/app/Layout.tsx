@@ -16,7 +16,7 @@ import { paths } from '../lib/paths.js'
 import './layout.css'
 import './footer.css'
 
-/** React Router gives the first entry of every full load the key "default", so such entries use their address. */
+/** Every page load gives its first history entry the key "default", so for this key the address is used instead. */
 function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
   return key === 'default' ? pathname + search : key
 }

@@ -7,7 +7,7 @@ import { signOut } from '../features/account/sign-out.js'
 import { Button } from '../ui/Button.js'
 import { ChevronIcon } from '../ui/icons.js'
 
-/** Follows the ARIA pattern for a disclosure, not a menu: Tab moves through the links, and Esc closes the list. */
+/** In ARIA's terms, this is a disclosure and not a menu. Tab moves through the links, and Esc closes the list. */
 export function UserMenu({ name }: { name: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -11,20 +11,20 @@ interface Chunk {
   isDynamicEntry?: boolean
 }
 
-/** Budgets in kilobytes (1,024 bytes) after gzip. */
-// Route names and mutations take 3.5 kB of both HOME_KB and PAGE_KB.
+/** These budgets are in kilobytes (1,024 bytes) after gzip. */
+// The route names and the mutations take 3.5 kB of HOME_KB, and the same 3.5 kB of PAGE_KB.
 const HOME_KB = 145
 const PAGE_KB = 300
-/** antd's Table takes 68 kB, its calendar 37 kB and the rest of antd 78 kB. */
+/** Of this budget, antd's Table takes 68 kB, antd's calendar 37 kB and the rest of antd 78 kB. */
 const BACKSTAGE_KB = 380
-/** The editor is loaded when a field for formatted text gets the focus or the pointer. */
+/** This is the budget of the text editor, which is loaded when its field gets the focus or the pointer. */
 const EDITOR_KB = 129
 // three.js alone takes 155 kB and cannot be split further. The model decoder runs in a worker and is not counted.
 const VIEWER_KB = 171
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-/** Manifest keys of the scripts in index.html. The entry is built into the shell's file, so it has no key. */
+/** The manifest keys of the scripts in index.html. The entry script has no key: it is part of the shell's file. */
 const named = [...readFileSync(path.join(dist, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
   ([, file]) => Object.entries(manifest).find(([, chunk]) => chunk.file === file)![0],
 )
@@ -45,7 +45,7 @@ const activityViews = [
 ].map((view) => ['ActivityCenterPage', ...view].map((name) => `${ACTIVITIES}/${name}.tsx`))
 const EDITOR = 'src/features/rich-text/Editor.tsx'
 const IN_ACCOUNT = /features\/(account|renders|software|works\/MyWorks)/
-/** Loaded only on a press, for an opened item or dialog, or for some users or languages. All other modules count. */
+/** These modules do not count: they need a press, an opened item or dialog, or certain users or languages. */
 const whenWanted = [
   VIEWER,
   EDITOR,
@@ -90,11 +90,11 @@ function chunksOf(...entries: string[]): Set<string> {
 
 const filesOf = (...entries: string[]) => new Set([...chunksOf(...entries)].map((name) => manifest[name]!.file))
 
-/** A chunk's dynamic imports. Those of load-namespaces.ts, all texts, do not count: textsOf() finds the used texts. */
+/** A chunk's dynamic imports, except those of load-namespaces.ts. textsOf() finds which of its texts are used. */
 const importsOf = (chunk: string) =>
   manifest[chunk]!.name === 'load-namespaces' ? [] : (manifest[chunk]!.dynamicImports ?? [])
 
-/** The texts that a chunk loads by `await loadNamespaces(…)`. */
+/** The manifest keys of the texts that a chunk names when it calls loadNamespaces(). */
 function textsOf(chunk: string): string[] {
   const script = readFileSync(path.join(dist, manifest[chunk]!.file), 'utf8')
   return [...script.matchAll(/await [\w$]+\(((?:`[\w-]+`,?)+)\)/g)]

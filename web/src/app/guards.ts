@@ -6,7 +6,7 @@ import { endSession, getToken, isOwnSession } from '../lib/session.js'
 
 type Guard = (target: string) => Promise<Response | null> | Response | null
 
-/** Route guards by name. They only redirect early: the server checks every call again. */
+/** Route guards by name. A guard only redirects early, because the server checks every call again. */
 const guards: Record<string, Guard> = {
   session: (target) =>
     getToken() ? null : redirect(signInAddress(target, location.pathname, location.search, location.origin)),

@@ -1,6 +1,6 @@
 /**
  * A row of the specification (sections 2, 8 and 9 of shared/spec.md). For a constant, `file` must contain `text` word
- * for word; for a message, it must contain `what`. A row without `file` is not built yet.
+ * for word. For a message, `file` must contain `what`. A row without `file` is not built yet.
  */
 export interface SpecRow {
   what: string

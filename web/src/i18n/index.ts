@@ -79,12 +79,12 @@ export function onLanguageChange(listener: () => void): void {
   i18next.on('languageChanged', listener)
 }
 
-/** For use outside React. */
+/** Translates a key outside React. */
 export const translate = i18next.t
 
 const KEY = 'language'
 
-/** The language chosen on this device, else that of the browser. public/theme.js sets <html lang> by the same rule. */
+/** The language chosen on this device, else the browser's. public/theme.js sets <html lang> by the same rule. */
 function storedLanguage(): Language {
   return pickLanguage(local.getItem(KEY) ?? navigator.language)
 }

@@ -5,7 +5,10 @@ import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
 import { FAILED, request, type CallOptions, type Failed } from './request.js'
 
-/** FormData for a form. Otherwise one object with path parameters and query (GET) or body; no name occurs in both. */
+/**
+ * The input of a call. For a form, the input is FormData. Otherwise it is one object with the path parameters and with
+ * the query (GET) or the body. No path parameter shares its name with a field of the query or body.
+ */
 type Input<R extends Route> = R extends { form: object }
   ? FormData
   : Params<R> & (R['method'] extends 'GET' ? Query<R> : Body<R> extends undefined ? unknown : Body<R>)
@@ -33,7 +36,7 @@ export const api = clientOf(paths)
 export class ApiError extends Error {
   /** The server's stable code, or NETWORK or TIMEOUT. */
   readonly code: string
-  /** HTTP status; 0 without an answer. */
+  /** The HTTP status, or 0 without an answer. */
   readonly status: number
   readonly fields: Failed['fields']
   readonly isShown: boolean
@@ -46,11 +49,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server refused the call and did nothing; false if the answer was lost or is a server error. */
+/** Whether the server refused the call and did nothing. It is false if the answer was lost or is a server error. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500
 
-/** Shows an ApiError as a toast, unless already shown. Logs other errors. `message` replaces the error's text. */
+/** Shows an ApiError as a toast, unless it has been shown. Logs other errors. `message` replaces the error's text. */
 export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })

@@ -1,9 +1,10 @@
-/** In characters; no page of Toile has a longer address. */
+/** The maximum length in characters. No page of Toile has a longer address. */
 const MAX_LENGTH = 2_048
 
 /**
- * Returns the normalised `wanted`, or '/' if it is too long, contains a backUrl, or leads to a sign-in page (a loop) or
- * to another origin, in any disguise (`//evil`, `/\evil`, an encoded slash, a tab).
+ * Returns the normalised `wanted`, or '/' if `wanted` is unsafe. It is unsafe if it is too long, contains a backUrl, or
+ * leads to a sign-in page, which would be a loop. It is also unsafe if it leads to another origin, in any disguise
+ * (`//evil`, `/\evil`, an encoded slash, a tab).
  */
 export function safeBackUrl(wanted: string | null | undefined, origin: string): string {
   if (!wanted || wanted.length > MAX_LENGTH || !/^\/(?![/\\])/.test(wanted)) return '/'
@@ -15,7 +16,7 @@ export function safeBackUrl(wanted: string | null | undefined, origin: string): 
   } catch {
     return '/'
   }
-  // A path can become `//host` once dots, tabs or escapes are resolved; the router would then leave the site.
+  // A path can become `//host` once dots, tabs or escapes are resolved. The router would then leave the site.
   if (url.origin !== origin || path.includes('//') || hasTricks(path) || hasTricks(wanted)) return '/'
   if (/^\/(login|social)(\/|$)/i.test(path) || url.searchParams.has('backUrl')) return '/'
   return url.pathname + url.search + url.hash

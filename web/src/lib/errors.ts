@@ -30,7 +30,7 @@ export function watchErrors(): void {
   addEventListener('unhandledrejection', ({ reason }) => void (reloadFor(reason) || console.error('Uncaught:', reason)))
 }
 
-/** Marks images that fail to load; base.css gives them a placeholder. */
+/** Marks images that fail to load. base.css gives the marked images a placeholder. */
 export function watchPictures(): void {
   const mark = ({ type, target }: Event) =>
     target instanceof HTMLImageElement && target.toggleAttribute('data-missing', type === 'error')

@@ -1,4 +1,4 @@
-/** Origins of the services; '' is the page's own origin. Files need no entry: the API returns absolute file URLs. */
+/** Origins of the services. '' is the page's own origin. Files need no entry, because the API returns absolute URLs. */
 export interface Hosts {
   api: string
   socket: string
@@ -28,7 +28,7 @@ export function getHosts(): Hosts {
   return hosts
 }
 
-/** Social sign-in always uses the page's own host, because answers from another site could not set cookies here. */
+/** Social sign-in always uses the page's own host, because an answer from another site could not set cookies here. */
 export function addressOf(path: string): string {
   return (/^\/(social|me\/identities)\//.test(path) ? '' : getHosts().api) + path
 }

@@ -13,7 +13,7 @@ onSessionChange(() => {
   if (cached && cached.token !== getToken()) cached = undefined
 })
 
-/** The user, cached per session unless `fresh`; undefined for visitors, on errors and after a session change. */
+/** The user, cached for the session unless `fresh`. Undefined for visitors, on errors and after a session change. */
 export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
   const token = getToken()
   if (!token) return Promise.resolve(undefined)
@@ -46,7 +46,7 @@ export async function isAdmin(): Promise<boolean> {
   return (await loadMe())?.backstage !== undefined
 }
 
-/** Loads the user. While the email is unverified, reloads it when this tab is shown: the link opens in another tab. */
+/** Loads the user. Until the email is verified, reloads the user when this tab is shown: the link opens another tab. */
 export function useRefreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at

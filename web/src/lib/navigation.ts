@@ -11,7 +11,7 @@ export function setRouter(newRouter: Router): void {
   router = newRouter
 }
 
-/** Undefined until the app starts. */
+/** The router is undefined until the app starts. */
 export const getRouter = (): Router | undefined => router
 
 export function useShownPage(): void {

@@ -1,6 +1,9 @@
 import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
 
-/** Of concurrent calls, only the last to end reverts or refetches: earlier data would lack the others' changes. */
+/**
+ * Shows a change before the server answers. Of concurrent calls, only the call that ends last reverts or refetches. An
+ * earlier call would restore or fetch data without the changes of the other calls.
+ */
 export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data, input: Input) => Data) {
   const isLast = ({ client }: MutationFunctionContext) =>
     client.isMutating({ mutationKey: queryKey, exact: true }) === 1

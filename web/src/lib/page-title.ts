@@ -14,7 +14,7 @@ export function usePageTitle(title: string): void {
   }, [title])
 }
 
-/** Prefixes the title with an upload's percentage; undefined removes it. */
+/** Prefixes the title with an upload's percentage. The value undefined removes the prefix. */
 export function setTitlePercent(value: number | undefined): void {
   percent = value === undefined ? '' : `${value}%`
   show()

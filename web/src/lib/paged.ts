@@ -11,7 +11,7 @@ type Options<P extends Page> = Partial<
   >
 >
 
-/** A list that the server sends in pages. `load` gets the cursor of a page, empty for the first. */
+/** A list that the server sends in pages. `load` gets the cursor of a page, which is empty for the first page. */
 export const usePaged = <P extends Page>(
   queryKey: QueryKey,
   load: (cursor: string, options: { signal: AbortSignal }) => Promise<P>,

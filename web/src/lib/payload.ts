@@ -1,6 +1,6 @@
 import type { Path } from '@toile/contracts/route'
 
-/** Drops `undefined`, `null` and `''`; 0, false and empty arrays stay. A PATCH lists emptied fields in `clear`. */
+/** Drops `undefined`, `null` and `''`. Keeps 0, false and empty arrays. A PATCH lists emptied fields in `clear`. */
 export function withoutEmpty(payload: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(payload).filter(([, value]) => value !== undefined && value !== null && value !== ''),
@@ -31,7 +31,7 @@ export function fillPath(path: string, input: object): { address: string; rest: 
   return { address, rest }
 }
 
-/** Whether a call gets the header `x-admin-request`; the header grants nothing. */
+/** Whether a call gets the header `x-admin-request`. The header grants nothing. */
 export function isAdminRequest(requestPath: string, pagePath: string): boolean {
   return /admin|upload|backgroundAdmin/.test(requestPath) || /admin|upload|backgroundAdmin/.test(pagePath)
 }

@@ -16,7 +16,7 @@ const MAX_RETRIES = 2
 // Notifies components in a microtask, because the default timer delays each live message by a millisecond.
 notifyManager.setScheduler(queueMicrotask)
 
-/** The socket reports changes, so queries are not refetched on focus, and on mount only if older than 30 s. */
+/** The socket reports changes. So queries are not refetched on focus, and on mount only if they are older than 30 s. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => {
@@ -31,7 +31,7 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: false,
       // The socket refetches all active queries once it reconnects.
       refetchOnReconnect: false,
-      // Retries requests without a response and 5xx errors; a 4xx would be refused again.
+      // Requests without a response and 5xx errors are retried. A request with a 4xx answer would be refused again.
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
     },
   },

@@ -13,10 +13,10 @@ import { toast } from '../ui/toasts/toasts.js'
 export const FAILED = 9007199254740991
 export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 
-/** `ask` resolves to whether the user confirmed the password. The app sets it: lib must not import a feature. */
+/** `ask` resolves to whether the user confirmed the password. The app sets it, because lib must not import features. */
 export const reauthentication = { ask: async () => false }
 const TIMEOUT_MS = 30_000
-/** Enough for a picture of 25 MB over a slow connection. */
+/** This is enough for a picture of 25 MB over a slow connection. */
 const FORM_TIMEOUT_MS = 180_000
 
 export interface Done<T> {
@@ -28,7 +28,7 @@ export interface Failed {
   /** The server's stable code, or NETWORK or TIMEOUT. */
   serverCode: string
   message: string
-  /** HTTP status; 0 without an answer. */
+  /** The HTTP status, or 0 without an answer. */
   status: number
   fields: Record<string, string[]>
   isShown: boolean
@@ -41,18 +41,18 @@ export const nonApiErrorMessage = (status: number): string =>
 export interface CallOptions {
   /** A repeated POST with the same key gets the first answer again. */
   idempotencyKey?: string
-  /** An administrator's optional reason for the audit log; actions that require a reason take it in the body. */
+  /** An administrator's optional reason for the audit log. If an action requires a reason, the body contains it. */
   reason?: string
   quiet?: boolean
   /** The user did not trigger this call, so it does not redirect an unfinished account. */
   background?: boolean
   handlesReauthentication?: boolean
-  /** The request continues after the page is closed; browsers allow a body of at most 64 KiB. */
+  /** The request continues after the page is closed. Browsers allow such a request a body of at most 64 KiB. */
   keepalive?: boolean
   signal?: AbortSignal
 }
 
-/** Never rejects. A failure resolves with code FAILED and shows a toast unless `quiet`; a 401 leads to sign-in. */
+/** Never rejects. A failure resolves with code FAILED and shows a toast unless `quiet`. A 401 leads to sign-in. */
 export async function request(
   path: Path,
   input: object = {},
@@ -75,7 +75,7 @@ export async function request(
   const { status, ok } = response
   if (ok) return { code: 0, data: body }
   const { code, message, fields } = (body ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
-  // The action needs the password again; the request is repeated once the user has confirmed it.
+  // The action needs the password again. The request is repeated once the user has confirmed the password.
   if (code === REAUTHENTICATION_REQUIRED && !options.handlesReauthentication && (await reauthentication.ask()))
     return request(path, input, options)
   return failed(code ?? String(status), message ?? nonApiErrorMessage(status), status, fields)
@@ -137,12 +137,12 @@ function fail(
 
 let leaving = false
 
-/** While an account is deleted, its ended session must not lead to sign-in: PersonalData.tsx navigates home. */
+/** While an account is deleted, its ended session must not lead to sign-in, because PersonalData.tsx navigates home. */
 export function suppressSignInRedirect(does: boolean): void {
   leaving = does
 }
 
-/** Navigates before ending the session: otherwise the old page would refetch as a visitor and be refused again. */
+/** Navigates before the session ends. Otherwise the old page would refetch as a visitor and be refused again. */
 export async function goToSignIn(): Promise<void> {
   if (leaving) return
   leaving = true

@@ -1,4 +1,4 @@
-// Only this file imports react-router-dom, whose last version is 7. Moving to `react-router` then changes one file.
+// Only this file imports react-router-dom, whose last version is 7. A move to `react-router` then changes one file.
 export {
   createBrowserRouter,
   isRouteErrorResponse,

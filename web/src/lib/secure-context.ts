@@ -1,7 +1,8 @@
 import { newId } from '@toile/contracts/ids'
 import { local } from './storage.js'
 
-// APIs limited to https and localhost, with fallbacks for plain http. The linter forbids their direct use elsewhere.
+// Browsers limit these APIs to https and localhost, so there are fallbacks for plain http. The linter forbids the
+// direct use of these APIs elsewhere.
 
 /** Copies a text. @returns false if the browser refuses; then show the text selected, so that the user can copy it */
 export async function copyText(text: string): Promise<boolean> {
@@ -20,7 +21,7 @@ function copySelected(text: string): boolean {
   area.readOnly = true
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // With a modal dialog open, text outside it cannot be selected.
+  // While a modal dialog is open, text outside the dialog cannot be selected.
   const container = before?.closest('dialog') ?? document.body
   container.append(area)
   area.select()
@@ -52,7 +53,7 @@ export function holdTabLock(name: string): () => void {
   return release
 }
 
-/** A lock in localStorage, which expires if its tab crashes. If another tab has it, takes it once it is free. */
+/** A lock in localStorage, which expires if its tab crashes. A lock of another tab is taken once it is free. */
 function holdStoredLock(name: string): () => void {
   const owner = newId()
   const renew = () => {

@@ -28,7 +28,7 @@ export function isOwnSession(): boolean {
 
 const { changed, subscribe, useValue } = createExternalStore()
 
-/** Calls the listener when the session may have changed; returns a function that unsubscribes. */
+/** Calls the listener when the session may have changed. Returns a function that unsubscribes. */
 export const onSessionChange = subscribe
 
 export function beginSession({ token, expiresAt, user }: Pick<SignedIn, 'token' | 'expiresAt' | 'user'>): void {
@@ -44,7 +44,7 @@ export function storeUser(user: Me): void {
   changed()
 }
 
-/** Forgets the session on this device. Also removes cookies set without a path; their path is a folder of pages. */
+/** Forgets the session on this device. Also removes cookies set without a path, whose path is a folder of pages. */
 export function endSession(): void {
   sessionCookies.forEach((name) => removeCookie(name, pageFolders))
   changed()

@@ -5,7 +5,7 @@ import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
 import { waitForPageIdle } from './after-load.js'
 
-// The socket is loaded and opened at first use; for visitors, not before the page is idle.
+// The socket is loaded and opened at its first use. For visitors, this is not before the page is idle.
 
 type Handler = (message: never) => void
 
@@ -39,7 +39,7 @@ export function useLiveSession(signedIn: boolean): void {
   }, [signedIn])
 }
 
-/** Subscribes to a public topic while the component is mounted; openSocket() subscribes again after each reconnect. */
+/** Subscribes to a public topic while the component is mounted. openSocket() subscribes again after each reconnect. */
 export function useTopic(topic: string): void {
   useEffect(() => {
     topics.set(topic, (topics.get(topic) ?? 0) + 1)
@@ -65,7 +65,7 @@ function setLive(value: boolean): void {
 
 const isLive = () => live
 
-/** Whether the connection is up; undefined until the first attempt to connect has ended. */
+/** Whether the connection is up. It is undefined until the first attempt to connect has ended. */
 export function useIsLive(): boolean | undefined {
   return liveStore.useValue(isLive)
 }

@@ -10,7 +10,7 @@ function inMemory(): Store {
   }
 }
 
-/** The browser's storage, or memory if it is blocked: in a frame on another site, even reading the property throws. */
+/** The browser's storage, or memory if it is blocked. In a frame on another site, even reading the property throws. */
 function allowed(open: () => Store): Store {
   try {
     return open()
@@ -22,7 +22,7 @@ function allowed(open: () => Store): Store {
 export const local = allowed(() => localStorage)
 export const session = allowed(() => sessionStorage)
 
-/** The JSON under a key; null if there is none, undefined if damaged, by the user or an earlier version. */
+/** The JSON under a key, or null if there is none. It is undefined if the user or an earlier version damaged it. */
 export function readJson(store: Store, key: string): unknown {
   try {
     return JSON.parse(store.getItem(key) ?? 'null')

@@ -5,7 +5,7 @@ export interface Claims {
   exp: number
 }
 
-/** Undefined for an invalid token. */
+/** The claims of a token. They are undefined if the token is invalid. */
 export function claimsOf(token: string | undefined): Claims | undefined {
   try {
     const part = token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
@@ -16,7 +16,7 @@ export function claimsOf(token: string | undefined): Claims | undefined {
   }
 }
 
-/** Reads the token from its cookie, a non-empty JSON string; undefined for anything else. */
+/** Reads the token from its cookie, which contains a non-empty JSON string. Anything else gives undefined. */
 export function tokenOf(cookie: string | undefined): string | undefined {
   try {
     const token: unknown = JSON.parse(cookie!)

@@ -2,7 +2,7 @@ import type { Me } from '@toile/contracts/users/users'
 
 export interface UserDetail {
   id: string
-  /** Nickname, else name, else empty. */
+  /** The nickname, else the name, else an empty text. */
   name: string
   nickname: string
   email: string
@@ -13,7 +13,7 @@ export interface UserDetail {
   identify?: string
 }
 
-/** The content of the cookie userDetail; refer and identify only if present. */
+/** The content of the cookie `userDetail`. `refer` and `identify` are included only if the user has them. */
 export function userDetailOf(user: Me): UserDetail {
   return {
     id: user.id,

@@ -7,7 +7,7 @@ interface SkeletonProps {
   width?: string
 }
 
-/** Sized by `ratio` (width / height), or by `height` in pixels. */
+/** The size comes from `ratio` (width / height), or from `height` in pixels. */
 export function Skeleton({ ratio, height, width }: SkeletonProps) {
   return <span className="skeleton" style={{ aspectRatio: ratio, height, width }} aria-hidden="true" />
 }

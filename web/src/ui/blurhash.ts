@@ -5,7 +5,7 @@ const SIDE_PX = 24
 
 const known = new Map<string, string>()
 
-/** A data: URL of 24 x 24 px, to be stretched; '' for an invalid hash. */
+/** The data: URL of a picture of 24 x 24 px, which is to be stretched. It is '' for an invalid hash. */
 export function blurUrl(hash: string): string {
   let url = known.get(hash)
   if (url === undefined) known.set(hash, (url = draw(hash)))
@@ -17,7 +17,7 @@ const toLinear = (byte: number) => (byte <= 10.31475 ? byte / 3294.6 : ((byte / 
 const toByte = (value: number) =>
   Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055))
 
-/** Linear red, green and blue of each cosine component; the first component is the average colour. */
+/** Linear red, green and blue of each cosine component. The first component is the average colour. */
 function coloursOf(hash: string, count: number): number[][] {
   const strongest = (digits(hash[1]!) + 1) / 166
   const average = digits(hash.slice(2, 6))

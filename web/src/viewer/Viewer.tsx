@@ -19,7 +19,7 @@ export interface ViewerProps {
   preview?: ModelLevel | null | undefined
   /** A version of the model for AR viewers that cannot decode compressed files. */
   arUrl?: string | undefined
-  /** Still picture, shown until the model appears and if 3D fails. */
+  /** A still picture. It is shown until the model appears, and if 3D fails. */
   posterUrl: string
   label: string
   marks?: ((parts: ViewerParts) => ReactNode) | undefined

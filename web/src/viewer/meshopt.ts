@@ -3,7 +3,7 @@ import type { DecodeResponse, DecodeRequest } from './meshopt.worker.js'
 
 export interface MeshoptWorker {
   decoder: ModelDecoder
-  /** Ends the worker; unfinished decodes never settle. */
+  /** Ends the worker. Decodes that are unfinished then never settle. */
   end(): void
 }
 

@@ -11,22 +11,22 @@ import { keys } from './keys.js'
 const MAX_PIXEL_RATIO = 2
 
 export interface Pose {
-  /** Degrees around the garment: 0 its front, 90 the wearer's left. */
+  /** The angle around the garment in degrees. 0 is its front, and 90 is the wearer's left. */
   azimuth: number
   elevation: number
   position: [number, number, number]
   target: [number, number, number]
-  /** Vertical, in degrees. */
+  /** The vertical field of view, in degrees. */
   fov: number
   reach: [number, number]
 }
 
 export interface OrbitOptions {
-  /** Positioned, focusable element; the canvas fills it. */
+  /** A positioned, focusable element, which the canvas fills. */
   host: HTMLElement
   model: LoadedModel
   theme: ThemeName
-  /** Called when the browser drops the WebGL context; nothing is drawn afterwards. */
+  /** Called when the browser drops the WebGL context. Nothing is drawn afterwards. */
   onLost: () => void
   onDrawn?: () => void
 }
@@ -100,7 +100,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** Ends a glide, which would move the new view. OrbitControls ends a glide only in update() without damping. */
+  /** Ends a glide, which would move the new view. OrbitControls ends a glide only in an update() without damping. */
   #stopGliding(): void {
     const { enableDamping } = this.#controls
     this.#controls.enableDamping = false
@@ -130,7 +130,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** The garment's point at these window coordinates (CSS pixels); null if they are beside the garment. */
+  /** The garment's point at these window coordinates (CSS pixels). It is null if they are beside the garment. */
   pick(clientX: number, clientY: number): SurfacePoint | null {
     const box = this.#canvas.getBoundingClientRect()
     return this.#stage.pick(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2)
@@ -145,7 +145,7 @@ export class Orbit {
   }
 
   async takePicture(): Promise<Blob> {
-    // Drawn and read in one task, because the browser may clear the canvas afterwards.
+    // The picture is drawn and read in one task, because the browser may clear the canvas afterwards.
     this.#stage.render()
     const blob = await new Promise<Blob | null>((resolve) => this.#canvas.toBlob(resolve, 'image/png'))
     if (!blob) throw new Error('the picture could not be encoded')
@@ -183,7 +183,7 @@ export class Orbit {
     if (this.#drawing) return
     this.#drawing = requestAnimationFrame(() => {
       this.#drawing = 0
-      // update() continues damping; while it moves the camera, its change event requests the next picture.
+      // update() continues damping. While it moves the camera, its change event requests the next picture.
       this.#controls.update()
       this.#stage.render()
       this.#onDrawn?.()

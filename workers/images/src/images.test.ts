@@ -100,7 +100,7 @@ await t.test('a phone picture becomes every size and format, stored as its rows 
     t.match(await sharp(stored).metadata(), { width, height, format })
   }
 
-  // An operator requests new variants twice: they are made once, stay public, and the old files are removed.
+  // An operator requests new variants twice. They are made once and stay public, and the old files are removed.
   await showImage(test.db, id, true)
   t.ok(await requestImageReprocessing(test.db, id))
   t.ok(await requestImageReprocessing(test.db, id))

@@ -9,8 +9,9 @@ import { renderMail } from './render.js'
 import type { Email } from './transport.js'
 
 /**
- * Creates the token when sending and stores only its hash, so that Postgres and Redis never hold a working link.
- * Undefined if there is no account, a newer link exists, or the announced removal of uploads no longer applies.
+ * Creates the link's token only at sending and stores only the token's hash, so that Postgres and Redis never hold a
+ * working link. Undefined if there is no account, a newer link exists, or the announced removal of uploads no longer
+ * applies.
  */
 export async function accountEmail(
   db: Db,
@@ -19,7 +20,7 @@ export async function accountEmail(
 ): Promise<Email | undefined> {
   const user = await receiverOf(db, mail)
   if (!user) return undefined
-  // A password reset goes to the address as the account spells it, because the typed one may be spelled differently.
+  // A password reset goes to the address as the account spells it, because the user may have typed another spelling.
   const to = (mail.user_id ? mail.address : user.email) ?? ''
   const purpose = tokenPurposes.find((one) => one === mail.kind)
   const token = purpose && (await freshToken(db, mail, { userId: user.id, purpose, email: to }))

@@ -12,7 +12,7 @@ export interface Broadcast {
   notification: Omit<NewNotification, 'userId'>
 }
 
-/** By job. A function returns undefined if its subject no longer exists or the announcement was withdrawn. */
+/** The broadcast of each job. Undefined if its subject no longer exists or the announcement was withdrawn. */
 export const broadcasts = {
   async 'notify.announcement'(db: Db, { subject_id: id }: Task): Promise<Broadcast | undefined> {
     const announcement = await findAnnouncement(db, id)

@@ -19,13 +19,13 @@ import { findVideos } from '@toile/db/videos/videos'
 import type { BroadcastJob } from './broadcast-recipients.js'
 import { findWork } from '@toile/db/works/works'
 
-/** Finds recipients from the current rows; returns none if these no longer call for the notification. */
+/** Finds recipients from the current rows. Returns none if the rows no longer call for the notification. */
 export type FindRecipients = (db: Db, task: Task) => Promise<NewNotification[]>
 
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** Results sent to authors. `dismiss` sends none; other decisions take an action that notifies the author itself. */
+/** Results that authors get. `dismiss` sends none. Any other decision takes an action, which notifies the author. */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }
@@ -120,7 +120,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     if (!entry?.disqualifiedAt) return []
     const params = { title: entry.title, phase: 'disqualified', reason: entry.reason ?? '' }
     const subject = { kind: 'activity', id: entry.activityId } as const
-    // Contains the time, so that a second disqualification after a reinstatement is notified too.
+    // The key contains the time, so that a second disqualification after a reinstatement is notified too.
     const key = `disqualified:${id}:${entry.disqualifiedAt.getTime()}`
     return [{ userId: entry.ownerId, kind: 'activity_phase', key, subject, params }]
   },

@@ -5,14 +5,14 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { MailConfig } from '@toile/runtime/config'
 
 export interface Email {
-  /** Message-ID and file name contain it, so that a mail sent twice has the same ones. */
+  /** The Message-ID and the file name contain this id, so that both are the same if the mail is sent twice. */
   id: string
   kind: string
   to: string
   subject: string
   text: string
   html: string
-  /** One-click unsubscribe (RFC 8058); account mails have none. */
+  /** The link for one-click unsubscribe (RFC 8058). Account mails have no such link. */
   unsubscribeUrl?: string
 }
 
@@ -75,7 +75,7 @@ function intoFolder({ folder, from }: { folder: string; from: string }): Transpo
 function messageOf(email: Email, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
-    // An object, because nodemailer would parse a string and could read an unusual address as two.
+    // The address is an object, because nodemailer would parse a string and could take an unusual address for two.
     to: { name: '', address: email.to },
     subject: email.subject,
     text: email.text,
@@ -92,7 +92,7 @@ function messageOf(email: Email, from: string) {
   }
 }
 
-/** A permanent SMTP refusal (5xx). A refused sign-in does not count: mails wait until the operator fixes it. */
+/** A permanent SMTP refusal (5xx). A refused sign-in does not count: mails wait until the operator corrects it. */
 function refusal(error: unknown): { status: number; of: 'address' | 'letter' } | undefined {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }
   const final = responseCode !== undefined && responseCode >= 500 && responseCode < 600

@@ -50,7 +50,7 @@ async function cyclesWorkers(blenderPath: string): Promise<number> {
 
 await t.test('a worker offers the engine cycles only with a working Blender', async (t) => {
   t.equal(await cyclesWorkers('/nowhere/blender'), 0)
-  // A program that starts but is not Blender.
+  // `/bin/false` starts but is not Blender.
   t.equal(await cyclesWorkers('/bin/false'), 0)
   if (blender) t.equal(await cyclesWorkers(blender), 1)
 })
@@ -76,7 +76,7 @@ const chunkOf = (id: string) =>
     .where('render_id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** RGBA, four numbers per pixel. */
+/** The picture's pixels as RGBA, with four numbers per pixel. */
 async function pixelsOf({ outputs: [png] }: RenderRow): Promise<Buffer> {
   const { db } = renders.test
   const { key } = await db.selectFrom('files').select('key').where('id', '=', png!.fileId).executeTakeFirstOrThrow()

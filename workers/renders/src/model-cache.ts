@@ -26,8 +26,8 @@ export function createModelCache(browser: () => Promise<Browser>) {
   }
   return {
     /**
-     * Opens the model if it is not on the stage. Because opening takes seconds, it then stays there for further chunks
-     * until another model replaces it or the stage is idle for `IDLE_MS`.
+     * Opens the model if it is not on the stage. Because opening takes seconds, the model then stays on the stage for
+     * further chunks, until another model replaces it or the stage is idle for `IDLE_MS`.
      * @param model `lighting` is that of the first picture; `fetchTo` is called only if the model is not on the stage
      */
     async open(
@@ -42,7 +42,7 @@ export function createModelCache(browser: () => Promise<Browser>) {
       if (cached?.sha256 === sha256) return cached.stage
       await evict()
       const opened = await browser()
-      // Only this process reads the folder; it sends the bytes to Chromium over a loopback connection.
+      // Only this process reads the folder. It sends the model's bytes to Chromium over a loopback connection.
       const folder = await mkdtemp(path.join(tmpdir(), `toile-work-${process.pid}-`))
       try {
         const modelPath = path.join(folder, 'model.glb')

@@ -14,6 +14,6 @@ export interface Parts {
   tools: () => VideoTools | null
   /** The user that media tools run as when the worker is root. */
   user: SystemUser | undefined
-  /** Shown to users as the worker's name. */
+  /** The worker's name, which is shown to users. */
   name: string
 }

@@ -90,7 +90,7 @@ const fbxSource: Partial<ModelSource> = {
   missingTextures: ['Silk.png'],
 }
 
-/** As other programs may write it: spaces for tabs, braces and a comma in a name, FBX in a comment, and CRLF. */
+/** Rewrites an FBX as another program may: spaces for tabs, braces and a comma in a name, FBX in a comment, CRLF. */
 const otherHand = (fbx: Buffer) =>
   Buffer.from(
     fbx
@@ -130,7 +130,7 @@ for (const [name, make, source] of files)
     t.match(facts.source, source)
     t.ok(Math.abs(facts.heightMetres - 1.1) < 2e-3, `${facts.heightMetres} m`)
     t.ok(facts.depthMetres < facts.widthMetres)
-    // The outermost rings, at neck and hem, are closed; readers must keep all triangles there too.
+    // The outermost rings, at the neck and the hem, are closed. Readers must keep all triangles of these rings too.
     t.equal(facts.triangles, foreignTriangles)
     t.equal(report.errors, 0, JSON.stringify(report.messages.filter(({ severity }) => severity === 0).slice(0, 3)))
     t.ok(web.length > 0)
@@ -255,7 +255,7 @@ for (const [opaque, left, right] of [
       .toString()
       .replace(/<diffuse>.*<\/diffuse>/, transparent)
     const zip = await zipOf({ 'dress.dae': Buffer.from(dae), 'maps/Silk.png': await halvesPng(32) })
-    // Checks the converted model: its levels drop the texture, because it has no texture coordinates.
+    // This checks the converted model. Its levels drop the texture, because the model has no texture coordinates.
     const { glb } = await prepare(zip)
     t.same(
       (await sidesOf(glb)).map(([, , , alpha]) => alpha),

@@ -25,7 +25,7 @@ export const firstCover = covers[0]!
 /** Optional further covers. */
 export const laterCovers = covers.slice(1)
 
-/** The picture shown until the viewer has loaded; without it an upload is not ready. */
+/** The picture that is shown until the viewer has loaded. Without this picture, a model's upload is not ready. */
 export const detail: Picture = {
   purpose: 'detail',
   angle: null,

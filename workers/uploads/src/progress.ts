@@ -10,7 +10,7 @@ import { beginWork, etasOf } from '@toile/db/uploads/stage-history'
 
 type Report = ReturnType<typeof progressReporter>
 
-/** `progress` and `last` are what was last published; `eta` is the time estimate made when the work began. */
+/** `progress` and `last` are what was published last. `eta` is the time estimate from when the work began. */
 interface Work {
   beganMs: number
   eta: Eta | undefined
@@ -19,8 +19,8 @@ interface Work {
 }
 
 /**
- * `report` adds the time left, and never lets progress decrease. While a handler wrapped by `around` runs, the last
- * report is repeated every two seconds, because clients take silence for a stopped worker.
+ * `report` adds the time left and never lets progress decrease. While a handler runs that `around` has wrapped, the
+ * last report is repeated every two seconds, because clients take silence for a stopped worker.
  */
 export function createUploadProgress(
   db: Db,
@@ -75,7 +75,7 @@ function progressOf({ stage, step, progress }: UploadStageMessage): number {
   return stageProgress(nextStage[stage], step ?? '', progress) ?? 0
 }
 
-/** What is left of an estimate after `seconds`; undefined once it is used up. */
+/** What is left of an estimate after `seconds`. Undefined when the estimate is used up. */
 function less({ minSeconds, maxSeconds }: Eta, seconds: number): Eta | undefined {
   if (seconds > maxSeconds) return undefined
   return {

@@ -171,7 +171,7 @@ await t.test('Q04 a stage that runs twice at once has one effect', async (t) => 
   const levels = [upload.modelFileId, upload.previewFileId, upload.arFileId].filter((id) => id !== null)
   t.equal(models.length, levels.length)
 
-  // Two requests by an operator lead to one run; the old files stay in use until it ends.
+  // Two requests by an operator lead to one run. The old files stay in use until this run ends.
   t.ok(await requestModelReprocessing(db, id))
   t.ok(await requestModelReprocessing(db, id))
   for (const attempt of [2, 3, 3]) await reprocessModel(parts)({ id, attempt }, context)
@@ -260,7 +260,7 @@ await t.test('Chromium starts while the levels are made, not with the first pict
 })
 
 await t.test('further angles wait while other files are not ready, and follow automatically', async (t) => {
-  // The back is not cached now, so that the model has to be loaded to draw it.
+  // The picture of the back is not cached now, so the model has to be loaded to draw the back.
   await rm(path.join(cacheFolder, 'back'), { recursive: true })
   const id = await received(garment)
   await stages.work(id, 'verify', 'process')

@@ -8,7 +8,7 @@ type StepProgress = { step: string; fraction: number }
 
 export type VideoProgress = ReturnType<typeof openProgress>
 
-/** Publishes at least every two seconds, because clients take silence for a stopped worker. */
+/** Publishes the progress at least every two seconds, because clients take silence for a stopped worker. */
 export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob) {
   let { uploadStage: stage, uploadVersion: version } = video
   let current: StepProgress = { step: 'probe', fraction: 0 }

@@ -3,7 +3,7 @@ import type { Eta } from '@toile/contracts/shapes'
 /** Before this share of the encoding is done, an estimate would jump about, so there is none. */
 const LEAST_DONE = 0.05
 const LEAST_SECONDS = 1
-/** Bounds of the estimate, as factors of the time left, because scenes and machine load vary. */
+/** The estimate's bounds are the time left times these factors, because scenes and the machine's load vary. */
 const FASTER = 0.7
 const SLOWER = 1.5
 

@@ -1,4 +1,4 @@
-/** Call this in the task that drew the canvas, because the canvas may lose its content afterwards. */
+/** Call this function in the same task that drew the canvas. After that task, the canvas may lose its content. */
 export async function canvasToBase64(canvas: HTMLCanvasElement, type: 'image/png' | 'image/webp'): Promise<string> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type))
   if (!blob) throw new Error('the picture could not be encoded')

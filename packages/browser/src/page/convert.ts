@@ -1,7 +1,7 @@
 import { convertToGlb, EmptyConversionError } from '@toile/scene/conversion'
 import type { ConversionJob, ConversionResult } from '../conversions.js'
 
-/** Posts the .glb to `resultUrl`; resolves with the model's source, or with the reason why the file is refused. */
+/** Posts the .glb to `resultUrl`. Resolves with the model's source, or with the reason why the file is refused. */
 async function convertModel({ format, files, resultUrl }: ConversionJob): Promise<ConversionResult> {
   let converted: Awaited<ReturnType<typeof convertToGlb>>
   try {

@@ -1,4 +1,4 @@
-// Renders a few samples per call, so that the caller can stop between two calls.
+// This file renders only a few samples per call, so that the caller can stop between two calls.
 import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Stage } from '@toile/scene/stage'
 import { createStudio, type Studio } from '@toile/scene/studio'
@@ -8,7 +8,7 @@ import { canvasToBase64 } from './base64.js'
 const SMALL_PX = 480
 
 export interface DrawingOnPage {
-  /** Replaces an unfinished drawing. */
+  /** Starts a drawing. It replaces an unfinished drawing. */
   start(drawing: Drawing): Promise<void>
   /** Renders samples `from` to `to` - 1, or as many as fit into `budgetMs`, at least one. @returns the next sample */
   sample(from: number, to: number, budgetMs: number): number
@@ -33,7 +33,7 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       stage.resize(width, height, tile)
       const appearance = { ...defaultAppearance, ...asked.appearance }
       const json = JSON.stringify(appearance)
-      // Reuses the object of an equal appearance: the stage compares its parts by identity.
+      // An equal appearance reuses the earlier object, because the stage compares the parts of appearances by identity.
       if (applied?.json !== json) applied = { appearance, json }
       await stage.applyAppearance(applied.appearance)
       if ('position' in camera) stage.place(camera)

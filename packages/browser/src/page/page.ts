@@ -1,5 +1,5 @@
-// Runs inside headless Chromium: takes all pictures of one model in one WebGL context, because each new context
-// compiles its shaders again (about 2 s on a CPU).
+// This file runs inside headless Chromium. It takes all pictures of one model in one WebGL context, because each new
+// context compiles its shaders again (about 2 s on a CPU).
 import { defaultAppearance, type LightingName } from '@toile/contracts/models/appearance.constants'
 import { readSurroundingsOf } from '@toile/scene/lights'
 import { preparedSurroundings } from '@toile/scene/surroundings'
@@ -20,7 +20,7 @@ function prepareLight(name: LightingName): string {
   return bytesToBase64(readSurroundingsOf(canvas, name))
 }
 
-/** Puts the model on the stage with the lights `lit`. Returns the model's fault, if any; throws if the server fails. */
+/** Puts the model on the stage with the lights `lit`. Returns the model's fault, if any. Throws if the server fails. */
 async function openModel(modelUrl: string, lightsUrl: string, lit: readonly LightingName[]): Promise<PageResult> {
   const response = await fetch(modelUrl)
   if (!response.ok) throw new Error(`the model could not be fetched: ${response.status}`)

@@ -12,7 +12,7 @@ import { paths } from './activities-backstage.paths.js'
 const fields = {
   title: WrittenText({ min: activityLimits.minTitleLength, max: activityLimits.maxTitleLength }),
   summary: WrittenText({ max: activityLimits.maxSummaryLength }),
-  /** HTML; sanitised before it is stored. */
+  /** HTML, which the server sanitises before it stores it. */
   rules: Text(activityLimits.maxRulesLength * 2),
   bannerId: Id,
   coverId: Id,
@@ -64,7 +64,7 @@ export const Standing = StrictObject({
       award: Nullable(Award),
     }),
   ),
-  /** Sum of all bonuses: less than the prize money when fewer entries have points than there are prizes. */
+  /** Sum of all bonuses. The sum is less than the prize money if fewer entries have points than there are prizes. */
   bonuses: Money,
 })
 export type Standing = Static<typeof Standing>
@@ -83,7 +83,7 @@ export const BackstageEntry = StrictObject({
   version: Type.Integer(),
   disqualified: Nullable(StrictObject({ at: Time, reason: Text(activityLimits.maxReasonLength) })),
   score: Nullable(Type.Number()),
-  /** Rank by the scores so far; final once prizes are awarded. */
+  /** Rank by the scores so far. The rank is final once the prizes are awarded. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
   scores: Type.Array(StrictObject({ juror: Nullable(PublicUser), scores: Scores })),

@@ -1,9 +1,9 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
-/** Derived from the activity's times and the database clock on every read; never stored. */
+/** A phase is derived from the activity's times and the database clock on every read. It is never stored. */
 export const activityPhases = ['upcoming', 'registration', 'submission', 'reviewing', 'awarding', 'ended'] as const
 export type ActivityPhase = (typeof activityPhases)[number]
 
-/** In chronological order. Before `startsAt`, only administrators see the activity. */
+/** The moments in chronological order. Before `startsAt`, only administrators see the activity. */
 export const activityMoments = [
   'startsAt',
   'registrationStartsAt',
@@ -23,7 +23,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
   ended: ['endsAt', null],
 }
 
-/** Hours from a reminder to the deadline. It goes to participants without an entry and jurors with entries to score. */
+/** Hours from reminder to deadline. Reminders go to participants without an entry and jurors with entries to score. */
 export const CLOSING_HOURS = 24
 
 /** Lengths are in code points after trimming and NFC. */
@@ -31,7 +31,7 @@ export const activityLimits = {
   minTitleLength: 4,
   maxTitleLength: 80,
   maxSummaryLength: 300,
-  /** UTF-16 units of the sanitised HTML. */
+  /** Counts UTF-16 units of the sanitised HTML. */
   maxRulesLength: 50_000,
   maxTierTitleLength: 40,
   maxCriterionTitleLength: 40,
@@ -40,7 +40,7 @@ export const activityLimits = {
   maxJurors: 30,
   maxWeight: 100,
   maxSubmissions: 20,
-  /** In minor units (cents): ten million in most currencies. */
+  /** In minor units (cents). In most currencies, the maximum is ten million whole units. */
   maxPrizeAmount: 1_000_000_000,
   maxReasonLength: 500,
 }

@@ -6,7 +6,7 @@ import { Failure, Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Tim
 import { PublicUser } from '../users/users.js'
 import { paths } from './activities.paths.js'
 
-/** `amount` in minor units (cents) of an ISO 4217 currency. */
+/** `amount` is in minor units (cents). `currency` is an ISO 4217 code. */
 export const Money = StrictObject({
   amount: Type.Integer({ minimum: 0, maximum: activityLimits.maxPrizeAmount }),
   currency: Type.String({ pattern: '^[A-Z]{3}$', minLength: 3, maxLength: 3 }),
@@ -34,7 +34,7 @@ export const Scores = Type.Record(
 )
 export type Scores = Static<typeof Scores>
 
-/** In chronological order. Each phase ends when the next one begins, see `phaseWindows`. */
+/** The moments in chronological order. Each phase ends when the next one begins, see `phaseWindows`. */
 export const moments = {
   startsAt: Time,
   registrationStartsAt: Time,
@@ -48,7 +48,7 @@ export const moments = {
 const standing = {
   phase: Enum(activityPhases),
   nextChangeAt: Nullable(Time),
-  /** Time of the response by the database clock: countdowns start from it, so the client's clock does not matter. */
+  /** Time of the response by the database clock. Countdowns start from it, so the client's clock does not matter. */
   now: Time,
 }
 
@@ -59,7 +59,7 @@ export const ActivityCard = StrictObject({
   cover: Nullable(Image),
   prize: Money,
   ...moments,
-  /** IANA name, for display; all moments are instants. */
+  /** IANA name. It is only for display, because all moments are instants. */
   timeZone: Text(64),
   ...standing,
   participants: Type.Integer(),
@@ -81,7 +81,7 @@ export const Activity = StrictObject({
   blind: Type.Boolean(),
   scoresPublished: Type.Boolean(),
   awardedAt: Nullable(Time),
-  /** The caller's part in the activity; null for visitors. */
+  /** The caller's part in the activity. Null for visitors. */
   mine: Nullable(StrictObject({ registeredAt: Nullable(Time), works: Type.Integer(), juror: Type.Boolean() })),
 })
 export type Activity = Static<typeof Activity>

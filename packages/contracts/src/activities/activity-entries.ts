@@ -20,24 +20,24 @@ export const Entry = StrictObject({
   title: Text(titleLength.max),
   cover: Nullable(Image),
   model: Nullable(StrictObject({ url: Text(2048), bytes: Type.Integer() })),
-  /** Null if the account is deleted or, for everyone but the creator, while creators are hidden. */
+  /** Null if the account is deleted. While creators are hidden, it is null for everyone but the creator. */
   creator: Nullable(PublicUser),
   mine: Type.Boolean(),
   open: Type.Boolean(),
   version: Type.Integer(),
   submittedAt: Time,
-  /** Null unless disqualified. The reason is empty for all but the owner. */
+  /** Null unless the entry is disqualified. `reason` is empty for everyone but the entry's owner. */
   disqualified: Nullable(StrictObject({ reason: Text(activityLimits.maxReasonLength) })),
   /** Null until prizes are awarded, and for an entry without scores. Tied entries share a rank. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
-  /** 0 to 100; null until the score sheet is published. */
+  /** From 0 to 100. Null until the score sheet is published. */
   score: Nullable(Type.Number()),
   myScores: Nullable(Scores),
 })
 export type Entry = Static<typeof Entry>
 
-/** An entry with everything that was submitted; fields that the caller may not see are empty. */
+/** An entry with everything that was submitted. Fields that the caller may not see are empty. */
 export const WholeEntry = StrictObject({
   ...Entry.properties,
   intro: Work.properties.intro,
@@ -72,7 +72,7 @@ export const Receipt = StrictObject({
   versionId: Id,
   version: Type.Integer(),
   submittedAt: Time,
-  /** SHA-256 of title, introduction and hotspots; absent in older receipts. */
+  /** SHA-256 of title, introduction and hotspots. Older receipts lack this field. */
   words: Type.Optional(Text(64)),
   files: Type.Array(
     StrictObject({
@@ -81,7 +81,7 @@ export const Receipt = StrictObject({
       sha256: Text(64),
     }),
   ),
-  /** The receipt as lines of text: exactly these bytes are signed. */
+  /** The receipt as lines of text. Exactly these bytes are signed. */
   signed: Text(8192),
   /** Ed25519 signature in base64. */
   signature: Text(128),
@@ -90,7 +90,7 @@ export const Receipt = StrictObject({
 })
 export type Receipt = Static<typeof Receipt>
 
-/** The jury's mean scores from 0 to 100: `means` has one per criterion, `score` is the weighted mean. */
+/** The jury's mean scores, from 0 to 100. `means` has one mean per criterion. `score` is their weighted mean. */
 export const ScoreSheetRow = StrictObject({
   workId: Id,
   title: Text(titleLength.max),
@@ -134,7 +134,7 @@ export const routes = declareRoutes(paths, {
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
     body: StrictObject({ signed: Receipt.properties.signed, signature: Receipt.properties.signature }),
-    /** `genuine`: signed by this site. `stands`: the entry still exists with exactly these files. */
+    /** `genuine`: this site signed the receipt. `stands`: the entry still exists with exactly these files. */
     response: StrictObject({ genuine: Type.Boolean(), stands: Type.Boolean() }),
   },
   listEntries: {

@@ -28,17 +28,17 @@ export type PageView = Static<typeof PageView>
 
 const Figures = StrictObject({
   views: Count,
-  /** `signedIn` counts views by signed-in users, `referred` views that came through an invitation. */
+  /** `signedIn` counts views by signed-in users. `referred` counts views that came through an invitation. */
   signedIn: Count,
   referred: Count,
   users: Count,
   uploads: Count,
   rendersFinished: Count,
   rendersFailed: Count,
-  /** Seconds spent on a page; null without any view. */
+  /** Seconds spent on a page. Null if there was no view. */
   medianSeconds: Nullable(Seconds),
   p90Seconds: Nullable(Seconds),
-  /** Stored bytes at the end of the range; null before the first measurement. */
+  /** Stored bytes at the end of the range. Null before the first measurement. */
   storageBytes: Nullable(Count),
 })
 export type AnalyticsFigures = Static<typeof Figures>

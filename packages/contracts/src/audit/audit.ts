@@ -17,7 +17,7 @@ export const AuditEntry = StrictObject({
   sentence: Text(4096),
   subjectKind: Text(64),
   subjectId: Nullable(Id),
-  /** The subject's current name; empty if it has none or is deleted. */
+  /** The subject's current name. Empty if the subject has no name or is deleted. */
   subject: Text(512),
   reason: Text(8192),
   params: Values,
@@ -42,7 +42,7 @@ export const routes = declareRoutes(paths, {
       actor: Type.Optional(Id),
       subject: Type.Optional(Id),
       subjectKind: Type.Optional(Text(64)),
-      /** UTC days, both inclusive. */
+      /** Both are UTC days, and both days are included. */
       from: Type.Optional(Day),
       to: Type.Optional(Day),
     }),

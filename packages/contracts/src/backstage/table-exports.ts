@@ -19,7 +19,7 @@ export const routes = declareRoutes(paths, {
     summary: `Requests an export of a table; ${EXPORTS_PER_HOUR} an hour`,
     access: 'admin',
     proof: true,
-    // Limits only calls. The number of exports (`EXPORTS_PER_HOUR`) is limited in Postgres.
+    // This limits only calls. Postgres limits the number of exports (`EXPORTS_PER_HOUR`).
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
     body: StrictObject({
       table: Text(64),

@@ -1,9 +1,9 @@
 import { MAX_MENTIONS } from '../notifications/notifications.constants.js'
 
-/** An @ and a username's characters. It must not follow a letter, digit or . _ @ - because emails contain an @, too. */
+/** An @ and a username's characters. The @ must not follow a letter, digit or . _ @ - because emails contain an @. */
 const NAME = /(?<![\p{L}\p{N}._@-])@([\p{L}\p{N}._-]{2,40})/gu
 
-/** Possible usernames, each once, with and without final dots, dashes or underscores. The database picks the user. */
+/** Possible usernames, each once. A name that ends in . - _ also occurs without them. The database picks the user. */
 export function namesIn(body: string): string[] {
   const names = new Set<string>()
   for (const [, name = ''] of body.matchAll(NAME)) {

@@ -5,7 +5,7 @@ export const MAX_COURSE_DESCRIPTION_LENGTH = 10_000
 export const MAX_SUMMARY_LENGTH = 240
 export const MAX_COURSE_VIDEOS = 100
 
-/** Per video. A chapter lasts until the next one begins; the first need not begin at 0. */
+/** Chapters per video. Each chapter lasts until the next one begins. The first chapter need not begin at 0 s. */
 export const MAX_CHAPTERS = 50
 export const MAX_CHAPTER_TITLE_LENGTH = 80
 

@@ -34,7 +34,7 @@ import { paths } from './courses.paths.js'
 const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
 const Title = Text(courseTitleLength.max)
 const Description = Text(MAX_COURSE_DESCRIPTION_LENGTH * 4)
-/** Longer than the stored text, because image URLs (which expire) are filled in. */
+/** Longer than the stored text, because the URLs of its images, which expire, are filled in. */
 const ShownDescription = Text(MAX_COURSE_DESCRIPTION_LENGTH * 16)
 
 const CourseProgress = StrictObject({
@@ -158,7 +158,7 @@ export const routes = declareRoutes(
       params: VideoParams,
       body: StrictObject({
         seconds: Seconds,
-        /** When the user reached `seconds`, for reports that are sent late. A future time counts as now. */
+        /** When the user reached `seconds`, because a report may be sent late. A future time counts as now. */
         at: Type.Optional(Time),
       }),
       response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),

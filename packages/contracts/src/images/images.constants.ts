@@ -19,22 +19,22 @@ export const imageSizes = {
   detail: { width: 1724, height: 924 },
 } as const
 
-/** Angles of the generated cover pictures; the first is the default cover. */
+/** Angles of the generated cover pictures. The first is the default cover. */
 export const coverAngles = ['three-quarter', 'front', 'side', 'back'] as const
 export type CoverAngle = (typeof coverAngles)[number]
 
 /** Maximum number of one user's images that are waiting or in processing. */
 export const MAX_QUEUED_IMAGES = 50
-/** Twice the size of a phone's large JPEG. */
+/** This is twice the size of a large JPEG from a phone. */
 export const MAX_IMAGE_BYTES = 25 * 1024 ** 2
-/** Checked before decoding: 50 M pixels take 200 MB of memory. */
+/** Checked before the image is decoded, because 50 M pixels take 200 MB of memory. */
 export const MAX_IMAGE_PIXELS = 50_000_000
 export const MAX_IMAGE_SIDE_PX = 20_000
-/** Only the first frame is used; a file with more frames than this is refused as an attack. */
+/** Only the first frame is used. A file with more frames than this is refused as an attack. */
 export const MAX_IMAGE_FRAMES = 1_000
 export const MIN_CROP_PX = 10
 export const MAX_QUARTER_TURNS = 3
 export const MAX_IMAGE_RESTARTS = 5
 
-/** Background for transparent pictures in formats without transparency: the page's paper colour. */
+/** The page's paper colour. It is the background of transparent pictures in formats without transparency. */
 export const PAPER_COLOUR = '#fdfcfa'

@@ -24,7 +24,7 @@ export const Image = StrictObject({
   id: Id,
   purpose: Enum(imagePurposes),
   status: Enum(imageStatuses),
-  /** Size of the smallest variant; 0 until known. */
+  /** Size of the smallest variant. It is 0 until the size is known. */
   width: Type.Integer(),
   height: Type.Integer(),
   blurhash: Nullable(Text(64)),
@@ -37,7 +37,7 @@ export type Image = Static<typeof Image>
 
 const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: MAX_IMAGE_SIDE_PX })
 
-/** In pixels of the source, after applying its EXIF orientation and then `rotate` quarter turns clockwise. */
+/** In pixels of the source after it was turned by its EXIF orientation and then by `rotate` quarter turns clockwise. */
 export const Crop = StrictObject({
   x: Pixels(0),
   y: Pixels(0),
@@ -73,7 +73,7 @@ export const jobs = {
   'image.remake': { queue: 'images', attempts: 5 },
 } as const
 
-/** Contains no variants, because the relay cannot sign links. Clients refetch the image when its status is `ready`. */
+/** The message has no variants, because the relay cannot sign links. Clients refetch the image when it is `ready`. */
 export const ImageStatusMessage = StrictObject({
   id: Id,
   status: Enum(imageStatuses),

@@ -46,7 +46,7 @@ export type MarketCard = Static<typeof MarketCard>
 export const MarketItem = StrictObject({
   ...MarketCard.properties,
   intro: Text(MAX_MARKET_INTRO_LENGTH),
-  /** Rich text; its image URLs expire. */
+  /** Rich text. The URLs of its images expire. */
   description: Text(MAX_MARKET_DESCRIPTION_LENGTH * 16),
   licence: Text(MAX_LICENCE_LENGTH),
   pictures: Type.Array(Image),
@@ -66,7 +66,7 @@ const fields = {
   imageIds: Type.Array(Id, { maxItems: MAX_MARKET_PICTURES }),
   /** An upload of kind `model` or `file`. */
   uploadId: Id,
-  /** Only for uploads of kind `file`. The contents of models are measured. */
+  /** Only for uploads of kind `file`. For models, Toile measures the contents. */
   contents: StrictObject({
     formats: MarketContents.properties.formats,
     triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),

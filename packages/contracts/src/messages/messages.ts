@@ -12,12 +12,12 @@ export const Message = StrictObject({
   id: Id,
   /** The other user's id, or the work's id in a moderation conversation. */
   conversationWith: Id,
-  /** Counts the conversation's messages from 1, without gaps: a client that has message n asks for those after n. */
+  /** Numbers the messages of a conversation from 1 without gaps. A client with message n asks for those after n. */
   seq: Type.Integer({ minimum: 1 }),
   mine: Type.Boolean(),
-  /** Null for a moderator, and once the account is deleted. */
+  /** Null if the sender is a moderator or the sender's account is deleted. */
   senderId: Nullable(Id),
-  /** Plain text; empty once its author's account is deleted. */
+  /** Plain text. It is empty once the sender's account is deleted. */
   body: Text(MAX_MESSAGE_LENGTH),
   image: Nullable(Image),
   createdAt: Time,
@@ -31,23 +31,23 @@ export const Conversation = StrictObject({
   conversationWith: Id,
   kind: Enum(conversationKinds),
   person: Nullable(PublicUser),
-  /** The subject of a moderation conversation. Its title is empty once the work is deleted. */
+  /** The work that a moderation conversation is about. The title is empty once the work is deleted. */
   work: Nullable(StrictObject({ id: Id, title: Text(titleLength.max) })),
   standing: Enum(standings),
   blocked: Type.Boolean(),
-  /** False after a block by either side, before a first message is accepted, and once the other account is deleted. */
+  /** False after a block by either side, until a first message is accepted, and once the other account is deleted. */
   canWrite: Type.Boolean(),
   awaiting: Type.Boolean(),
   lastSeq: Type.Integer({ minimum: 0 }),
   unread: Type.Integer(),
-  /** `seq` of the last message that the other user read. It stays the same until they accept, and during a block. */
+  /** `seq` of the last message that the other user read. It does not grow until they accept, nor during a block. */
   readSeq: Type.Integer({ minimum: 0 }),
   readAt: Nullable(Time),
   lastMessage: Nullable(Message),
 })
 export type Conversation = Static<typeof Conversation>
 
-/** `body` may be empty only beside a picture. */
+/** `body` may be empty only if the message has a picture. */
 const MessageInput = StrictObject({
   body: Type.Optional(WrittenText({ max: MAX_MESSAGE_LENGTH })),
   imageId: Type.Optional(Id),
@@ -62,7 +62,7 @@ const touchRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 
 const MessageQuery = StrictObject({
   ...PageQuery,
-  /** Returns messages after this number, oldest first. Repeat with the last number until fewer than `limit` come. */
+  /** Returns the messages after this `seq`, oldest first. Repeat with the last `seq` until fewer than `limit` come. */
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })),
 })
 

@@ -19,7 +19,7 @@ export type Background = 'theme' | 'transparent' | `#${string}`
 /** In photographic stops: each stop doubles or halves the light. */
 export const exposureStops = { min: -3, max: 3 }
 
-/** How a model is shown, apart from the camera. The viewer and render worker share it, so their pictures match. */
+/** How a model is shown, apart from the camera. Viewer and render worker use the same type, so their pictures match. */
 export interface Appearance {
   lighting: LightingName
   /** Degrees. */
@@ -27,9 +27,9 @@ export interface Appearance {
   /** Stops relative to the lighting's default. */
   exposure: number
   background: Background
-  /** Name of a KHR_materials_variants variant; null for the file's default. */
+  /** Name of a KHR_materials_variants variant. Null means the file's default. */
   colourway: string | null
-  /** Clip index and time; null for the file's rest pose. */
+  /** Clip index and time. Null means the file's rest pose. */
   animation: { clip: number; seconds: number } | null
   inspection: Inspection
 }
@@ -59,15 +59,18 @@ export type CameraPreset = keyof typeof cameraPresets
 export interface CameraView {
   azimuth: number
   elevation: number
-  /** Vertical field of view in degrees; the viewer's default when omitted. */
+  /** Vertical field of view in degrees. If it is omitted, the viewer's default applies. */
   fov?: number
-  /** Share of the picture's width and height that the garment may fill, 0 to 1; the viewer's default when omitted. */
+  /** Share of the picture's width and height that the garment may fill, 0 to 1. The default is the viewer's. */
   margin?: number
   /** Fits the garment from every azimuth, so that it keeps its size and place while it turns. */
   allRound?: true
 }
 
-/** In stage units: longest side 1, bottom at y = 0, middle on the y axis. A narrower picture loses only its sides. */
+/**
+ * A pose in stage units: the model's longest side is 1, its bottom is at y = 0 and its middle is on the y axis. Because
+ * `fov` is vertical, a narrower picture loses only its sides.
+ */
 export interface CameraPose {
   position: [number, number, number]
   /** Must differ from `position`. */
@@ -76,7 +79,7 @@ export interface CameraPose {
   fov: number
 }
 
-/** Part of a larger picture, in pixels of that picture from its top left corner. */
+/** Part of a larger picture. All numbers are pixels of that picture, counted from its top left corner. */
 export interface Tile {
   x: number
   y: number

@@ -4,11 +4,11 @@ export type UpAxis = (typeof upAxes)[number]
 /** From a tenth of a millimetre to a kilometre. */
 export const metresPerUnitRange = { minimum: 0.0001, maximum: 1000 }
 
-/** Formats that only their own programs can read: recognised by extension, stored and downloaded unchanged. */
+/** Formats that only their own programs can read. Toile recognises such files by extension and keeps them unchanged. */
 export const proprietaryFormats = ['zprj', 'zpac', 'sproj'] as const
 export type ProprietaryFormat = (typeof proprietaryFormats)[number]
 
-/** glTF extensions that Android's AR viewer supports. A file that requires any other extension fails only there. */
+/** glTF extensions that Android's AR viewer supports. Files that require other extensions fail only in that viewer. */
 const sceneViewerReads = new Set([
   'KHR_draco_mesh_compression',
   'KHR_materials_unlit',
@@ -19,7 +19,7 @@ const sceneViewerReads = new Set([
 export const isForSceneViewer = (extensions: readonly string[]) =>
   extensions.every((name) => sceneViewerReads.has(name))
 
-/** `fixed`: already put right. `note`: a fact worth knowing. `advice`: a fault that the creator can remove. */
+/** `fixed`: a fault that Toile mended. `note`: a fact worth knowing. `advice`: a fault that the creator can remove. */
 export const findingKinds = {
   converted: 'fixed',
   unitFromFile: 'fixed',

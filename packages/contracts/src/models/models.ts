@@ -6,14 +6,14 @@ const Name = Type.String({ maxLength: 100_000 })
 const Count = Type.Number({ minimum: 0, maximum: 1e15 })
 const Metres = Type.Number({ minimum: 0, maximum: 1e12 })
 
-/** gltf-validator's report on the uploaded model. Errors in it alone never reject a model. */
+/** gltf-validator's report on the uploaded model. The report's errors alone never reject a model. */
 export const ModelReport = StrictObject({
   validatorVersion: Name,
   errors: Count,
   warnings: Count,
   infos: Count,
   hints: Count,
-  /** The first 100. `severity` is 0 (error), 1 (warning), 2 (info) or 3 (hint); `pointer` is a JSON pointer. */
+  /** The first 100 messages. `severity` is 0 (error), 1 (warning), 2 (info) or 3 (hint); `pointer` a JSON pointer. */
   messages: Type.Array(
     StrictObject({ code: Name, message: Type.String({ maxLength: 65_536 }), severity: Count, pointer: Name }),
     {
@@ -30,14 +30,14 @@ const ModelTexture = StrictObject({
   bytes: Count,
   widthPx: Count,
   heightPx: Count,
-  /** GPU memory of the uncompressed texture with mipmaps. */
+  /** Bytes of GPU memory that the uncompressed texture and its mipmaps take. */
   gpuBytes: Count,
 })
 export type ModelTexture = Static<typeof ModelTexture>
 
 export const ModelSource = StrictObject({
   format: Name,
-  /** Metres per unit of the file. `unitFrom` is what determined it; `size` is a comparison with real clothes. */
+  /** Metres per unit of the file. `unitFrom` says what determined it. `size` means a comparison with real clothes. */
   metresPerUnit: Type.Number(),
   unitFrom: Enum(['file', 'size', 'creator']),
   upAxis: Enum(upAxes),
@@ -51,10 +51,10 @@ export const ModelSource = StrictObject({
   /** The file has an animation that cannot be read, so the model stands still. */
   lostAnimations: Type.Optional(Type.Boolean()),
   lostOpacity: Type.Optional(Type.Boolean()),
-  /** Paths of the model and of the other models in its archive; both fields are absent without an archive. */
+  /** Paths of the model and of the other models in its archive. Without an archive, both fields are absent. */
   model: Type.Optional(Name),
   otherModels: Type.Optional(Type.Array(Name, { maxItems: 100 })),
-  /** Files in the archive that the model does not use, at most 100; absent in older models. */
+  /** At most 100 files of the archive that the model does not use. Older models lack this field. */
   leftAside: Type.Optional(Type.Array(Name, { maxItems: 100 })),
 })
 export type ModelSource = Static<typeof ModelSource>
@@ -72,19 +72,19 @@ export const ModelFacts = StrictObject({
   drawCalls: Count,
   materials: Count,
   textures: Type.Array(ModelTexture, { maxItems: 100_000 }),
-  /** GPU memory of textures and vertex data together. */
+  /** Bytes of GPU memory that textures and vertex data take together. */
   gpuBytes: Count,
   /** Bounding box of the default scene. glTF's unit is the metre, but some exporters write centimetres. */
   widthMetres: Metres,
   heightMetres: Metres,
   depthMetres: Metres,
-  /** Area of all triangles as drawn, one side each; absent in older models. */
+  /** Area of all triangles as drawn, counting one side of each. Older models lack this field. */
   areaSquareMetres: Type.Optional(Type.Number({ minimum: 0, maximum: 1e24 })),
   animations: Type.Array(StrictObject({ name: Name, durationSeconds: Count }), { maxItems: 100_000 }),
   colourways: Type.Array(Name, { maxItems: 100_000 }),
   /** Only for uploads that were converted, came in an archive or were corrected. */
   source: Type.Optional(ModelSource),
-  /** Findings about the uploaded file and its conversion come first; absent in older models. */
+  /** Findings about the uploaded file and its conversion come first. Older models lack this field. */
   findings: Type.Optional(Type.Array(ModelFinding, { maxItems: 1_000 })),
 })
 export type ModelFacts = Static<typeof ModelFacts>

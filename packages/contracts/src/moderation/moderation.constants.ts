@@ -6,7 +6,7 @@ export type CaseKind = (typeof caseKinds)[number]
 
 export const caseStates = ['open', 'mine', 'decided'] as const
 
-/** `clear` empties a profile; `uphold` and `grant` answer an appeal. */
+/** `clear` empties a profile. `uphold` and `grant` answer an appeal. */
 export const decisions = ['dismiss', 'warn', 'hide', 'clear', 'ban', 'uphold', 'grant'] as const
 export type Decision = (typeof decisions)[number]
 

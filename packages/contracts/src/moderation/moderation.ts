@@ -25,10 +25,10 @@ const caseFields = {
   subjectId: Id,
   author: Nullable(NamedUser),
   reports: Type.Integer(),
-  /** One line of the content; empty for messages, which are visible only inside the case. */
+  /** One line of the content. It is empty for messages, which are visible only inside the case. */
   excerpt: Text(1024),
   createdAt: Time,
-  /** Null without a claim, and once it has expired. */
+  /** Null if no moderator has claimed the case or the claim has expired. */
   claim: Nullable(StrictObject({ by: NamedUser, until: Time })),
   outcome: Nullable(
     StrictObject({
@@ -51,19 +51,19 @@ export const CaseDetails = StrictObject({
       id: Id,
       reporter: NamedUser,
       reason: Text(4096),
-      /** Null in reports from before evidence was stored. */
+      /** Null in old reports, from before Toile stored evidence. */
       text: Nullable(Text(65_536)),
       imageUrl: Nullable(Text(2048)),
       at: Time,
     }),
   ),
-  /** The current content; null if deleted, and for messages, which only members of their conversation may read. */
+  /** The current content. Null if it is deleted, and for messages, which only members of the conversation may read. */
   current: Nullable(
     StrictObject({ text: Text(65_536), imageUrl: Nullable(Text(2048)), standing: Text(32), path: Nullable(Text(512)) }),
   ),
   /** Decided cases about the same author, latest first. */
   earlier: Type.Array(StrictObject({ id: Id, subjectKind: Enum(reportKinds), decision: Enum(decisions), at: Time })),
-  /** Set for an appeal: the author's text, and the decision that it contests. */
+  /** The author's text and the contested decision, if the case is an appeal. Otherwise null. */
   appeal: Nullable(
     StrictObject({
       text: Text(MAX_APPEAL_LENGTH),
@@ -126,7 +126,7 @@ export const routes = declareRoutes(
       body: StrictObject({
         decision: Enum(decisions),
         reason: WrittenText({ min: 1, max: MAX_DECISION_REASON_LENGTH }),
-        /** Length of a ban; permanent when omitted. */
+        /** Length of a ban. If it is omitted, the ban is permanent. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
       }),
       response: Case,

@@ -7,7 +7,7 @@ type Filled<T extends string> = T extends `${infer Head}…${infer Tail}` ? `${H
 
 /** Values of the parameter `what` of MODEL_TOO_COMPLEX, in English. */
 export type Term = keyof typeof en.counted
-/** Values of the parameter `detail` of MODEL_DAMAGED and ARCHIVE_REFUSED, in English; … is a placeholder. */
+/** Values of the parameter `detail` of MODEL_DAMAGED and ARCHIVE_REFUSED, in English. `…` marks a variable text. */
 export type Detail = Filled<keyof typeof en.details>
 
 const terms: Record<Language, Readonly<Record<string, string>>> = {
@@ -15,7 +15,7 @@ const terms: Record<Language, Readonly<Record<string, string>>> = {
   'zh-CN': { ...zhCN.counted, ...zhCN.details },
 }
 
-/** Translates a term or detail; undefined for any other value. */
+/** Translates a term or detail. Undefined for any other value. */
 export function termText(value: string, language: Language): string | undefined {
   const known = terms[language]
   if (Object.hasOwn(known, value)) return known[value]

@@ -1,4 +1,4 @@
-/** Account mails. Those with a one-time link carry a token, whose purpose has the same name as the mail. */
+/** Mails about the account. A mail with a one-time link carries a token whose purpose has the mail's name. */
 export const mailKinds = [
   'verify_email',
   'change_email',
@@ -30,7 +30,7 @@ export const MAIL_EXPIRY_HOURS = 24
 export const MAIL_KEEP_DAYS = 30
 
 /**
- * Limits per kind of mail: a caller can cause `mailsPerHour`, at most one a minute to one address. An address can get
- * `callersOfRecipient` times as many an hour.
+ * Limits per kind of mail. A caller can cause `mailsPerHour` mails an hour, at most one a minute to the same address.
+ * An address can get `callersOfRecipient` times `mailsPerHour` mails an hour.
  */
 export const mailAllowance = { mailsPerHour: 5, callersOfRecipient: 3 } as const

@@ -40,7 +40,7 @@ export interface NotificationContent {
   hidden: boolean
 }
 
-/** Sentence and excerpt of a notification in `language`; rows store only codes and params. */
+/** Sentence and excerpt of a notification in `language`. Rows store only codes and params. */
 export function notificationText(
   content: NotificationContent,
   language: Language,

@@ -10,7 +10,7 @@ export type ChannelChoice = Record<NotificationChannel, boolean>
 
 interface KindRule {
   tab: 'notifications' | 'comments' | 'messages'
-  /** `live`, `email` and `bell` are defaults. Mail is on only where a user would otherwise miss something important. */
+  /** `live`, `email` and `bell` are defaults. `email` is on only if users would otherwise miss something important. */
   live: boolean
   email?: true
   /** False for a kind that is in no list and has its own live message. */
@@ -90,7 +90,7 @@ export const GATHER_MINUTES = 10
 export const GATHER_UNREAD_HOURS = 24
 /** Delay of a mail. Meanwhile similar notifications are merged, and the reader may see them on the site first. */
 export const MAIL_DELAY_MINUTES = 5
-/** Maximum mails per user for single notifications. Further notifications go into the daily mail. */
+/** Maximum number of a user's mails for single notifications. Further notifications go into the daily mail. */
 export const MAX_MAILS_PER_HOUR = 10
 /** The hour of the daily mail in UTC, because users' time zones are unknown. */
 export const DIGEST_HOUR_UTC = 7
@@ -98,11 +98,11 @@ export const DIGEST_HOUR_UTC = 7
 export const MAX_DIGEST_LINES = 20
 export const NOTIFICATION_RETENTION_DAYS = 90
 export const UNSUBSCRIBE_DAYS = 365
-/** Counting stops here; the page shows `99+`. */
+/** Counting stops at this number. The page then shows `99+`. */
 export const MAX_UNREAD = 100
 /** In code points. */
 export const MAX_EXCERPT_LENGTH = 160
-/** Per comment. Further @names stay plain text. */
+/** Mentions per comment. Further @names stay plain text. */
 export const MAX_MENTIONS = 10
 export const MAX_TASK_ATTEMPTS = 5
 

@@ -42,7 +42,7 @@ export const Notification = StrictObject({
 export type Notification = Static<typeof Notification>
 
 const count = Type.Integer({ minimum: 0, maximum: MAX_UNREAD })
-/** At most 100 per tab. `version` grows with each change. */
+/** Each number is at most `MAX_UNREAD`. `version` grows with each change. */
 export const Unread = StrictObject({ notifications: count, comments: count, messages: count, version: Type.Integer() })
 export type Unread = Static<typeof Unread>
 

@@ -1,7 +1,7 @@
 export const alertKinds = ['no_worker', 'too_old', 'failures', 'redis', 'postgres', 'disk'] as const
 export type AlertKind = (typeof alertKinds)[number]
 
-/** How long a symptom must last to open an alert and be gone to close it. A worker's restart is too short to count. */
+/** How long a symptom must last to open an alert, and be gone to close it. A worker's restart is too short for that. */
 export const alertPatience: Record<AlertKind, { openSeconds: number; closeSeconds: number }> = {
   no_worker: { openSeconds: 6, closeSeconds: 4 },
   too_old: { openSeconds: 10, closeSeconds: 20 },

@@ -29,7 +29,7 @@ export function timeClasses({
       return counts
     },
 
-    /** Seconds that a `share` of all durations did not exceed (0.5 gives the median); null without durations. */
+    /** Seconds that a `share` of all durations did not exceed (0.5 gives the median). Null without durations. */
     percentile(counts: TimeCounts, share: number): number | null {
       const total = counts.reduce((sum, count) => sum + count, 0)
       if (total === 0) return null

@@ -3,16 +3,16 @@ export interface QueueState {
   slots: number
   slotsPerWorker: number
   arrivalsPerSecond: number
-  /** Seconds per job; undefined until measured. */
+  /** Seconds per job. Undefined until they are measured. */
   runSeconds: number | undefined
   targetSeconds: number
 }
 
 /**
  * By Little's law, L = λW (J. D. C. Little, "A Proof for the Queuing Formula: L = λW", Operations Research 9, 1961),
- * jobs that arrive at λ per second and take S seconds each keep λS slots busy on average. A queue of N empties within
- * the target T with N·S / T further slots. So λS + N·S / T slots are needed; with c slots the queue is empty after N /
- * (c/S − λ) seconds (null if it does not shrink).
+ * jobs that arrive at λ per second and take S seconds each keep λS slots busy on average. A queue of N jobs empties
+ * within the target T with N·S / T further slots. So λS + N·S / T slots are needed. With c slots, the queue is empty
+ * after N / (c/S − λ) seconds (null if the queue does not shrink).
  */
 export function forecast(state: QueueState): { secondsToEmpty: number | null; workersToAdd: number } {
   const { waiting, slots, slotsPerWorker, arrivalsPerSecond, runSeconds, targetSeconds } = state

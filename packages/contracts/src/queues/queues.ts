@@ -13,12 +13,12 @@ const Spread = StrictObject({ p50: Seconds, p95: Seconds })
 export const QueueHealth = StrictObject({
   name: Text(32),
   paused: Type.Boolean(),
-  /** Concurrency per worker, as set by administrators. Null: each worker uses its own start value. */
+  /** Concurrency per worker, as set by administrators. If it is null, each worker uses its own start value. */
   concurrency: Nullable(Type.Integer()),
   counts: StrictObject({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
   /** Uploads, pictures, videos and chunks of renders that wait in Postgres for admission. */
   held: Count,
-  /** Jobs that wait in the queue, plus the held ones. */
+  /** Jobs that wait in the queue, plus the held jobs. */
   waiting: Count,
   /** Number of users who have a held job, or a job among the first 500 of the queue. */
   people: Count,
@@ -27,7 +27,7 @@ export const QueueHealth = StrictObject({
   arrivalsPerMinute: Count,
   completionsPerMinute: Count,
   failuresPerMinute: Count,
-  /** Times over the last hour, in seconds; null without jobs. */
+  /** `wait` and `run` are times over the last hour, in seconds. They are null without jobs. */
   wait: Nullable(Spread),
   run: Nullable(Spread),
   secondsToEmpty: Nullable(Seconds),
@@ -52,7 +52,7 @@ export const QueueWorker = StrictObject({
   jobs: Type.Array(StrictObject({ id: Text(128), name: Text(64), seconds: Seconds })),
   memoryBytes: Count,
   uptimeSeconds: Seconds,
-  /** Whether the sandbox for users' files is active; null for workers that open no such files. */
+  /** Whether the sandbox for users' files is active. Null for workers that open no such files. */
   isIsolated: Nullable(Type.Boolean()),
   silentSeconds: Seconds,
 })
@@ -91,7 +91,7 @@ const Consequence = StrictObject({
   subjectId: Id,
   at: Time,
   relayedAt: Nullable(Time),
-  /** The event whose job wrote this one; null if the API did. */
+  /** The event whose job wrote this event. Null if the API wrote it. */
   causedBy: Nullable(Id),
   jobs: Type.Array(
     StrictObject({
@@ -140,7 +140,7 @@ export const routes = declareRoutes(paths, {
       job: QueueJob,
       logs: Type.Array(Text(4096)),
       timeline: Type.Array(StrictObject({ type: Text(64), attempt: Type.Integer(), at: Time })),
-      /** The API call that caused the job, and its first hundred consequences; null for scheduled jobs. */
+      /** The API call that caused the job, and its first hundred consequences. Null for scheduled jobs. */
       request: Nullable(StrictObject({ id: Id, consequences: Type.Array(Consequence) })),
     }),
   },
@@ -241,9 +241,11 @@ export const routes = declareRoutes(paths, {
           arrived: Count,
           completed: Count,
           failed: Count,
-          /** In each step: the most waiting jobs, the highest age of the oldest in seconds, and the fewest workers. */
+          /** The most waiting jobs in the step. */
           waiting: Count,
+          /** The highest age of the oldest waiting job in the step, in seconds. */
           oldestSeconds: Seconds,
+          /** The fewest workers in the step. */
           workers: Count,
           waitP95: Nullable(Seconds),
           runP50: Nullable(Seconds),

@@ -14,13 +14,13 @@ export interface RenderSettings {
   engine: RenderEngine
   width: number
   height: number
-  /** Samples per pixel; 1 for the engine `preview`. */
+  /** Samples per pixel. The engine `preview` always takes 1. */
   samples: number
   cameras: Camera[]
   look: Appearance
 }
 
-/** The smallest unit drawn and stored: a picture, a tile of it, or some of its samples. */
+/** The smallest unit that is drawn and stored: a picture, a tile of a picture, or some of the samples of either. */
 export interface Piece {
   name: string
   picture: number
@@ -37,7 +37,7 @@ interface Chunk {
 }
 
 export interface RenderPlan {
-  /** A small draft of the first picture. Only a long render, or one that waits for approval, has it. */
+  /** A small draft of the first picture. Only a long render, or a render that waits for approval, has a scout. */
   scout: Chunk | null
   chunks: Chunk[]
   estimatedSeconds: number
@@ -52,7 +52,7 @@ function secondsPerSample(engine: RenderEngine, megapixels: number, triangles: n
   return 0.03 + 0.09 * megapixels + 4e-6 * triangles
 }
 
-/** Deterministic: equal settings give equal plans. */
+/** Deterministic: equal arguments give equal plans. */
 export function planRender(settings: RenderSettings, triangles: number, { scoutFirst = false } = {}): RenderPlan {
   const pieces = settings.cameras.flatMap((_, picture) => piecesOf(settings, picture, triangles))
   const secondsOf = (piece: Piece) => {
@@ -70,7 +70,8 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
   return tilesOf(width, height).flatMap((tile, tileNumber) => {
     const size = tile ?? { width, height }
     const total = samples * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
-    // Splits only `studio`: Blender would repeat the setup for each range, and chooses samples for the whole picture.
+    // Only the samples of `studio` are split into ranges. Blender would repeat the setup for each range, and it chooses
+    // samples for the whole picture.
     const ranges = engine === 'studio' ? clamp(Math.floor(total / CHUNK_SECONDS), 1, MAX_SAMPLE_RANGES) : 1
     return Array.from({ length: Math.min(ranges, samples) }, (_, range): Piece => {
       const from = Math.floor((range * samples) / ranges)
@@ -131,7 +132,7 @@ function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: 
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-/** Progress of the whole render, 0 to 1. @param done drawn share of all pieces, 0 to 1 */
+/** Progress of the whole render, 0 to 1. @param done the drawn share of all pieces, 0 to 1 */
 export function progressOf(status: RenderStatus, done: number): number {
   if (status === 'queued') return 0
   if (status === 'finished') return 1

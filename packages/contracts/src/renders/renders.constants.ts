@@ -5,7 +5,7 @@ export type RenderType = (typeof renderTypes)[number]
 
 /**
  * `preview`: one frame that looks like the viewer's. `studio`: many samples with an area light, for soft shadows and
- * clean edges. `cycles`: Blender's path tracer, on workers that have it.
+ * clean edges. `cycles`: Blender's path tracer, on workers that have Blender.
  */
 export const renderEngines = ['preview', 'studio', 'cycles'] as const
 export type RenderEngine = (typeof renderEngines)[number]
@@ -21,7 +21,7 @@ export const renderStatuses = [
 ] as const
 export type RenderStatus = (typeof renderStatuses)[number]
 
-/** Other transitions are refused, so jobs may arrive twice or out of order. A user's retry leads back to `queued`. */
+/** Allowed transitions. Others are refused, so jobs may arrive twice or out of order. A retry leads to `queued`. */
 export const renderArrows: Record<RenderStatus, readonly RenderStatus[]> = {
   queued: ['preparing', 'finished', 'failed', 'cancelled'],
   preparing: ['rendering', 'failed', 'cancelled'],

@@ -74,7 +74,7 @@ const settings = {
 }
 
 export const RenderInput = StrictObject({
-  /** The caller's own work or upload. At least one id is required; with both, the upload must be the work's. */
+  /** The caller's own work or upload. At least one id is required. If both are given, the upload must be the work's. */
   source: StrictObject({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
   ...settings,
   approveAfterScout: Type.Optional(Type.Boolean()),
@@ -97,10 +97,10 @@ export const Render = StrictObject({
   frames: Type.Integer(),
   framesDone: Type.Integer(),
   status: Enum(renderStatuses),
-  /** 0 to 1; never decreases within one attempt. */
+  /** From 0 to 1. It never decreases within one attempt. */
   progress: Type.Number(),
   place: Type.Optional(Type.Integer()),
-  /** Seconds until the render is finished, including waiting; null while this server has too little history. */
+  /** Seconds until the render is finished, including waiting. Null while this server has too little history. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   costSeconds: Type.Number(),
@@ -134,7 +134,7 @@ export type Render = Static<typeof Render>
 export const RenderEstimate = StrictObject({
   pictures: Type.Integer(),
   chunks: Type.Integer(),
-  /** One worker's seconds (10th to 90th percentile of this server's history); null with too little history. */
+  /** Seconds of one worker (10th to 90th percentile of this server's history). Null with too little history. */
   costSeconds: Nullable(Eta),
   eta: Nullable(Eta),
   scout: Type.Boolean(),
@@ -229,7 +229,7 @@ export const RenderStatusMessage = StrictObject({
   number: Type.Integer(),
   status: Enum(renderStatuses),
   progress: Type.Number(),
-  /** Seconds until the render is finished; null without an estimate. */
+  /** Seconds until the render is finished. Null without an estimate. */
   etaSeconds: Nullable(Type.Integer()),
   eta: Type.Optional(Eta),
   frame: Type.Optional(Type.Integer()),

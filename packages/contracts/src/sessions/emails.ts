@@ -15,11 +15,12 @@ export const routes = declareRoutes(paths, {
   },
   confirmEmail: {
     summary: 'Verifies an email by its token: for a new account, a change or a social account',
-    // Needs a session of the account or its password. Otherwise the link would also verify the address for another
-    // person who has registered with it. A limited token gets a full session in return.
+    // The call needs a session of the account, or the account's password. Otherwise the link would also verify the
+    // address for another person who has registered with it. A limited token gets a full session in return.
     access: 'public',
     steps: ['bind_email'],
-    // A whole school may share one IP address. A link in another browser fails once, then the page asks for a password.
+    // A whole school may share one IP address. A link that is opened in another browser fails once, and then the page
+    // asks for a password.
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
     body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
     response: AfterStep,

@@ -5,14 +5,14 @@ export const emailTokenPurposes = ['verify_email', 'change_email', 'bind_email']
 
 /** Lifetime of a mailed link, counted from when it is sent. A newer link with the same purpose ends the older one. */
 export const TOKEN_MINUTES = 30
-/** Number of passwords that can be tried with a mailed link. One more ends the link. */
+/** Number of passwords that can be tried with a mailed link. One more try ends the link. */
 export const MAX_PASSWORD_TRIES = 10
 /** Longer than for other tokens, because a banned user learns of the ban only from the mail. */
 export const BAN_TOKEN_DAYS = 14
 
 /**
- * Pages that mailed links open. The token is in the fragment, which reaches neither servers nor a Referer header, and
- * only the page's button uses it.
+ * Pages that mailed links open. The token is in the fragment, which reaches neither servers nor a Referer header. The
+ * token is used only when the user presses the page's button.
  */
 export const tokenPages: Record<TokenPurpose, string> = {
   verify_email: '/login/mailbox',

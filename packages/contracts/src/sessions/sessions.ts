@@ -10,7 +10,7 @@ export const Session = StrictObject({
   current: Type.Boolean(),
   userAgent: Text(256),
   createdAt: Time,
-  /** Exact to the minute. */
+  /** The time is exact to the minute. */
   lastSeenAt: Time,
   expiresAt: Time,
 })

@@ -1,4 +1,4 @@
-/** All known providers; those without a configuration answer 404. */
+/** All known providers. Calls for a provider without a configuration get 404. */
 export const socialProviders = ['google', 'facebook'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 

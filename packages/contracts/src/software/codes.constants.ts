@@ -1,7 +1,7 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 /** Crockford's base 32, without look-alikes. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 20 characters have 100 random bits. The shown hint has 20 of them, so 80 stay secret. */
+/** 20 characters have 100 random bits. The hint shows 20 of these bits, so 80 stay secret. */
 export const CODE_LENGTH = 20
 /** Number of last characters that are shown, so that users recognise a code. */
 export const CODE_HINT_LENGTH = 4
@@ -13,7 +13,7 @@ export const CODE_TRIES_PER_HOUR = 10
 export const codeStatuses = ['unused', 'used', 'void'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 
-/** Ignores character width, case, dashes and spaces, and reads O, I, L as digits; undefined if it cannot be a code. */
+/** Ignores character width, case, dashes and spaces. Reads O, I, L as digits. Undefined if it cannot be a code. */
 export function foldCode(typed: string): string | undefined {
   const characters = typed
     .normalize('NFKC')

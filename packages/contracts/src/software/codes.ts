@@ -20,14 +20,14 @@ const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
 
 export const SCode = StrictObject({
   id: Id,
-  /** The last characters of the code; only `createCodes` ever returns the others. */
+  /** The last characters of the code. Only `createCodes` ever returns the other characters. */
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   receivedAt: Time,
   status: Enum(codeStatuses),
   usedBy: Nullable(Person),
   usedAt: Nullable(Time),
-  /** The period that the code pays for; null until the code is used. */
+  /** The period that the code pays for. Null until the code is used. */
   startsAt: Nullable(Time),
   endsAt: Nullable(Time),
   /** Rounded up to whole days, by Postgres' clock. */
@@ -86,7 +86,7 @@ export const routes = declareRoutes(
       summary: 'Redeems an S code once: by its `code`, or by the `id` of one given to the caller',
       access: 'user',
       idempotent: true,
-      // Calls by `id` do not count as tries: an id redeems only a code given to the caller.
+      // Calls with an `id` do not count as tries, because an id redeems only a code that was given to the caller.
       rate: [
         { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
         { calls: 60, windowSeconds: 60, by: ['user'] },
@@ -110,7 +110,8 @@ export const routes = declareRoutes(
       query: tableQuery(batchColumns),
       response: TableOf(CodeBatch),
     },
-    // Not idempotent, because then the codes would be stored with the response. If it is lost, void the batch.
+    // Not idempotent, because then the codes would be stored with the response. If the response is lost, void the
+    // batch.
     createCodes: {
       summary: 'Creates a batch of S codes; only this response contains the codes',
       access: 'admin',
@@ -124,7 +125,7 @@ export const routes = declareRoutes(
       response: StrictObject({
         batch: CodeBatch,
         codes: Type.Array(StrictObject({ id: Id, code: Text(32) })),
-        /** The codes for spreadsheets, with formulas neutralised. */
+        /** The codes as CSV for spreadsheets. No cell can run as a formula. */
         csv: Type.String(),
       }),
     },

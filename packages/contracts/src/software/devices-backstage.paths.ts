@@ -1,4 +1,4 @@
-/** An activation is a user's binding to a device; ending it unbinds the device. */
+/** An activation is a user's binding to a device. Ending the activation unbinds the device. */
 export const paths = {
   listActivations: 'GET /backstage/activations',
   endActivation: 'DELETE /backstage/activations/:id',

@@ -1,6 +1,6 @@
 /**
- * Days until removal. For a picture, they count from the check that finds it unused; for an upload whose owner has
- * no confirmed email, from its creation.
+ * Days until removal. For a picture, the days count from the check that finds the picture unused. For an upload whose
+ * owner has no confirmed email, they count from the upload's creation.
  */
 export const REMOVAL_DAYS = 30
 /** Nothing is removed unless its owner got a notice this many days before. */

@@ -21,7 +21,7 @@ interface Attempt {
   attempt: number
 }
 
-/** The job that works on the upload, or on its video if that is pending or in processing; undefined without a job. */
+/** The job that works on the upload, or on its video if the video is pending or processing. Undefined without a job. */
 export function jobOfUpload(
   upload: Attempt & { stage: UploadStage },
   video: (Attempt & { status: VideoStatus }) | undefined,

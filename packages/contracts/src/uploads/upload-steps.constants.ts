@@ -7,7 +7,7 @@ export const uploadSteps = {
   processed: ['unpack', 'guard', 'convert', 'validate', 'optimise', 'measure', 'write'],
   ready_to_publish: ['preview', 'encode'],
 } as const
-/** A video can be played once it is `processed`; the larger sizes follow. */
+/** A video can be played once it is `processed`. Its larger sizes follow in the next stage. */
 export const videoSteps: Record<WorkedStage, readonly string[]> = {
   finished: ['checksum'],
   processed: ['probe', 'poster', 'play'],
@@ -18,7 +18,7 @@ export type WorkedStage = keyof typeof uploadSteps
 /** The stage that an upload reaches next, by its current stage. */
 export const nextStage = { upload: 'finished', finished: 'processed', processed: 'ready_to_publish' } as const
 
-/** Progress of the stage, 0 to 1, when `step` is `fraction` done; undefined for an unknown step. */
+/** Progress of the stage, 0 to 1, when `step` is `fraction` done. Undefined for an unknown step. */
 export function stageProgress(
   stage: WorkedStage,
   step: string,

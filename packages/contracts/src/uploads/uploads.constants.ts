@@ -1,4 +1,4 @@
-/** In order. `failed` can follow each of the first three. */
+/** The stages in order. `failed` can follow each of the first three. */
 export const uploadStages = ['upload', 'finished', 'processed', 'ready_to_publish', 'failed'] as const
 export type UploadStage = (typeof uploadStages)[number]
 
@@ -17,14 +17,14 @@ export const uploadArrows: Record<UploadStage, readonly UploadStage[]> = {
 export const uploadKinds = ['model', 'video', 'file'] as const
 export type UploadKind = (typeof uploadKinds)[number]
 
-/** The spec's 500M; a file of exactly this size is accepted. */
+/** The spec's 500M. A file of exactly this size is accepted. */
 export const MAX_UPLOAD_BYTES = 524_288_000
 /** Videos must be smaller than this. */
 export const MAX_VIDEO_BYTES = 52_428_800
 export const MAX_UNFINISHED_UPLOADS = 10
 /**
- * Maximum number of one user's uploads that are announced, waiting or in processing. It bounds the length of the queue;
- * fairness does not depend on it. A client with more files sends them as earlier ones become ready.
+ * Maximum number of one user's uploads that are announced, waiting or in processing. The limit bounds the length of
+ * the queue. Fairness does not depend on it. A client with more files sends them as earlier files become ready.
  */
 export const maxQueuedUploads = { model: 50, video: 20, file: 50 } as const satisfies Record<UploadKind, number>
 /** An upload without new bytes for this long is abandoned. */
@@ -32,7 +32,7 @@ export const UPLOAD_EXPIRY_HOURS = 24
 export const MAX_BYTES_PER_USER = 20 * 1024 ** 3
 /** Defaults for users without a confirmed email. They are low, because anyone can create any number of accounts. */
 export const unverifiedLimits = { maxBytes: MAX_UPLOAD_BYTES, maxUnfinishedUploads: 3 } as const
-/** All users without a confirmed email on one network may announce `times` times one user's quota in `hours` hours. */
+/** A network's users without confirmed email may together announce `times` times one user's quota in `hours` hours. */
 export const unverifiedNetwork = { times: 10, hours: 24 } as const
 /** Uploads are refused while a smaller share of the disk is free. */
 export const MIN_FREE_FRACTION = 0.03
@@ -44,5 +44,5 @@ export const checksumAlgorithms = ['sha1', 'sha256'] as const
 export const MAX_UPLOAD_RESTARTS = 5
 /** Time estimates need at least this many similar uploads. */
 export const MIN_HISTORY = 20
-/** A worker reports progress at least this often. After ten times as long without a report, pages call it gone. */
+/** A worker reports progress at least this often. After ten times as long without a report, pages show it as gone. */
 export const PROGRESS_INTERVAL_SECONDS = 2

@@ -8,7 +8,7 @@ import { declareRoutes } from '../route.js'
 import { Eta, Failure, Id, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { paths } from './uploads.paths.js'
 
-/** Shown while the model loads: the same position, nodes and colourways, fewer triangles, 5 to 12 % of the bytes. */
+/** Shown while the model loads: same position, nodes and colourways, but fewer triangles and 5 to 12 % of the bytes. */
 export const ModelPreview = StrictObject({ url: Text(2048), bytes: Type.Integer() })
 /** A file that cannot be shown in 3D. */
 export const ProprietaryFile = StrictObject({
@@ -32,10 +32,10 @@ export const Upload = StrictObject({
   received: Type.Integer(),
   stage: Enum(uploadStages),
   progress: Type.Number(),
-  /** A step from upload-steps.constants.ts; set only while a worker runs. */
+  /** A step from upload-steps.constants.ts. It is set only while a worker runs. */
   step: Type.Optional(Text(64)),
   place: Type.Optional(Type.Integer()),
-  /** Time until everything is ready; set only with enough history of similar files. */
+  /** Time until everything is ready. It is set only if there is enough history of similar files. */
   eta: Type.Optional(Eta),
   /** Time of the last report about the upload. */
   newsAt: Time,
@@ -64,9 +64,9 @@ export const Upload = StrictObject({
   proprietary: Type.Optional(ProprietaryFile),
   previews: Type.Array(Image),
   workId: Type.Optional(Id),
-  /** The `workId` from tus's metadata; set until the upload is part of a work. */
+  /** The `workId` from tus's metadata. It is set until the upload is part of a work. */
   forWorkId: Type.Optional(Id),
-  /** Time of removal unless the owner confirms an email first; set once the owner has been notified of it. */
+  /** The upload is removed at this time unless the owner confirms an email. Set once the owner has been notified. */
   keptUntil: Type.Optional(Time),
   createdAt: Time,
   stages: Type.Array(StrictObject({ stage: Enum(uploadStages), at: Time })),
@@ -81,7 +81,7 @@ export const routes = declareRoutes(paths, {
     access: 'user',
     query: StrictObject({
       ...PageQuery,
-      /** Only uploads sent for this work and not yet part of it. */
+      /** Lists only uploads that were sent for this work and are not part of it yet. */
       forWork: Type.Optional(Id),
     }),
     response: PageOf(Upload),

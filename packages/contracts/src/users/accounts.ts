@@ -29,7 +29,7 @@ export function accountProblems(account: { username: string; email: string; pass
   }
 }
 
-/** Problems of a new password; empty if it is valid. @param own names that the password must not equal */
+/** Problems of a new password. Empty if it is valid. @param own names that the password must not equal */
 export function newPasswordProblems(
   body: { password: string; passwordConfirmation: string },
   own: readonly string[] = [],
@@ -53,7 +53,7 @@ export function cleanEmail(email: string): string {
 
 export function emailProblem(email: string): FieldProblem | undefined {
   const { local, host } = partsOf(email)
-  // A lone surrogate would be stored as another character.
+  // Refuses a lone surrogate, because it would be stored as another character.
   const isFit =
     host && LOCAL.test(local) && !/\p{Surrogate}/u.test(local) && local.length + host.length < MAX_EMAIL_LENGTH
   return isFit ? undefined : { code: 'FIELD_EMAIL' }

@@ -1,6 +1,9 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** Missing from zxcvbn's list: what its rules catch (repeats, years, keyboard rows), and likely choices of stylists. */
+/**
+ * Passwords that zxcvbn's list lacks: those that zxcvbn catches by rules (repeats, years, keyboard rows), and likely
+ * choices of stylists.
+ */
 const FURTHER = `
   00000000 000000000 01234567 0123456789 0987654321 111111111 12121212 13131313 1314520520 19841984 19901990
   20002000 20202020 20212021 20222022 20232023 20242024 20252025 20262026 22222222 27182818 33333333 44444444
@@ -14,7 +17,7 @@ const FURTHER = `
   zxczxczxc zzzzzzzz
 `
 
-/** Some 49,000 lower-case passwords from breaches, and those above. */
+/** Some 49,000 lower-case passwords from breaches, and the passwords above. */
 const common = new Set([...dictionary['passwords-common'], ...FURTHER.trim().split(/\s+/)])
 
 /** Also matches a common password followed by up to four digits, or by exclamation marks. @param folded lower case */

@@ -10,10 +10,10 @@ const editable = {
   occupation: Text(profileLimits.maxOccupationLength * 2),
   company: Text(profileLimits.maxCompanyLength * 2),
   location: Text(profileLimits.maxLocationLength * 2),
-  /** http or https, with an ASCII host; empty if not set. */
+  /** A URL with http or https and an ASCII host. Empty if it is not set. */
   website: Text(profileLimits.maxWebsiteLength),
   description: Text(profileLimits.maxDescriptionLength * 2),
-  /** Notification mails only; account mails are always sent. */
+  /** Switches only notification mails. Account mails are always sent. */
   emailSwitch: Type.Boolean(),
   language: Enum(languages),
 }
@@ -24,7 +24,7 @@ export const Profile = StrictObject({
   ...editable,
   email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
-  /** Set after a mail to the address bounced; only a new confirmation is sent there. Null while mail is accepted. */
+  /** Set after a mail to the address bounced. Then only a new confirmation goes there. Null while mail is accepted. */
   emailRefused: Nullable(StrictObject({ at: Time, status: Type.Integer() })),
   pendingEmail: Nullable(Text(MAX_EMAIL_LENGTH)),
   invite_code: Text(32),

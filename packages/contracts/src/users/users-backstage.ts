@@ -27,7 +27,7 @@ export const BackstageUser = StrictObject({
   ban: Nullable(Ban),
   tenant: Nullable(StrictObject({ id: Id, name: Text(256) })),
   createdAt: Time,
-  /** Exact to the hour; null if the user has not been seen since recording began. */
+  /** The time is exact to the hour. Null if the user has not been seen since recording began. */
   lastSeenAt: Nullable(Time),
   works: Count,
   uploads: Count,
@@ -71,7 +71,7 @@ export const BackstageCreator = StrictObject({
   group: Enum(userGroups),
   banned: Type.Boolean(),
   featuredAt: Nullable(Time),
-  /** Number of public released works. `likes` and `views` count only those on these works. */
+  /** Number of public released works. `likes` and `views` count only the likes and views of these works. */
   works: Count,
   likes: Count,
   views: Count,

@@ -1,7 +1,7 @@
 export const userGroups = ['user', 'admin'] as const
 export type UserGroup = (typeof userGroups)[number]
 
-/** In code points after NFC. The minimum is the spec's; the maximum bounds the cost of hashing. */
+/** In code points after NFC. The minimum comes from the spec. The maximum bounds the cost of hashing. */
 export const passwordLength = { min: 8, max: 128 }
 export const usernameLength = { min: 2, max: 32 }
 export const MAX_EMAIL_LENGTH = 254

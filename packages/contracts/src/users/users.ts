@@ -63,9 +63,10 @@ export const routes = declareRoutes(paths, {
   login: {
     summary: 'Signs in by email or username',
     access: 'public',
-    // Failures are counted in three ways: per name and network, so that a stranger's guesses do not lock out the owner
-    // elsewhere; per network; and per name, against guesses from many networks. Browsers known to the account are
-    // counted separately. packages/runtime/src/passwords.ts bounds the CPU time of all attempts.
+    // Failures are counted in three ways. The count per name and network keeps a stranger's guesses from locking out
+    // the owner elsewhere. Another count is per network. The count per name stops guesses from many networks. Browsers
+    // known to the account are counted separately. packages/runtime/src/passwords.ts bounds the CPU time of all
+    // attempts.
     rate: [
       { calls: 10, windowSeconds: 300, by: ['login', 'address'], counts: 'failures', unlessKnownBrowser: true },
       {

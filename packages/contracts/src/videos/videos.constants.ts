@@ -2,7 +2,8 @@ export const videoStatuses = ['pending', 'processing', 'ready', 'failed'] as con
 export type VideoStatus = (typeof videoStatuses)[number]
 
 /**
- * Other transitions are refused, so jobs may arrive twice or out of order. A retry of the upload leads out of `failed`.
+ * Allowed transitions. Other transitions are refused, so jobs may arrive twice or out of order. A retry of the upload
+ * leads from `failed` back to `pending`.
  */
 export const videoArrows: Record<VideoStatus, readonly VideoStatus[]> = {
   pending: ['processing', 'failed'],
@@ -28,7 +29,7 @@ export const MAX_VIDEO_WORK = 60_000_000_000
 
 /** Short sides of the encoded sizes, in pixels. Videos are never enlarged. */
 export const videoLadder = [360, 720, 1080] as const
-/** Higher frame rates are reduced to this. */
+/** Higher frame rates are reduced to this rate. */
 export const MAX_PLAYED_FRAMES_PER_SECOND = 60
 
 /** A storyboard has at most `most` pictures. Each fits into a square of `sidePx`. */

@@ -21,7 +21,7 @@ export const Video = StrictObject({
   id: Id,
   uploadId: Id,
   status: Enum(videoStatuses),
-  /** Size as displayed upright; 0 until known. */
+  /** Size of the video as it is displayed upright. It is 0 until the size is known. */
   width: Type.Integer(),
   height: Type.Integer(),
   durationSeconds: Type.Number(),
@@ -48,7 +48,7 @@ export const jobs = {
   'video.process': { queue: 'videos', attempts: 5 },
 } as const
 
-/** Contains no variants, because the relay cannot sign links. Clients refetch the video. */
+/** The message contains no variants, because the relay cannot sign links. Clients refetch the video. */
 export const VideoStatusMessage = StrictObject({
   id: Id,
   status: Enum(videoStatuses),

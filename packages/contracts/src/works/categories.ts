@@ -19,7 +19,7 @@ export type CategoryNames = Static<typeof Names>
 export const Category = StrictObject({
   slug: Slug,
   names: Names,
-  /** A hidden category is not selectable; existing works keep it. */
+  /** A hidden category cannot be selected. Works that already have the category keep it. */
   hidden: Type.Boolean(),
 })
 export type Category = Static<typeof Category>

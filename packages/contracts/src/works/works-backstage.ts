@@ -45,7 +45,7 @@ export const UnlistedWork = StrictObject({ ...shared, why: Enum(unlistedReasons)
 export type UnlistedWork = Static<typeof UnlistedWork>
 
 const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', maxLength: 10 })
-/** UTC days, both inclusive. */
+/** Both are UTC days, and both days are included. */
 export const days = { from: Type.Optional(Day), to: Type.Optional(Day) }
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 

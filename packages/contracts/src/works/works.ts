@@ -74,9 +74,9 @@ export const Work = StrictObject({
   uploadId: Nullable(Id),
   videoUploadId: Nullable(Id),
   model: Nullable(ShownModel),
-  /** Shown until `model` has loaded; null if `model` is small. */
+  /** Shown until `model` has loaded. Null if `model` is small. */
   preview: Nullable(ModelPreview),
-  /** For Android's AR viewer when `model` needs decoders; older models have none. */
+  /** A model for Android's AR viewer, set if `model` needs decoders. Older models have none. */
   ar: Type.Optional(ModelPreview),
   proprietary: Nullable(ProprietaryFile),
   video: Nullable(Video),

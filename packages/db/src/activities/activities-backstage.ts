@@ -42,7 +42,7 @@ export const columnOfMoment = {
   reviewEndsAt: 'review_ends_at',
   endsAt: 'ends_at',
 } as const satisfies Record<ActivityMoment, keyof ActivityFields>
-/** Columns locked once the activity has an entry, because people entered under these terms; with their field names. */
+/** Columns, with their field names, that are locked after the first entry: people entered under these terms. */
 const fixed = {
   prize_amount: 'prize',
   currency: 'prize',
@@ -75,8 +75,9 @@ export async function insertActivity(db: Db, actorId: string, fields: Required<A
 }
 
 /**
- * A changed moment must be in the future. A past one cannot change, except `endsAt` before the awards. locksOf() lists
- * all locked fields. @throws ToileError NOT_FOUND, INVALID_INPUT (also for a wrong order of moments or prize sum)
+ * A changed moment must be in the future. A past moment cannot be changed, except `endsAt` before the awards. locksOf()
+ * lists all locked fields. @throws ToileError NOT_FOUND; INVALID_INPUT for a locked field, a wrong order of moments or
+ * prize tiers with a wrong sum
  */
 export async function updateActivity(db: Db, actorId: string, id: string, fields: ActivityFields): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -185,7 +186,7 @@ function assertChangeable(fields: ActivityFields, before: State): void {
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
 }
 
-/** Moments that are not after their predecessor; only `registrationStartsAt` may equal `startsAt`. */
+/** Returns the moments that are not after their predecessor. Only `registrationStartsAt` may equal its predecessor. */
 export function momentsOutOfOrder(fields: Required<Pick<ActivityFields, (typeof columnOfMoment)[ActivityMoment]>>) {
   return activityMoments.filter((moment, i) => {
     const before = activityMoments[i - 1]
@@ -195,7 +196,7 @@ export function momentsOutOfOrder(fields: Required<Pick<ActivityFields, (typeof 
   })
 }
 
-/** Also deletes removed jurors' scores. @throws ToileError INVALID_INPUT for participants and missing users */
+/** Also deletes the scores of removed jurors. @throws ToileError INVALID_INPUT for a participant or a missing user */
 async function setJurors(trx: Db, id: string, jurors: readonly string[]): Promise<void> {
   const unfit = await sql`select 1 from unnest(${jurors}::uuid[]) as j (id)
     where not exists (select 1 from users u where u.id = j.id and u.deleted_at is null)

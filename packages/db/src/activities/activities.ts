@@ -39,7 +39,7 @@ export interface ActivityRow {
   works: number
 }
 
-/** Condition on an entry's work `w`: neither in the trash nor hidden by an operator. */
+/** Condition on an entry's work `w`: the work is neither in the trash nor hidden by an operator. */
 export const isEntryVisible = sql<boolean>`(w.state <> 'trashed' and w.hidden_at is null)`
 
 const participants = sql`(select count(*)::int from activity_registrations r where r.activity_id = a.id)`
@@ -61,7 +61,7 @@ const columns = sql`id, title, summary, rules, image_ids as "imageIds", banner_i
 const selectActivities = (where: RawBuilder<unknown>, rest = sql``) =>
   sql<ActivityRow>`select ${columns} from activities a where ${where} ${rest}`
 
-/** Condition on `activities`: announced, thus public. */
+/** Condition on `activities`: the activity is announced and therefore public. */
 export const isAnnounced = sql`starts_at <= now()`
 
 /** Also finds unannounced activities. */
@@ -69,14 +69,14 @@ export async function findActivity(db: Db, id: string): Promise<ActivityRow | un
   return (await selectActivities(sql`id = ${id}`).execute(db)).rows[0]
 }
 
-/** Only announced activities. @throws ToileError NOT_FOUND */
+/** Finds only announced activities. @throws ToileError NOT_FOUND */
 export async function getActivity(db: Db, id: string): Promise<ActivityRow> {
   const row = (await selectActivities(sql`id = ${id} and ${isAnnounced}`).execute(db)).rows[0]
   if (!row) throw new ToileError('NOT_FOUND')
   return row
 }
 
-/** Announced activities, latest start of registration first. */
+/** Announced activities. The activity whose registration starts last comes first. */
 export async function listActivities(
   db: Db,
   list: { phase?: ActivityPhase | undefined; limit: number; cursor?: string | undefined },
@@ -175,7 +175,7 @@ export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 
   if (found.rows.length === 0) throw new ToileError('NOT_FOUND')
 }
 
-/** Returns the time. Call it after taking all locks: waiting may outlast a phase. @throws ToileError of refusalOf() */
+/** Returns the time. Call it after taking all locks: a phase may end meanwhile. @throws ToileError of refusalOf() */
 export async function assertPhase(trx: Db, id: string, action: ActivityAction): Promise<Date> {
   // Truncated to milliseconds like the stored times, so comparisons with them stay correct.
   const { rows } = await sql<{ at: Date; phase: ActivityPhase }>`

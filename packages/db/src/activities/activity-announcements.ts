@@ -12,7 +12,8 @@ const SCORING_CLOSES = 'scoringCloses'
 const AWARDED = 'awarded'
 
 /**
- * Writes an event for each new phase, at most 100 per call. Phases missed in an outage get none. @returns the count
+ * Writes an event for each new phase and moment, at most 100 per call. A phase that begins and ends during an outage
+ * gets no event. @returns the number of events
  */
 export async function announcePhases(db: Db): Promise<number> {
   const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
@@ -56,9 +57,10 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
 }
 
 /**
- * Users to notify of a phase, by id from above `after`, without those notified under `key`. These are the jurors for
- * `scoring`, the jurors with unscored entries for `scoringCloses`, the registered users without an entry for `closing`
- * or without a prize for `awarded`, and otherwise all registered users.
+ * The next users to notify of a phase, in order of id after the id `after`. Users who were already notified under `key`
+ * are left out. For `scoring`, these are the jurors. For `scoringCloses`, these are the jurors with unscored entries.
+ * For `closing`, these are the registered users without an entry. For `awarded`, these are the registered users without
+ * a prize. For other phases, these are all registered users.
  */
 export async function recipientsOfPhase(
   db: Db,

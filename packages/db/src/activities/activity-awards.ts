@@ -16,8 +16,9 @@ const MAX_TRIES = 5
 export type Winner = Prize & Pick<JudgedRow, 'workId' | 'ownerId'> & { workTitle: string }
 
 /**
- * Awards the prizes in a serializable transaction that locks the winning works, so a concurrent deletion of one comes
- * first or is refused. @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, and the errors of assertPhase()
+ * Awards the prizes in a serializable transaction that locks the winning works. A concurrent deletion of a winning work
+ * therefore either comes first or is refused. @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, and the
+ * errors of assertPhase()
  */
 export async function awardActivity(db: Db, activityId: string, actorId: string): Promise<Winner[]> {
   for (let tries = 1; ; tries++) {

@@ -41,7 +41,7 @@ export interface JudgedEntry {
   }[]
 }
 
-/** Mean (0 to 100) of the scores so far, as in ranking.ts; rounded to 12 decimals so that equal means compare equal. */
+/** Mean of the scores so far (0 to 100), as in ranking.ts. It is rounded to 12 decimals, so that equal means tie. */
 const score = sql`(select round(sum((k ->> 'weight')::numeric * coalesce((c.scores ->> (k ->> 'id'))::numeric, 0))
     / nullif(count(distinct c.juror_id) * (select sum((w ->> 'weight')::numeric)
       from jsonb_array_elements(a.criteria) w), 0), 12)
@@ -133,7 +133,7 @@ async function lockEntry(trx: Db, id: string): Promise<Held> {
   return rows[0]
 }
 
-/** @throws ToileError NOT_FOUND, ALREADY_AWARDED, ENTRY_DISQUALIFIED if it already is */
+/** @throws ToileError NOT_FOUND, ALREADY_AWARDED, ENTRY_DISQUALIFIED if the entry is already disqualified */
 export async function disqualifyEntry(db: Db, actorId: string, id: string, reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const entry = await lockEntry(trx, id)

@@ -26,7 +26,10 @@ export async function register(db: Db, activityId: string, userId: string): Prom
   })
 }
 
-/** Checks the phase even if not registered. @throws ToileError NOT_FOUND, WITHDRAW_FIRST, errors of assertPhase() */
+/**
+ * Checks the phase even if the user is not registered. @throws ToileError NOT_FOUND, WITHDRAW_FIRST, and the errors of
+ * assertPhase()
+ */
 export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
@@ -41,7 +44,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
   })
 }
 
-/** Locks a registration, so that no work is entered while cancelling or beyond the limit. @returns whether it exists */
+/** Locks a registration against a new entry during a cancellation or over the limit. @returns whether it exists */
 export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
@@ -83,7 +86,7 @@ export interface HistoryRow {
   }[]
 }
 
-/** Latest registration first. Works in a blind activity are listed only if `own`, or after its awards or its end. */
+/** Latest registration first. A blind activity's works are listed only if `own`, after the awards or after its end. */
 export async function historyOf(
   db: Db,
   list: { userId: string; own: boolean; limit: number; cursor?: string | undefined },

@@ -22,7 +22,7 @@ export async function scoreWork(
       trx,
     )
     if (!entry.rows[0]) throw new ToileError('NOT_FOUND')
-    // Unreachable as long as jurors cannot enter works; a second safeguard against scoring their own.
+    // Unreachable as long as jurors cannot enter works. A second safeguard against jurors who score their own work.
     if (entry.rows[0].own) throw new ToileError('NOT_A_JUROR')
     if (entry.rows[0].disqualified) throw new ToileError('ENTRY_DISQUALIFIED')
     const asked = rows[0]!.criteria.map(({ id }) => id).sort()
@@ -36,7 +36,7 @@ export async function scoreWork(
 
 export type JudgedRow = Awaited<ReturnType<typeof judgedWorks>>[number]
 
-/** Entries that count, with their scores: not disqualified, and the work neither trashed nor hidden. */
+/** Entries that count, with their scores. They are not disqualified. Their works are neither trashed nor hidden. */
 export function judgedWorks(db: Db, activityId: string) {
   return db
     .selectFrom('activity_submissions as s')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { firstId, storageTotals } from '../backstage/backstage.js'
 import type { Db } from '../client.js'
 
-// Counts per hour, stored within minutes, so that deleting rows later does not change past figures.
+// Counts per hour. They are stored within minutes, so that a later deletion of rows does not change past figures.
 
 /** Twice the longest range of the dashboard, plus the current day. */
 const RETENTION_DAYS = 181
@@ -11,8 +11,8 @@ const RENDER_DAYS = 14
 const HOUR_MS = 3_600_000
 
 /**
- * Recounts all hours from the one before the last stored hour on (at first, from `RETENTION_DAYS` ago), so repeated or
- * parallel runs give the same result. Measures `storage_bytes` only for the current hour.
+ * Recounts all hours from the hour before the last stored one. The first run begins `RETENTION_DAYS` ago. Repeated or
+ * parallel runs give the same result. Only the current hour gets a measurement of `storage_bytes`.
  */
 export async function countFigures(db: Db): Promise<void> {
   const { rows } = await sql<{ since: Date }>`

@@ -12,12 +12,12 @@ export interface Model<At extends string> {
   gone?: true
 }
 
-/** An operation on a row; `attempt` is the caller's. */
+/** An operation on a row. `attempt` is the attempt of the caller, which may be outdated. */
 export interface Action<At extends string> {
   /** @returns the expected change; undefined if the action must be refused */
   may(now: Model<At>, attempt: number): Partial<Model<At>> | undefined
   do(row: { id: string; uploadId?: string }, attempt: number, now: Model<At>): Promise<boolean>
-  /** Returns false in states where the app never calls the action; histories skip it there. */
+  /** Returns false in states in which the app never calls the action. Histories skip the action in these states. */
   when?(now: Model<At>): boolean
   /** Excludes the action from duplicate concurrent calls, because both calls would take effect. */
   each?: true
@@ -63,14 +63,14 @@ async function readRow(db: Db, table: Machine<string>['table'], id: string) {
 }
 
 export interface Step {
-  /** `possible` are the actions that the model allows and that do not delete the row. */
+  /** With `possible`, only actions that the model allows and that do not delete the row. */
   of: 'all' | 'possible'
   which: number
   late: number
   twice: boolean
 }
 
-/** Applies the steps to a new row and compares it with the model after each. Throws on a difference. */
+/** Applies the steps to a new row and compares the row with the model after each step. Throws if they differ. */
 export async function live<At extends string>(
   db: Db,
   { table, start, begins, actions }: Machine<At>,

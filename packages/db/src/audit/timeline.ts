@@ -95,7 +95,7 @@ const lines = (id: string, kind: TimelineKind): Sql[] => [
     where ${kind} = 'user' and a.subject_kind = 'tenant' and a.params ->> 'userId' = ${id}`,
 ]
 
-/** Cases about the subject or what belongs to it; for a user, cases about their profile or content, and appeals. */
+/** For a user, cases about the profile or content, and appeals; otherwise cases about the subject or its parts. */
 const ofCases = (id: string, kind: TimelineKind): Sql =>
   kind === 'user' ? sql`c.author_id = ${id}` : sql`c.subject_id in (select id from things) or c.subject_id = ${id}`
 

@@ -51,7 +51,7 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'creator.unfeatured': (trx, undo) => setFeatured(trx, undo, true),
   'user.promoted': (trx, undo) => setGroup(trx, undo, 'user'),
   'user.demoted': (trx, undo) => setGroup(trx, undo, 'admin'),
-  // If the ban replaced an earlier one, the earlier ban is restored, unless it would have ended by now.
+  // If the ban replaced an earlier ban, the earlier ban is restored, unless it would have ended by now.
   'user.banned': async (trx, undo) =>
     (await isOver(trx, undo)) ? unbanUser(trx, undo) : banUser(trx, formerBan(undo)),
   'user.unbanned': async (trx, undo) => !(await isOver(trx, undo)) && (await banUser(trx, formerBan(undo))),
@@ -123,7 +123,7 @@ function endOfFormer(before: Params | null): Date | null {
   return Number.isNaN(until) ? null : new Date(until)
 }
 
-/** Whether `before` holds no ban, or one that would have ended by now. */
+/** Whether `before` holds no ban, or a ban that would have ended by now. */
 async function isOver(trx: Db, { before }: Undo): Promise<boolean> {
   if (!before) return true
   const { rows } = await sql<{ over: boolean }>`select coalesce(${endOfFormer(before)}::timestamptz <= now(), false)
@@ -152,8 +152,8 @@ async function show(trx: Db, undo: Undo, action: AuditAction, work: () => Promis
 }
 
 /**
- * @throws ToileError NOT_FOUND; MOVED_ON if the action's effect has changed since; NOT_YOURSELF for an action on the
- * caller while there is another administrator; and the errors of the undo itself
+ * @throws ToileError NOT_FOUND; MOVED_ON if the effect of the action has changed since; NOT_YOURSELF if the action
+ * concerns the caller and there is another administrator; and the errors of the undo itself
  */
 export function undoAction(
   db: Db,
@@ -181,7 +181,7 @@ export function undoAction(
 /** Errors of an undo whose subject has changed or was deleted since the action. */
 const moved = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
 
-/** Whether the same action or its opposite followed on the same subject, other than this action's own undo. */
+/** Whether the same action or its opposite followed on the same subject. This action's own undo does not count. */
 async function hasMovedOn(trx: Db, { id, action, subjectId, params }: Undone): Promise<boolean> {
   const part = parts[action]
   const { rows } = await sql`select from audit

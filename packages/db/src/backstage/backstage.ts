@@ -13,13 +13,13 @@ export async function arrangementOf(db: Db, userId: string, page: ArrangedPage):
   return row.backstage_layouts[page] ?? []
 }
 
-/** Stores one page's layout and keeps those of other pages. */
+/** Stores the layout of one page and keeps the layouts of the other pages. */
 export async function setArrangement(db: Db, userId: string, page: ArrangedPage, items: GridItem[]): Promise<void> {
   await sql`update users set backstage_layouts = backstage_layouts || ${JSON.stringify({ [page]: items })}::jsonb
     where id = ${userId}`.execute(db)
 }
 
-/** Filters by `id`, which begins with the creation time, to use the primary key. Works count from their release. */
+/** Ids begin with the creation time, so filtering by `id` uses the primary key. Works count from their release. */
 const counted: Record<CountedKind, (since: Date) => RawBuilder<unknown>> = {
   users: (since) => sql`select created_at as at from users where id >= ${firstId(since)} and deleted_at is null`,
   works: (since) => sql`select released_at as at from works
@@ -40,16 +40,16 @@ export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> 
 }
 
 const DAY_MS = 86_400_000
-/** Lower bound for ids of rows created from `since` on. A day early, because clocks differ, so also filter by time. */
+/** Lower bound for ids of rows created from `since` on. A day early, because clocks differ. Also filter by time. */
 export const firstId = (since: Date) => {
   const hex = (since.getTime() - DAY_MS).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Number of 8 kB blocks to read. They hold some 50,000 files; if there are more, the blocks are a sample. */
+/** Number of 8 kB blocks to read. They hold about 50,000 files. In a larger table, these blocks are only a sample. */
 const BLOCKS_READ = 2_000
 
-/** Number and bytes of stored files, estimated from a sample of `blocksRead` blocks if the table has more. */
+/** Number and bytes of stored files. Estimated from a sample of `blocksRead` blocks if the table has more blocks. */
 export async function storageTotals(
   db: Db,
   blocksRead = BLOCKS_READ,

@@ -10,7 +10,8 @@ import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
 import { storeFile, type AnnouncedFile } from '../files/files.js'
 
-// Exports of backstage tables: requested, written by a worker, downloadable for five minutes, then deleted.
+// Exports of backstage tables. A worker writes each requested export to a file. The file can be downloaded for five
+// minutes and is then deleted.
 
 export type ExportQuery = Record<string, string | number | boolean>
 
@@ -33,7 +34,7 @@ const actionOf = (id: string, ownerId: string, table: string, query: ExportQuery
   params: { table, filter: filterText(query) },
 })
 
-/** Requests an export; its event starts the worker. @throws ToileError RATE_LIMITED for the fourth within an hour */
+/** Requests an export. Its event starts the worker. @throws ToileError RATE_LIMITED for a fourth request in an hour */
 export function requestExport(db: Db, { id, ownerId, table, query, columns }: NewExport): Promise<void> {
   return inTransaction(db, async (trx) => {
     // Serializes a user's requests, so that concurrent ones cannot exceed `EXPORTS_PER_HOUR`.
@@ -59,7 +60,7 @@ interface Mover {
   attempt: number
 }
 
-/** The export with its owner's language, if this attempt still waits and the owner is still an administrator. */
+/** The export with its owner's language, if this attempt still waits and the owner still is an administrator. */
 export function findWaitingExport(db: Db, { id, attempt }: Mover) {
   return db
     .selectFrom('table_exports as e')
@@ -141,7 +142,7 @@ export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boo
   return moved.rows.length === 1
 }
 
-/** Deletes files five minutes after they were ready, and exports after a day; the audit log keeps a record. */
+/** Deletes files five minutes after they were ready, and exports after a day. The audit log keeps a record. */
 export async function endExports(db: Db): Promise<void> {
   await sql`with over as (
       select id, file_id from table_exports where file_id is not null

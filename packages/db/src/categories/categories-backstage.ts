@@ -75,7 +75,7 @@ export function updateCategory(
   })
 }
 
-/** @throws ToileError STATE_CONFLICT unless `slugs` has each category once, including any just added */
+/** @throws ToileError STATE_CONFLICT unless `slugs` has each category exactly once, also those added a moment ago */
 export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; actorId: string }): Promise<void> {
   return inTransaction(db, async (trx) => {
     await sql`lock table categories in share row exclusive mode`.execute(trx)
@@ -96,5 +96,5 @@ export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; a
 
 const namesByLanguage = (names: CategoryNames) => ({ en: names.en, 'zh-CN': names['zh-CN'] })
 
-/** In both languages, because readers of the audit log use either. */
+/** The name in both languages, because some readers of the audit log use English and others Chinese. */
 const auditedName = (names: CategoryNames) => `${names.en} ${names['zh-CN']}`

@@ -27,7 +27,7 @@ const selectComments = (db: Db, viewerId?: string) => {
       sql<string>`case when comments.hidden_at is null or ${isOwn} then body else '' end`.as('body'),
       sql<Pin | TimePin | null>`case when comments.hidden_at is null or ${isOwn} then pin end`.as('pin'),
       'comments.created_at as createdAt',
-      // Also set for hidden comments: to all but their author, these look deleted and empty.
+      // Also set for a hidden comment, because it looks deleted and empty to all users except its author.
       sql<Date | null>`case when ${isOwn} then null else coalesce(comments.deleted_at, comments.hidden_at) end`.as(
         'deletedAt',
       ),
@@ -67,7 +67,7 @@ export async function listComments(
   return pageById(query, 'comments.id', page)
 }
 
-/** Oldest first, with the viewer's own hidden ones; one more than `MAX_REPLIES_SHOWN` per comment if there are more. */
+/** Replies, oldest first, with the viewer's own hidden ones. At most `MAX_REPLIES_SHOWN` + 1 for each comment. */
 export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
   if (parentIds.length === 0) return []
   return selectComments(db, viewerId)
@@ -133,7 +133,7 @@ export async function peopleNamed(db: Db, names: readonly string[], limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Does not check the author's access. Returns false for a deleted or trashed work, or a video that is in no course. */
+/** Does not check the author's access. False if the work is deleted or trashed, or the video is in no course. */
 export async function insertComment(
   db: Db,
   comment: {

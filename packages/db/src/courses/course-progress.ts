@@ -8,7 +8,10 @@ export interface Progress {
   at: Date
 }
 
-/** Keeps the position with the latest `at`, at most now. Watched videos stay watched. Undefined if in no course. */
+/**
+ * Stores the position, unless a stored position has a later `at`. A time in the future counts as now. A watched video
+ * stays watched. Returns undefined if the video is in no course.
+ */
 export async function noteProgress(
   db: Db,
   { userId, videoId, seconds, at }: { userId: string; videoId: string; seconds: number; at: Date | undefined },

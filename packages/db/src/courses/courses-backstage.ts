@@ -169,7 +169,10 @@ async function forgetCaptions(trx: Db, which: ReturnType<typeof sql>): Promise<n
   return Number(gone.numAffectedRows ?? 0)
 }
 
-/** Locks the course, runs `work`, updates which files are public. False without a course or if `work` returns false. */
+/**
+ * Locks the course, runs `work`, and updates which files are public. Returns false if there is no such course or `work`
+ * returns false.
+ */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const locked = await trx.selectFrom('courses').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

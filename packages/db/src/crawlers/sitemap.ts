@@ -7,7 +7,7 @@ import { isShown } from '../works/shown-works.js'
 const shownWorks = sql`select id, updated_at as "changedAt" from works where ${isShown()}`
 const shownCreators = sql`select owner_id as id, max(updated_at) as "changedAt" from works where ${isShown()} group by owner_id`
 
-/** The first id in each sitemap file of works and of creators; a file lists `size` of them. */
+/** The first id of each sitemap file. A file lists at most `size` works or `size` creators. */
 export async function sitemapStarts(db: Db, size: number): Promise<{ part: SitemapPart; from: string }[]> {
   const starts = (part: SitemapPart, ids: typeof shownWorks) => sql`select ${part}::text as part, id as "from" from (
       select id, row_number() over (order by id) - 1 as n from (${ids}) shown) numbered where n % ${size} = 0`

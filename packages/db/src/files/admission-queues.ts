@@ -8,8 +8,8 @@ import { inCause } from '../cause.js'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-// Fair queueing of uploads, images and videos. Items wait in Postgres as rows without `admitted_at`; Redis holds only
-// two jobs per worker slot: one that runs and one that waits.
+// Fair queueing of uploads, images and videos. Items wait in Postgres as rows without `admitted_at`. Redis holds only
+// two jobs per worker slot: one job that runs and one that waits.
 
 /** Queues whose jobs wait in Postgres; the names are those of the tables. */
 export const admissionQueues = ['uploads', 'images', 'videos'] as const
@@ -18,8 +18,9 @@ export type AdmissionQueue = (typeof admissionQueues)[number]
 export const isAdmissionQueue = (queue: string): queue is AdmissionQueue =>
   admissionQueues.some((name) => name === queue)
 
-// The conditions must be the same as those of the indexes, word for word, and each query must follow its index's order.
-// Few rows match atWork() and few owners are skipped; if Postgres expects more of either, its plans are slower.
+// The conditions must be the same as those of the indexes, word for word, and each query must follow the order of its
+// index. Few rows match atWork(), and few owners are skipped. If Postgres expected more rows or more skipped owners,
+// its plans would be slower.
 
 const pendingOrProcessing = sql`status in ('pending', 'processing')`
 const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {
@@ -28,7 +29,7 @@ const inMotion: Record<AdmissionQueue, RawBuilder<unknown>> = {
   videos: pendingOrProcessing,
 }
 const waiting = (queue: AdmissionQueue) => sql`admitted_at is null and ${inMotion[queue]}`
-/** What occupies this queue's workers. A verified video upload occupies the video workers instead. */
+/** Rows that occupy this queue's workers. A verified video upload occupies the video workers instead. */
 const atWork = (queue: AdmissionQueue) =>
   sql`admitted_at is not null and ${inMotion[queue]} ${queue === 'uploads' ? sql`and (kind <> 'video' or stage = 'upload')` : sql``}`
 
@@ -54,8 +55,9 @@ export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Pro
 }
 
 /**
- * The turn of a user's new item: the queue's current turn or, if later, the one after the user's last. Newcomers never
- * wait for another user's second item. Requires lockUser(). Start-time fair queueing: Goyal, Vin, Cheng, SIGCOMM 1996.
+ * The turn of a user's new item. It is the queue's current turn or, if later, the turn after the user's last item.
+ * Newcomers therefore never wait for another user's second item. Requires lockUser(). The method is start-time fair
+ * queueing: Goyal, Vin, Cheng, SIGCOMM 1996.
  */
 export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<number> {
   return sql`(select greatest((select turn from admission_queues where queue = ${queue}),
@@ -63,11 +65,11 @@ export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<num
       and (admitted_at is not null or ${inMotion[queue]}) order by turn desc limit 1)))`
 }
 
-/** A row that a worker moves counts as admitted, even if an older version's relay sent it without admission. */
+/** A row that a worker moves counts as admitted, even if the relay of an older version queued it without admission. */
 export const admittedBy = (to: string): RawBuilder<unknown> =>
   to === 'failed' ? sql`` : sql`, admitted_at = coalesce(admitted_at, now())`
 
-/** By then, one of the user's queued items has probably ended. */
+/** After this time, one of the user's queued items has probably ended. */
 const RETRY_AFTER_SECONDS = 10
 
 async function assertFewer(trx: Db, ownerId: string, limit: number, rows: RawBuilder<unknown>): Promise<void> {
@@ -90,8 +92,8 @@ export function assertRoomForImage(trx: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Admits items, each in its own transaction, until `maxAdmitted` are in Redis or at work. Skips those of users without
- * a confirmed email who already have one at work. @returns the number admitted
+ * Admits items, each in its own transaction, until `maxAdmitted` are in Redis or at work. Skips the items of a user
+ * without a confirmed email while another item of this user is at work. @returns the number of admitted items
  */
 export async function admitWaiting(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<number> {
   const { rows } = await sql`select from ${sql.table(queue)} where ${waiting(queue)} ${inTurn} limit 1`.execute(db)
@@ -138,7 +140,7 @@ export interface Waiting {
   due: DueEvent
 }
 
-/** The queue in order. Items skipped because their owner has one at work keep their position. */
+/** The first items of the queue, in order. Items skipped because their owner has another one at work are included. */
 export async function headOfAdmissionQueue(db: Db, queue: AdmissionQueue, limit: number): Promise<Waiting[]> {
   const found = await sql<Waiting>`select id, attempt, ${due[queue]} as due from ${sql.table(queue)}
     where ${waiting(queue)} ${inTurn} limit ${limit}`.execute(db)
@@ -151,7 +153,7 @@ export async function waitingOf(db: Db, queue: AdmissionQueue, ownerId: string):
   return found.rows
 }
 
-/** Items read from the queue's head for `people` and waitTimesOf(). */
+/** Number of items at the queue's head that are read for `people` and waitTimesOf(). */
 const COUNTED = 500
 
 export interface AdmissionQueueLength {

@@ -20,16 +20,16 @@ export interface NewFile {
 export interface UnverifiedQuota {
   maxBytes: number
   maxUnfinishedUploads: number
-  /** For all unconfirmed users of one network together, within `unverifiedNetwork.hours`. */
+  /** Limit for all unconfirmed users of one network together, within `unverifiedNetwork.hours`. */
   maxBytesPerNetwork: number
-  /** Keyed hash, so that the network itself is not stored. */
+  /** Keyed hash of the network. The network itself is not stored. */
   networkHash: Buffer
 }
 
 /**
  * Checks the storage quota and returns columns for the file's row. Call it last in the transaction that inserts the
  * file: it locks the user, so that concurrent uploads cannot both take the last space.
- * @param unverified omit if a confirmed email is required
+ * @param unverified limits for users without a confirmed email; omit them to refuse such users
  * @throws ToileError STORAGE_QUOTA, UNVERIFIED_LIMIT, UNVERIFIED_NETWORK_LIMIT, EMAIL_UNVERIFIED, TENANT_STORAGE_FULL,
  * TENANT_SUSPENDED
  */
@@ -110,7 +110,7 @@ export function findStoredFile(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** The owner's password hash, empty without one. A link signed with it becomes invalid when the password changes. */
+/** The owner's password hash, or '' without a password. A link signed with it ends when the password changes. */
 export async function passwordStateOf(db: Db, fileId: string): Promise<string> {
   const found = await sql<{ hash: string | null }>`select password_hash as hash
     from files join users on users.id = owner_id where files.id = ${fileId}`.execute(db)
@@ -133,7 +133,7 @@ export async function storeFile(db: Db, id: string, { bytes, sha256 }: Omit<Anno
     .execute()
 }
 
-/** After a day, marks files without bytes for the purge, except uploads' originals. Clears expired network hashes. */
+/** Marks files without bytes for the purge after a day, except uploads' originals. Clears expired network hashes. */
 export async function abandonFiles(db: Db): Promise<void> {
   await sql`update files set state = 'deleted' where state = 'pending' and created_at < now() - interval '1 day'
     and not exists (select from uploads where original_file_id = files.id)`.execute(db)

@@ -6,16 +6,16 @@ import { isPointedAt } from './files.js'
 import { insertMail } from '../notifications/mails.js'
 import { notify } from '../notifications/notifications.js'
 
-// Scheduled removal, by Postgres' clock, of unused images and of uploads of users without a confirmed email. Each
-// function handles one batch and may run twice or late.
+// Scheduled removal of unused images and of uploads of users without a confirmed email. The clock is that of Postgres.
+// Each function handles one batch and may run twice or late.
 
-/** Number of images per statement, or of uploads per user. */
+/** Maximum number of images per statement, and of uploads per user. */
 const BATCH = 500
 const PEOPLE = 100
 
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
 const isToAnnounce = sql`removal_announced_at is null and removal_due_at < ${inDays(REMOVAL_NOTICE_DAYS)}`
-/** Items due soon are announced with those due now, so that users do not get a notification every day. */
+/** Items due soon are announced together with those due now, so that users do not get a notification every day. */
 const isToAnnounceSoon = sql`removal_announced_at is null and removal_due_at < ${inDays(2 * REMOVAL_NOTICE_DAYS)}`
 const isToRemove = sql`removal_announced_at < ${inDays(-REMOVAL_NOTICE_DAYS)} and removal_due_at < now()`
 
@@ -105,7 +105,7 @@ interface Held {
   status?: string
 }
 
-/** Locks and returns unused images, and unmarks used ones. Skips images that a running transaction has locked. */
+/** Locks and returns unused images. Clears the removal date of used ones. Skips images that others have locked. */
 async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)
@@ -119,7 +119,8 @@ async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]
   return rows.filter(({ id }) => !shown.has(id))
 }
 
-/** Locks the user and uploads. Unmarks and omits uploads in use, or all if the user is now confirmed or in a tenant. */
+// Locks the user and the uploads. Clears the removal date of uploads in use, and does not return them. If the user is
+// now confirmed or in a tenant, all these uploads count as in use.
 async function lockUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>) {
   const { rows: people } = await sql<{ email: string | null; is_known: boolean }>`
     select case when email_refused_at is null then email::text end as email,
@@ -134,7 +135,8 @@ async function lockUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>)
   return { email, uploads: rows.filter(({ id }) => !unmarkedIds.has(id)) }
 }
 
-/** Drafts do not count: they keep their text and lose the file, which only the owner has seen. */
+// Condition on `uploads`: the upload is in use. Drafts do not count, because a draft keeps its text and only loses a
+// file that only the owner has seen.
 const isUsed = sql`(exists (select from works w where w.released_at is not null
     and uploads.id in (w.upload_id, w.video_upload_id))
   or exists (select from work_versions where upload_id = uploads.id)
@@ -142,7 +144,7 @@ const isUsed = sql`(exists (select from works w where w.released_at is not null
   or exists (select from market_items where upload_id = uploads.id)
   or exists (select from videos v join course_videos l on l.video_id = v.id where v.upload_id = uploads.id))`
 
-/** Sets one removal date for all, at least `REMOVAL_NOTICE_DAYS` from now. @returns the UTC day */
+/** Gives all these items the same removal date, at least `REMOVAL_NOTICE_DAYS` from now. @returns its UTC day */
 async function announced(trx: Db, table: 'images' | 'uploads', held: Held[]): Promise<string> {
   const ids = held.map(({ id }) => id)
   const { rows } = await sql<{ date: string }>`update ${sql.table(table)} set removal_announced_at = now(),
@@ -157,7 +159,7 @@ interface RemovalNotice {
   of: 'picture' | 'upload'
   count: number
   date: string
-  /** Id of the first item, which with the date identifies the notification. */
+  /** Id of the first item. This id and the date identify the notification. */
   key: string
 }
 
@@ -185,7 +187,7 @@ async function deleteUploads(trx: Db, ids: readonly string[]): Promise<void> {
         where id <> all(${pictures}::uuid[]) order by place),
       hotspots = case when upload_id = ${gone} then '[]' else hotspots end
     where upload_id = ${gone} or video_upload_id = ${gone}`.execute(trx)
-  // An image also used elsewhere becomes independent of the upload.
+  // An image that is also used elsewhere becomes independent of the upload.
   const shown = [...(await shownAmong(trx, pictures))]
   await sql`update images set upload_id = null where id = any(${shown}::uuid[])`.execute(trx)
   await sql`delete from uploads where id = ${gone}`.execute(trx)

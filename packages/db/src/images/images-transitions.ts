@@ -106,7 +106,7 @@ export interface NewPreview extends Omit<MadeImage, 'blurhash'> {
   angle: CoverAngle | null
 }
 
-/** Inserts a `ready` preview with files and event. Returns false if the upload already has an image of that angle. */
+/** Inserts a `ready` preview, its files and an event. False if the upload already has an image of that angle. */
 export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const inserted = await trx
@@ -143,7 +143,7 @@ export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }
 
-/** Replaces the variants, as public as before. Files of work versions stay. Returns false for an outdated attempt. */
+/** Replaces the variants by ones that are as public. Files of work versions stay. False for an outdated attempt. */
 export function swapImage(db: Db, { id, attempt }: Mover, made: MadeImage): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     // Raises the attempt, so that the same job delivered again finds nothing to replace.

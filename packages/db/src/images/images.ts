@@ -33,7 +33,7 @@ export function findImages(db: Db, ids: readonly string[]): Promise<ImageRow[]> 
     .execute()
 }
 
-/** Images made of these uploads: covers first, then all others, both in order of creation. */
+/** Images made from these uploads. Covers come first and then all other images, each in order of creation. */
 export function imagesOfUploads(db: Db, uploadIds: readonly string[]): Promise<ImageRow[]> {
   return selectImages(db)
     .where(sql<boolean>`images.upload_id = any(${uploadIds}::uuid[])`)

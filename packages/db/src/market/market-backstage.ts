@@ -75,7 +75,10 @@ export function deleteMarketItem(db: Db, id: string): Promise<boolean> {
   })
 }
 
-/** Locks the item, runs `work`, shows or hides old and new images. False without an item or if `work` returns false. */
+/**
+ * Locks the item, runs `work`, and shows or hides its old and new images. Returns false if there is no such item or
+ * `work` returns false.
+ */
 function change(db: Db, id: string, work: (trx: Db) => Promise<boolean | void>): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const pictures = () =>

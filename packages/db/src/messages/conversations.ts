@@ -7,7 +7,7 @@ import { eventOfMoved } from '../events.js'
 import { hasBlocked } from '../users/blocks.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
 
-/** Key of two users' conversation, the same in either order. */
+/** Key of the conversation of two users. The order of the users does not matter. */
 export const pairOf = (one: string, other: string) => [one, other].sort().join(':')
 
 /** Serializes sending and blocking between two users until the transaction ends. */
@@ -19,7 +19,7 @@ const isOfOthers = sql`(u.moderator or u.sender_id <> m.user_id)`
 const unreadOf = sql<number>`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
   and ${isOfOthers})`
 
-/** Memberships `m`, each joined with the other member's `o`; `o` is null in moderation conversations. */
+/** Memberships `m`, each with the other member's membership as `o`. In moderation conversations, `o` is null. */
 const selectPlaces = (db: Db) =>
   db
     .selectFrom('conversation_members as m')
@@ -89,19 +89,19 @@ export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawB
   return sql`(select count(*)::int from ${unread} unread)`
 }
 
-// No read receipt is sent for a request that is not accepted, nor while either user blocks the other.
+// No read receipt is sent for a request that is not accepted. None is sent while one of the users blocks the other.
 const canShowRead = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
   select 1 from conversation_members o join blocks b on (b.blocker_id, b.blocked_id) in ((o.user_id, m.user_id), (m.user_id, o.user_id))
   where o.conversation_id = m.conversation_id and o.user_id <> m.user_id)`
 
-/** The other members, except those who ignore the conversation. */
+/** The other members of a conversation, except those who ignore it. */
 export async function othersIn(db: Db, conversationId: string, userId: string): Promise<string[]> {
   const found = await sql<{ user_id: string }>`select user_id from conversation_members
     where conversation_id = ${conversationId} and user_id <> ${userId} and standing <> 'ignored'`.execute(db)
   return found.rows.map((row) => row.user_id)
 }
 
-/** Marks messages up to `seq` as read; never moves the read position back. Returns false if nothing changed. */
+/** Marks messages up to `seq` as read. The read position never moves back. Returns false if nothing changed. */
 export function readConversation(db: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (!(await raiseRead(trx, userId, conversationId, seq))) return false
@@ -121,7 +121,7 @@ async function touchWithMails(trx: Db, userId: string, conversationId: string): 
   await touchUnread(trx, userId, id ? groupOf({ kind: 'message', subject: { id } }) : undefined)
 }
 
-/** Marks accepted conversations as read, at most 100 per call: those in `ids`, or without `ids` all unread ones. */
+/** Marks accepted conversations as read, at most 100 per call: those in `ids` or, without `ids`, all unread ones. */
 export async function readConversations(db: Db, userId: string, ids?: readonly string[]): Promise<void> {
   const { rows } = await sql<{ id: string; last_seq: number }>`select c.id, c.last_seq
     from conversation_members m join conversations c on c.id = m.conversation_id
@@ -162,7 +162,9 @@ export async function ignoreConversation(db: Db, userId: string, conversationId:
   })
 }
 
-/** Read positions for realtime. Clients address a conversation by the other user's id or, in moderation, the work's. */
+/**
+ * Read positions for realtime. Clients address a conversation by the id of the other user or of the moderated work.
+ */
 export function findReadMarks(db: Db, reads: readonly { conversationId: string; userId: string }[]) {
   const [ids, readers] = [reads.map((read) => read.conversationId), reads.map((read) => read.userId)]
   return selectPlaces(db)

@@ -21,7 +21,7 @@ export interface NewMessage {
 
 /**
  * Writes to a user, or to moderators if `toId` is a work. Returns the message's id. @throws ToileError NOT_FOUND,
- * UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT for an image not ready or not the sender's
+ * UNBLOCK_FIRST, MESSAGE_REFUSED, MESSAGE_NOT_ACCEPTED, INVALID_INPUT if the image is not ready or not the sender's
  */
 export function sendMessage(db: Db, toId: string, message: NewMessage): Promise<string> {
   return inTransaction(db, async (trx) => {
@@ -73,7 +73,7 @@ async function lockModeration(trx: Db, workId: string, authorId: string): Promis
 async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<string> {
   const to = await sql`select 1 from users where id = ${toId} and id <> ${senderId} and deleted_at is null`.execute(trx)
   if (to.rows.length === 0) throw new ToileError('NOT_FOUND')
-  // Taken before the blocks are read, so that no message is sent after a block has been committed.
+  // The lock is taken before the blocks are read, so that no message is sent after a block has been committed.
   await lockPair(trx, senderId, toId)
   const { mine, theirs } = await blocksBetween(trx, senderId, toId)
   if (mine || theirs) throw new ToileError(mine ? 'UNBLOCK_FIRST' : 'MESSAGE_REFUSED')
@@ -92,7 +92,7 @@ async function lockPrivate(trx: Db, toId: string, senderId: string): Promise<str
     where pair = ${pairOf(senderId, toId)} for update`.execute(trx)
   const { id, last_seq, standing } = found.rows[0]!
   if (isStranger && standing !== 'open' && last_seq > 0) throw new ToileError('MESSAGE_NOT_ACCEPTED')
-  // Answering accepts the conversation, and so does following the sender.
+  // The conversation becomes accepted for the sender, and also for the recipient if the recipient follows the sender.
   await sql`update conversation_members set standing = 'open' where conversation_id = ${id} and standing <> 'open'
     and (user_id = ${senderId} or (user_id = ${toId} and ${!isStranger}))`.execute(trx)
   return id

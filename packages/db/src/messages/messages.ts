@@ -29,7 +29,7 @@ export async function findMessages(db: Db, ids: readonly string[]): Promise<Mess
   )
 }
 
-/** Newest first; with `after`, only messages with a higher `seq`, oldest first. Empty if `conversationId` is null. */
+/** Newest first. With `after`, only messages with a higher `seq`, oldest first. Empty if `conversationId` is null. */
 export async function listMessages(
   db: Db,
   list: { conversationId: string | null; limit: number; cursor?: string | undefined; after?: number | undefined },
@@ -66,7 +66,10 @@ export async function lastMessages(db: Db, conversationIds: readonly string[]): 
   return new Map((await withImages(db, rows)).map((row) => [row.conversationId, row]))
 }
 
-/** Each message once per member who does not ignore the conversation. `withId`: id of the other user or the work. */
+/**
+ * Each message, once for each member who does not ignore the conversation. `withId` is the id of the other user or, in
+ * moderation, of the work.
+ */
 export async function findDeliveries(db: Db, messageIds: readonly string[]) {
   const rows = await selectMessages(db)
     .innerJoin('conversations as c', 'c.id', 'messages.conversation_id')
@@ -91,7 +94,10 @@ export async function isMessageOf(db: Db, id: string, userId: string): Promise<b
   return found.rows.length === 1
 }
 
-/** Deletes a user's moderation conversations and those without others' messages; empties the non-moderator messages. */
+/**
+ * Deletes the user's moderation conversations, and those in which no other user has written. In all other
+ * conversations, empties the user's messages, except those that the user wrote as a moderator.
+ */
 export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
   const unread = await sql<{ user_id: string }>`with gone as (
       delete from conversations c using conversation_members m

@@ -18,7 +18,8 @@ const ofThings = {
 const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
 
 /**
- * `id`: the user's own work or comment, or the audit id of a decision. @throws ToileError NOT_FOUND, ALREADY_APPEALED
+ * `id` is the id of the user's own work or comment, or the audit id of a decision.
+ * @throws ToileError NOT_FOUND, ALREADY_APPEALED
  */
 export function appealForThing(
   db: Db,
@@ -40,7 +41,7 @@ async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed |
   return kind && { kind, id, auditId: await standingAction(trx, id, ofThings[kind]) }
 }
 
-/** Finds a decision about the user that is not revoked, and its case's subject. @throws ToileError NOT_FOUND */
+/** Finds a decision about the user that is not revoked, with the subject of its case. @throws ToileError NOT_FOUND */
 async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Appealed> {
   const { rows } = await sql<{ kind: ReportKind | null; id: string | null }>`
     select c.subject_kind as kind, c.subject_id as id
@@ -52,7 +53,7 @@ async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Ap
   return { kind: kind ?? 'user', id: id ?? userId, auditId }
 }
 
-/** Uses up the ban mail's token. @throws ToileError LINK_INVALID, NOT_FOUND, ALREADY_APPEALED */
+/** Uses up the token of the ban mail. @throws ToileError LINK_INVALID, NOT_FOUND, ALREADY_APPEALED */
 export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     const used = await useToken(trx, tokenHash, ['banned'])

@@ -55,11 +55,11 @@ export async function lockCase(trx: Db, id: string, actorId: string): Promise<Ca
   return found
 }
 
-/** Whether an action concerns the caller and so must be left to another administrator; false if there is no other. */
+/** Whether an action concerns the caller, so that another administrator must take it. False if there is no other. */
 export const isForAnother = (db: Db, whom: string | null, actorId: string): Promise<boolean> =>
   needsAnother(db, { kind: 'report', authorId: whom, auditId: null }, actorId)
 
-/** Whether a case is about the caller or against the caller's decision; false if there is no other administrator. */
+/** Whether a case is about the caller or against the caller's decision. False if there is no other administrator. */
 export async function needsAnother(
   db: Db,
   { kind, authorId, auditId }: Pick<CaseRow, 'kind' | 'authorId' | 'auditId'>,

@@ -21,24 +21,24 @@ export interface NewDecision {
   actorId: string
   decision: Decision
   reason: string
-  /** Length of a ban; null is permanent. */
+  /** Length of a ban; null for a permanent ban. */
   days: number | null
 }
 
-/** Decisions allowed on a case; if the author's account is deleted, only `dismiss` and `hide`. */
+/** Decisions allowed on a case. If the author's account is deleted, only `dismiss` and `hide` are allowed. */
 export function decisionsFor({ kind, subjectKind, authorId }: CaseRow): readonly Decision[] {
   if (kind === 'appeal') return appealDecisions
   const all = decisionsOn[subjectKind]
   return authorId ? all : all.filter((decision) => decision === 'dismiss' || decision === 'hide')
 }
 
-/** @throws the errors of lockCase() and of the action; ToileError INVALID_INPUT for a decision not allowed here */
+/** @throws the errors of lockCase() and of the action; ToileError INVALID_INPUT if the case excludes the decision */
 export function decideCase(db: Db, given: NewDecision): Promise<void> {
   return inTransaction(db, async (trx) => {
     const found = await lockCase(trx, given.id, given.actorId)
     if (!decisionsFor(found).includes(given.decision)) throw invalidInput({ decision: [{ code: 'FIELD_INVALID' }] })
     const done = await carryOut[given.decision](trx, found, given)
-    // An appeal's case keeps the audit id of the decision that it is against.
+    // The case of an appeal keeps the audit id of the decision that the appeal is against.
     const auditId = done ? await latestAction(trx, done, given.actorId) : found.auditId
     await sql`with moved as (
         update cases set decision = ${given.decision}, reason = ${given.reason}, decided_by = ${given.actorId},
@@ -78,7 +78,7 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
       (kind === 'comment' ? hideComment : hideWork)(trx, { id, actorId, reason }),
     )
     if (refusal && refusal.code !== 'NOTHING_CHANGED') throw refusal
-    // The subject was already hidden: its author was notified then and can appeal.
+    // The subject was already hidden. Its author was notified at that time and can appeal.
     if (refusal)
       await recordAudit(trx, { actorId, action: 'report.accepted', subjectKind: kind, subjectId: id, reason })
     const action = kind === 'comment' ? 'comment.hidden' : 'work.hidden'
@@ -120,7 +120,7 @@ function authorOf({ authorId }: CaseRow): string {
   return authorId
 }
 
-/** Id of the audit row that this transaction has just written or, with `isAnothers`, of the latest earlier one. */
+/** Id of the audit row that this transaction just wrote. With `isAnothers`, of the latest row by any operator. */
 async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, actorId: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from audit
     where subject_id = ${subjectId} and action = ${action} ${isAnothers ? sql`` : sql`and actor_id = ${actorId}`}
@@ -128,7 +128,10 @@ async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, ac
   return rows[0]?.id ?? null
 }
 
-/** The outcome and whom to notify. For an appeal, `reporters` are those whose reports led to the appealed decision. */
+/**
+ * The outcome of a case and the users to notify of it. For an appeal, `reporters` are the users whose reports led to
+ * the appealed decision.
+ */
 export function outcomeOf(db: Db, id: string) {
   return db
     .selectFrom('cases as c')

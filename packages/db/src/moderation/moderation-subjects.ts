@@ -9,13 +9,13 @@ export interface Current {
   text: string
   imageId: string | null
   standing: 'shown' | 'hidden' | 'private' | 'deleted'
-  /** URL path; null where an administrator cannot open it. */
+  /** URL path of the subject; null if an administrator cannot open it. */
   path: string | null
 }
 
 type Subject = Pick<CaseRow, 'subjectKind' | 'subjectId'>
 
-/** Undefined if the row is gone, and for messages, which only their conversation's members may read. */
+/** Undefined if the row is gone, and for a message, which only the members of its conversation may read. */
 export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Subject): Promise<Current | undefined> {
   if (kind === 'work') {
     const work = await findWork(db, id)

@@ -31,7 +31,7 @@ export interface CaseRow {
   version: number
   createdAt: Date
   reports: number
-  /** Start of the appeal or of the first report's evidence; null for messages, because each view is audited. */
+  /** First part of the appeal or of the first report's evidence. Null for messages, because each view is audited. */
   excerpt: string | null
 }
 
@@ -42,7 +42,7 @@ const held = sql`c.claimed_until > now() and c.decided_at is null`
 const excerpt = sql`case when c.subject_kind <> 'message' then coalesce(left(c.appeal, ${MAX_EXCERPT}),
     (select left(r.evidence ->> 'text', ${MAX_EXCERPT}) from reports r where r.case_id = c.id order by r.id limit 1))
   end`
-/** The reporters' reasons, for the search; omitted for messages, whose content they may quote. */
+/** The reporters' reasons, for the search. Left out for messages, because a reason may quote the message. */
 const reasons = sql`case when c.subject_kind <> 'message' then
     (select string_agg(r.reason, ' ') from reports r where r.case_id = c.id) end`
 
@@ -92,7 +92,7 @@ export function listCases(db: Db, query: TableFilter<'cases'>): Promise<{ items:
 
 export const findCase = (db: Db, id: string) => findRow<CaseRow>(db, caseTable, id)
 
-/** Versions of these cases, each with the number of all open ones (at most `MAX_OPEN_COUNTED`). */
+/** Versions of these cases, each with the number of all open cases (at most `MAX_OPEN_COUNTED`). */
 export async function findCaseChanges(
   db: Db,
   ids: readonly string[],
@@ -109,12 +109,14 @@ async function openCases(db: Db): Promise<number> {
   return rows[0]!.count
 }
 
-/** An action and the chain of actions it undoes. A report's case references the oldest, an appeal maybe a newer one. */
+/**
+ * An action and the actions that it undoes. A report's case references the oldest one, an appeal maybe a newer one.
+ */
 export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
     select id, undoes from audit where id = ${auditId}
     union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`
 
-/** Oldest first, at most `MAX_REPORTS_SHOWN`. For an appeal, the reports that led to the appealed decision. */
+/** Reports, oldest first, at most `MAX_REPORTS_SHOWN`. For an appeal, those that led to the appealed decision. */
 export function reportsOfCase(db: Db, id: string) {
   return db
     .selectFrom('reports as r')

@@ -13,7 +13,7 @@ export interface NewReport {
   evidence: Evidence
 }
 
-/** Adds a report to the subject's open case, or opens one. A user's further reports are ignored until its decision. */
+/** Adds a report to the subject's open case or opens one. Until its decision, a user's further reports are ignored. */
 export function insertReport(db: Db, report: NewReport) {
   return inTransaction(db, async (trx) => {
     const added = await sql`with moved as (
@@ -37,7 +37,7 @@ export function insertReport(db: Db, report: NewReport) {
   })
 }
 
-/** Adds reports without a case to the subject's case: the new one, and those written by the previous version. */
+/** Adds reports without a case to the subject's case: the new report, and those that the previous version wrote. */
 async function raiseCase(trx: Db, { kind, subjectId, evidence }: NewReport): Promise<void> {
   await sql`with moved as (
       insert into cases (id, kind, subject_kind, subject_id, author_id)

@@ -56,8 +56,8 @@ export async function clearProfile(trx: Db, action: UserModeration, only?: Param
 }
 
 /**
- * Restores cleared fields that are still empty, except deleted images and a nickname now too similar to another's.
- * @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing can be restored
+ * Restores cleared fields that are still empty. Deleted images stay removed, and so does a nickname that is now too
+ * similar to another user's. @throws ToileError NOT_FOUND, STATE_CONFLICT if nothing can be restored
  */
 export async function restoreProfile(trx: Db, action: UserModeration & { before: Params | null }): Promise<void> {
   const { id } = action
@@ -86,7 +86,7 @@ const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Locks the user. @throws ToileError NOT_FOUND, STATE_CONFLICT if the action to undo is undone already */
+/** Locks the user. @throws ToileError NOT_FOUND, STATE_CONFLICT if the action to undo has already been undone */
 async function lockUser(trx: Db, id: string): Promise<Shown> {
   const found = await shownBy(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')
@@ -109,7 +109,7 @@ function note(trx: Db, person: UserModeration, { action, fields, ...changes }: N
   return recordAudit(trx, { actorId, action, subjectKind: 'user', subjectId, params, reason, ...changes })
 }
 
-/** The notification does not name the actor. With `action`, an audit id, the user can appeal. */
+/** The notification does not name the actor. If `action` (an audit id) is given, the user can appeal. */
 async function notifyUser(
   trx: Db,
   { id: userId, reason }: UserModeration,

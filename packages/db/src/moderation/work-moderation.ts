@@ -13,7 +13,7 @@ import { showFiles } from '../works/works-transitions.js'
 export async function hideWork(trx: Db, action: Moderation): Promise<void> {
   const work = await heldWork(trx, action.id)
   if (work.hidden) throw new ToileError('NOTHING_CHANGED')
-  // Checked while the row is locked: awarding a prize locks it, too, so no award is missed.
+  // Checked while the row is locked. Awarding a prize also locks the row, so no award is missed.
   if (await hasWon(trx, action.id)) throw new ToileError('WORK_WON')
   await sql`with moved as (
       update works set hidden_at = now(), hidden_by = ${action.actorId}, hidden_reason = ${action.reason},

@@ -29,7 +29,7 @@ export function insertAnnouncement(db: Db, { authorId, texts, path }: NewAnnounc
   })
 }
 
-/** Withdraws an announcement; no further users are notified. Returns false if there is none to withdraw. */
+/** Withdraws an announcement, so that no further users are notified. Returns false if there is none to withdraw. */
 export async function withdrawAnnouncement(trx: Db, id: string): Promise<boolean> {
   const moved = await trx
     .updateTable('announcements')
@@ -64,7 +64,7 @@ export const announcementsTable: Table<'announcements'> = {
   ],
 }
 
-/** Users registered before the announcement and without the notification `key`, by id from above `after`. */
+/** The next users, by id after `after`, who registered before the announcement and lack the notification `key`. */
 export async function recipientsOfAnnouncement(
   db: Db,
   { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },

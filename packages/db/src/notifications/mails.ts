@@ -38,7 +38,7 @@ export function findWaitingMail(db: Db, { id, attempt }: { id: string; attempt: 
 }
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof findWaitingMail>>>
 
-/** Claims a mail or returns how long another claim lasts. Call holdsMail() right before sending, as claims expire. */
+/** Claims a mail or returns how long another claim lasts. Claims expire, so call holdsMail() right before sending. */
 export async function claimMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },
@@ -65,7 +65,7 @@ export async function releaseMail(db: Db, id: string, claim: string): Promise<vo
   await sql`update mails set claimed_until = null where id = ${id} and claim = ${claim}`.execute(db)
 }
 
-/** Returns false if the mail has already ended, or for an outdated attempt. */
+/** Returns false if the mail has already ended or the attempt is outdated. */
 export async function endMail(
   db: Db,
   { id, attempt }: { id: string; attempt: number },

@@ -11,11 +11,11 @@ import { insertMail } from './mails.js'
 
 // Mails about notifications. Whether the user allows them is checked when a mail is written and again when it is sent.
 
-/** Condition on `users u`: has a confirmed, working address and allows mails in the profile. */
+/** Condition on `users u`: the user has a confirmed, working address and allows mails in the profile. */
 const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null and u.email_refused_at is null
   and u.email_switch`
 
-/** Mails what is due; notifications over `MAX_MAILS_PER_HOUR` per user join the digest. @returns the number handled */
+/** Mails due notifications. Those over `MAX_MAILS_PER_HOUR` per user join the digest. @returns the number handled */
 export function mailDue(db: Db, limit: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ id: string; user_id: string; email: string | null; mailed: number }>`
@@ -74,7 +74,7 @@ export async function stillTakesMail(db: Db, userId: string, address: string): P
   return row.rows.length === 1
 }
 
-/** Those of the notifications that were caused only by users whom the reader blocks or who block the reader. */
+/** Returns those notifications that were caused only by users who block the reader or whom the reader blocks. */
 export async function onlyOfBlocked(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`select n.id from notifications n
     join notification_causes k on k.notification_id = n.id where n.id = any(${ids}::uuid[])

@@ -49,7 +49,10 @@ export async function setPreferences(db: Db, userId: string, items: readonly Pre
   })
 }
 
-/** Turns off mails and digest of `kind`, or the whole digest if it is null; with `all`, also all notification mails. */
+/**
+ * Turns off mails and digest of `kind`. If `kind` is null, turns off the whole digest but no mails. With `all`, also
+ * turns off all notification mails.
+ */
 export async function endMails(trx: Db, userId: string, kind: NotificationKind | null, all: boolean): Promise<void> {
   if (all) await trx.updateTable('users').set({ email_switch: false }).where('id', '=', userId).execute()
   const kinds = kind === null ? notificationKinds : [kind]

@@ -33,7 +33,7 @@ export async function insertTasks(db: Db, caused: readonly { event: ClaimedEvent
     .execute()
 }
 
-/** The task in this attempt, unless it is done. Locks the row, so a duplicate job waits here and then finds it gone. */
+/** The task in this attempt, unless it is done. Locks the row, so that a duplicate job waits and then finds none. */
 export async function takeTask(trx: Db, { id, attempt }: { id: string; attempt: number }): Promise<Task | undefined> {
   return trx
     .selectFrom('notification_tasks')
@@ -81,7 +81,7 @@ export async function reviveTask(db: Db, id: string): Promise<boolean> {
 
 /** Deletes failed tasks a week after the last attempt, because their events are out of date by then. */
 export async function forgetTasks(db: Db): Promise<void> {
-  // Does not match tasks of reviveTask(): they are dated 1970, but have an attempt left.
+  // Tasks of reviveTask() do not match: they are dated 1970, but have an attempt left.
   await sql`delete from notification_tasks where attempt >= ${MAX_TASK_ATTEMPTS}
     and updated_at < now() - interval '7 days'`.execute(db)
 }

@@ -29,8 +29,9 @@ export interface NewNotification {
 }
 
 /**
- * The only way to create a notification. A kind that gathers updates its group's recent row and makes it unread again.
- * Returns false for a kind turned off, the user's own action, a block either way, a known key or a deleted user.
+ * The only way to create a notification. For a kind that gathers, it updates the recent row of the group and makes that
+ * row unread again. Returns false if the kind is turned off, the user is the actor, one of the two blocks the other,
+ * the key is known or the user is deleted.
  */
 export function notify(db: Db, notification: NewNotification): Promise<boolean> {
   return inTransaction(db, async (trx) => {
@@ -59,7 +60,9 @@ export function notify(db: Db, notification: NewNotification): Promise<boolean> 
   })
 }
 
-/** Announces a changed unread count and marks notifications of `group` as read. Call it in the change's transaction. */
+/**
+ * Announces a changed unread count and marks notifications of `group` as read. Belongs in the change's transaction.
+ */
 export async function touchUnread(trx: Db, userId: string, group?: string): Promise<void> {
   const reader = await raiseVersion(trx, userId)
   if (group) await markRead(trx, userId, { group })
@@ -72,7 +75,7 @@ export async function readNotifications(
   which: { ids?: readonly string[]; tab?: string },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Locks the reader's row before the notifications, the same order as in notify(), to avoid deadlocks.
+    // Locks the reader's row before the notifications, in the same order as notify(), to avoid deadlocks.
     const reader = await raiseVersion(trx, userId)
     const read = await markRead(trx, userId, which)
     if (reader && read > 0n) await emit(trx, 'notification.counted', userId, reader.version)
@@ -182,7 +185,7 @@ async function addRow(trx: Db, notification: NewNotification, at: Date, wanted: 
     .executeTakeFirstOrThrow()
 }
 
-/** Key of the group whose row the notification is merged into; undefined for kinds that do not group. */
+/** Key of the group that the notification joins. Undefined for kinds that do not group. */
 export function groupOf({ kind, subject }: { kind: NotificationKind; subject?: { id: string } }): string | undefined {
   if (!notificationRules[kind].gathers) return undefined
   return subject ? `${kind}:${subject.id}` : kind

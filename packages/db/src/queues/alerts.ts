@@ -11,7 +11,7 @@ export interface HealthSignal {
   kind: AlertKind
   /** Empty for alerts about the whole installation. */
   queue: string
-  /** Undefined if the measured value is between the two thresholds; the previous signal then stays. */
+  /** Undefined if the measured value is between the two thresholds. The previous signal then stays. */
   bad: boolean | undefined
   params: Params
 }
@@ -51,7 +51,7 @@ async function openAlert(trx: Db, { kind, queue, params }: HealthSignal): Promis
   return opened.rows.length
 }
 
-/** Stores an outage's alert, as closed if another one is open. Idempotent. Returns false if it must be retried. */
+/** Stores an outage's alert, as closed if another is open. Idempotent. Returns false if the caller must try again. */
 export async function recordPostgresOutage(
   db: Db,
   { id, openedAt, params }: Alert,
@@ -146,7 +146,7 @@ export async function listAlerts(
 /** Seconds until an unfinished webhook delivery is first retried. A delivery times out long before that. */
 const RESEND_SECONDS = 15
 
-/** Claims up to 20 alerts with unsent changes of the last day. Each retry waits twice as long, at most 16 minutes. */
+/** Claims up to 20 alerts with unsent changes of the last day. Each retry waits twice as long, up to 16 minutes. */
 export async function takeUnpublished(db: Db): Promise<Alert[]> {
   const taken = await sql<{ id: string }>`update alerts
     set notify_tries = notify_tries + 1,

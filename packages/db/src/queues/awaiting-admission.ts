@@ -39,7 +39,7 @@ export interface WaitingThing {
   workId: string | null
   title: string
   parts: number
-  /** Seconds since the item was queued or, for a render, last changed. */
+  /** Seconds since the item was queued. For a render, seconds since its last change. */
   seconds: number
 }
 

@@ -10,8 +10,9 @@ interface Request {
 }
 
 /**
- * Call it in the effect's transaction; concurrent duplicates wait for its end. Returns the first response to a used key
- * or undefined. @throws ToileError IDEMPOTENCY_KEY_REUSED for another body, UNAVAILABLE if there is no response yet
+ * Call it in the transaction of the effect. A concurrent duplicate waits until that transaction ends. Returns the first
+ * response to a used key, or undefined for a new key. @throws ToileError IDEMPOTENCY_KEY_REUSED if the key was used
+ * with another body, UNAVAILABLE if a used key has no response yet
  */
 export async function takeIdempotencyKey(
   db: Db,
@@ -44,7 +45,7 @@ export async function saveResponse(db: Db, request: Request, status: number, ans
     .execute()
 }
 
-/** Deletes keys after a day, longer than any client retries. */
+/** Deletes keys after a day. No client retries for that long. */
 export async function deleteOldIdempotencyKeys(db: Db): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - interval '1 day'`.execute(db)
 }

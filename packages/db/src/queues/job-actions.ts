@@ -16,7 +16,7 @@ import { failUpload, retryUpload } from '../uploads/uploads-transitions.js'
 import { failVideo } from '../videos/videos-transitions.js'
 
 interface Actions {
-  /** Restarts a failed item, like the owner's Retry. Returns false if it has not failed or cannot continue. */
+  /** Restarts a failed item, like the owner's Retry. Returns false if the item has not failed or cannot continue. */
   sendAgain(db: Db, payload: JobPayload): Promise<boolean>
   /**
    * Ends a waiting item, which its owner can then retry. Returns false if there is nothing to end, for example because
@@ -97,7 +97,7 @@ export async function livingRendersOf(db: Db, queue: QueueName, userId: string):
   return rows.map((row) => row.id)
 }
 
-/** A user's items waiting in Postgres, as the jobs they will become, so that they can be stopped like jobs. */
+/** A user's items that wait in Postgres, as the jobs that they will become, so that they can be stopped like jobs. */
 export async function heldJobsOf(
   db: Db,
   queue: QueueName,
@@ -108,7 +108,7 @@ export async function heldJobsOf(
   return waiting.map(({ due, ...payload }) => ({ name: reactions[due].jobs[0], payload }))
 }
 
-/** The first 200 events of the job's subject, oldest first; for a notification's job, those of its event's subject. */
+/** The first 200 events of a job's subject, oldest first. A notification job has the subject of its event. */
 export async function eventsOf(db: Db, id: string): Promise<{ type: string; attempt: number; created_at: Date }[]> {
   return db
     .selectFrom('events')

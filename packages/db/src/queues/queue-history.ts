@@ -6,7 +6,7 @@ import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import type { HistorySpan } from '../schema/queues.js'
 
-// History of the queues: the relay writes minutes, workers/analytics sums them by hour and by UTC day.
+// History of the queues. The relay writes minutes, and workers/analytics sums them by hour and by UTC day.
 
 const retentionHours: Record<HistorySpan, number> = { minute: 26, hour: 8 * 24, day: 92 * 24 }
 

@@ -9,7 +9,7 @@ type Status = 'pending' | 'processing' | 'ready' | 'failed'
 export interface Move {
   id: string
   to: Status
-  /** The caller's attempt; handlers of older attempts change nothing. */
+  /** The attempt of the caller. Handlers of older attempts change nothing. */
   attempt: number
 }
 export type Mover = Omit<Move, 'to'>

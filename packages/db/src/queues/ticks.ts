@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-/** Inserts missing ticks, which are due at once; existing ones keep their time. */
+/** Inserts missing ticks, which are due at once. Existing ticks keep their time. */
 export async function ensureTicks(db: Db, names: readonly string[]): Promise<void> {
   await sql`insert into ticks (name, due_at) select name, now() from unnest(${names}::text[]) name
     on conflict do nothing`.execute(db)
 }
 
-/** Claims one due tick for `seconds`; the claim of a dead relay expires. */
+/** Claims one due tick for `seconds`. The claim of a dead relay expires. */
 export async function claimTick(db: Db, names: readonly string[], seconds: number): Promise<string | undefined> {
   const claimed = await sql<{ name: string }>`
     update ticks set claimed_until = now() + make_interval(secs => ${seconds})
@@ -17,7 +17,7 @@ export async function claimTick(db: Db, names: readonly string[], seconds: numbe
   return claimed.rows[0]?.name
 }
 
-/** The tick is due `everySeconds` from now, so that one run follows a long outage instead of all the missed ones. */
+/** Makes the tick due `everySeconds` from now. After a long outage, one run therefore replaces all missed runs. */
 export async function scheduleTick(db: Db, name: string, everySeconds: number): Promise<void> {
   await sql`update ticks set claimed_until = null, due_at = now() + make_interval(secs => ${everySeconds})
     where name = ${name}`.execute(db)

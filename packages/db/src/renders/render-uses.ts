@@ -35,8 +35,9 @@ export async function usePictureAgain(
 }
 
 /**
- * Finds or inserts the upload that copies the film; a ready one becomes the work's video. `isSent`: bytes are stored.
- * @throws ToileError WORK_HAS_VIDEO if the work has another video and `replace` is false
+ * Finds or inserts the upload that is a copy of the film. If the upload is ready, it becomes the work's video. `isSent`
+ * tells whether its bytes are stored. @throws ToileError WORK_HAS_VIDEO if the work has another video and `replace` is
+ * false
  */
 export function announceFilm(
   db: Db,

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { inTransaction, type Db } from '../client.js'
 import { cancelRender } from './renders-transitions.js'
 
-/** Deletes a render except its row, whose cost counts in the owner's fair share. Returns false if already deleted. */
+/** Deletes a render but keeps its row, whose cost counts in the owner's fair share. False if it is already deleted. */
 export function deleteRender(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // finishFromCache() locks this row while copying: either this call waits for it, or it finds the render deleted.
+    // finishFromCache() locks this row while copying. Either this call waits for the copy, or the copy finds no render.
     const held = await sql`select from renders where id = ${id} and deleted_at is null for update`.execute(trx)
     if (held.rows.length === 0) return false
     await cancelRender(trx, id)
@@ -15,7 +15,7 @@ export function deleteRender(db: Db, id: string): Promise<boolean> {
       gone as (select file_id from pieces union select file_id from previews union select file_id from outputs)
       update files set state = 'deleted' from gone where files.id = gone.file_id
         and not exists (select from render_outputs where file_id = files.id and render_id <> ${id})`.execute(trx)
-    // A worker still drawing finds its chunk gone.
+    // A worker that still draws a chunk finds that the row of the chunk is gone.
     await sql`delete from render_chunks where render_id = ${id}`.execute(trx)
     await sql`update renders set deleted_at = now(), shared = false where id = ${id}`.execute(trx)
     return true

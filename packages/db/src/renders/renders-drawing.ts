@@ -18,7 +18,7 @@ export interface DrawnPiece {
   seconds: number
 }
 
-/** Stores a piece. Returns false and leaves the file unused for a late call or a piece that is stored already. */
+/** Stores a piece. If the call is late or the piece is already stored, returns false and leaves the file unused. */
 export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx) => {
     const there = await trx
@@ -47,7 +47,10 @@ export function addPreview(
   })
 }
 
-/** The last chunk moves the render to `encoding`; a scout (draft) may pause it for approval. Returns false if late. */
+/**
+ * Completes a chunk. The last chunk moves the render to `encoding`. A scout (draft preview) may pause the render until
+ * its owner approves. Returns false for a late call.
+ */
 export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: string): Promise<boolean> {
   return withActiveChunk(db, chunk, renderId, async (trx, { attempt, scout }) => {
     await sql`update render_chunks set stored_at = now(), worker = ${worker} where id = ${chunk.id}`.execute(trx)
@@ -72,7 +75,7 @@ async function addCost(trx: Db, chunkId: string, renderId: string, seconds: numb
   )
 }
 
-/** Locks the render first: of two concurrent calls for its last chunks, the second then sees that it is the last. */
+/** Locks the render first. Of two concurrent calls for the last chunks, the second then sees that it is the last. */
 function withActiveChunk(
   db: Db,
   chunk: Attempt,
@@ -128,7 +131,7 @@ export async function failChunk(db: Db, chunk: Attempt, failure: StoredFailure):
   return of ? failRender(db, of, failure) : false
 }
 
-/** The chunk's render, unless the chunk is stored or in another attempt. */
+/** The render of the chunk. Undefined if the chunk is stored or in another attempt. */
 export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefined> {
   return db
     .selectFrom('render_chunks')

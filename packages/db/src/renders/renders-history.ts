@@ -8,7 +8,7 @@ import type { RenderRow } from './renders.js'
 /** Only this many of an engine's latest renders count, so that older versions and machines fade out. */
 const LATEST = 100
 
-/** Actual worker seconds per estimated second: 10th and 90th percentile. */
+/** The 10th and the 90th percentile of actual worker seconds per estimated second. */
 export interface Pace {
   low: number
   high: number
@@ -34,7 +34,8 @@ export interface Forecast {
 }
 
 /**
- * Seconds until a render finishes, wait included. The minimum assumes that all workers help, the maximum only one.
+ * Seconds until a render finishes, wait included. The minimum assumes that all workers help. The maximum assumes that
+ * only one worker helps.
  * @param left estimated worker seconds and number of the chunks left, and estimated worker seconds of the renders ahead
  */
 export function etaOf(

@@ -76,7 +76,7 @@ export async function insertRender(trx: Db, render: NewRender): Promise<void> {
   await emitInserted(trx, 'render.requested', render.id)
 }
 
-/** Finishes a new render at no cost with the outputs of the owner's equal render. Returns false if there is none. */
+/** Finishes a new render at no cost with the outputs of an equal render of its owner. False if there is none. */
 export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
   const before = await sql<{ id: string }>`select before.id from renders before
     join renders now on now.id = ${id} and (before.owner_id, before.recipe) = (now.owner_id, now.recipe)
@@ -178,7 +178,7 @@ export async function stuckEncodings(db: Db, { seconds, limit }: { seconds: numb
   return found.rows
 }
 
-/** Starts another attempt; after `MAX_RENDER_RESTARTS`, the render fails. */
+/** Starts another attempt. After `MAX_RENDER_RESTARTS`, the render fails. */
 export async function redriveEncoding(db: Db, stuck: StuckRender): Promise<boolean> {
   if (stuck.redrives >= MAX_RENDER_RESTARTS) return failRender(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   const again = sql`attempt = attempt + 1, redrives = redrives + 1`

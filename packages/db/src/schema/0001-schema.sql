@@ -10,7 +10,8 @@ create function folded(said text) returns text language sql immutable parallel s
   select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
     collate "und-x-icu")), NFKC) $$;
 
--- English stems. Postgres cannot split Han, kana and hangul into words: these become characters and adjacent pairs.
+-- English stems. Postgres cannot split Han, kana and hangul into words, so they become single characters and pairs of
+-- neighbours.
 create function search_vector(parts text[]) returns tsvector language sql immutable parallel safe as $$
   with said as (select public.folded(coalesce(array_to_string(parts, ' '), '')) as words)
   select to_tsvector('pg_catalog.english', regexp_replace(words, '[⺀-鿿가-힯豈-﫿]+', ' ', 'g')) ||
@@ -20,11 +21,11 @@ create function search_vector(parts text[]) returns tsvector language sql immuta
         unnest(array[substr(run[1], at, 1), substr(run[1], at, 2)]) as piece))
   from said $$;
 
--- The folded name. Cyrillic and Greek letters are replaced by the Latin ones that they resemble in either case.
+-- The folded name. Cyrillic and Greek letters are replaced by the Latin letters that they resemble in either case.
 create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
   select translate(public.folded(name), 'авекмнорстухіїјѕһԁԛԝӏёαβεζηικμνορτυχγ', 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy') $$;
 
--- A tag's normal form: folded, each run of # and spaces replaced by one space, none at the ends.
+-- A tag's normal form. It is folded, each run of # and spaces becomes one space, and the ends have no spaces.
 create function tag_key(tag text) returns text language sql immutable parallel safe as $$
   select btrim(regexp_replace(public.folded(tag), '[#\s]+', ' ', 'g')) $$;
 
@@ -199,7 +200,7 @@ create index mails_by_age on mails (created_at);
 
 -- Files
 
--- The only table with storage keys; all others reference file ids.
+-- The only table with storage keys. All other tables reference the ids of files.
 create table files (
   id uuid primary key,
   owner_id uuid not null references users,
@@ -210,7 +211,7 @@ create table files (
   sha256 text,
   state text not null check (state in ('pending', 'stored', 'deleted')),
   public boolean not null default false,
-  -- Owners without a confirmed email share a limit per network; this keyed hash of the network is kept for a day.
+  -- Owners without a confirmed email share a limit per network. This keyed hash of the network is kept for a day.
   network_hash bytea,
   created_at timestamptz not null default now()
 );
@@ -273,7 +274,8 @@ create table uploads (
 create index uploads_of_owner on uploads (owner_id, id desc);
 create index uploads_in_motion on uploads (updated_at) where stage in ('upload', 'finished', 'processed');
 create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null;
--- These four find the next upload, uploads at work (verified videos queue elsewhere), last turns and queued uploads.
+-- The next four indexes find the next upload to admit, the uploads at work, the last turn of a user and the queued
+-- uploads of a user. Verified videos are not at work here, because they wait in the queue of videos.
 create index uploads_waiting on uploads (turn nulls first, id)
   where admitted_at is null
     and (received_at is not null and stage in ('upload', 'finished', 'processed') or wanted_correction is not null);
@@ -298,7 +300,7 @@ create table upload_locks (
   wanted boolean not null default false
 );
 
--- How long the stages of uploads took, to estimate the time that similar uploads will take.
+-- How long the stages of uploads took. This serves to estimate the time that similar uploads will take.
 create table stage_history (
   upload_id uuid not null,
   kind text not null,
@@ -449,7 +451,8 @@ create index works_feed on works (released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
 create index works_shown_by on works (owner_id, released_at desc, id desc)
   where state = 'released' and visibility = 'public' and hidden_at is null;
--- No fastupdate: with a few hundred pending entries, a search without matches read all 20,000 works (80 ms, not 15).
+-- No fastupdate: with a few hundred pending entries, a search without matches read all 20,000 works and took 80 ms
+-- instead of 15.
 create index works_search on works using gin (search) with (fastupdate = off);
 -- For backstage lists; the public pages use `listings`.
 create index works_categories on works using gin (categories) with (fastupdate = off);
@@ -590,7 +593,7 @@ create table renders (
 );
 create index renders_of_owner on renders (owner_id, id desc);
 create index renders_alive on renders (created_at) where status in ('queued', 'preparing', 'rendering', 'encoding');
--- The first index finds equal renders, the second serves estimates.
+-- The first index finds equal renders. The second index serves estimates.
 create index renders_by_recipe on renders (owner_id, recipe) where status = 'finished';
 create index renders_finished on renders (engine, finished_at desc) where status = 'finished';
 create index renders_of_work on renders (work_id) where work_id is not null;
@@ -726,8 +729,8 @@ create index comment_mentions_of_user on comment_mentions (user_id);
 
 -- Messages
 
--- Inserting a message increments `last_seq` and locks the row, so numbers have no gaps and follow the order of
--- commits. No foreign key to the work, because moderators' messages outlive it.
+-- Inserting a message increments `last_seq` and locks the row, so numbers have no gaps and follow the order of commits.
+-- `work_id` has no foreign key, because the messages of moderators outlive the work.
 create table conversations (
   id uuid primary key,
   kind text not null check (kind in ('private', 'moderation')),
@@ -800,7 +803,7 @@ create index notifications_by_age on notifications (raised_at);
 create index notifications_of_mail on notifications (mail_id) where mail_id is not null;
 create index notifications_of_digest on notifications (digest_id) where digest_id is not null;
 
--- Deduplicates notifications: the key identifies a cause (such as who liked what), and each cause notifies once.
+-- Deduplicates notifications. The key identifies a cause, such as who liked what, and each cause notifies only once.
 create table notification_causes (
   user_id uuid not null references users on delete cascade,
   key text not null,
@@ -1146,7 +1149,7 @@ create index audit_of_subject on audit (subject_id, created_at);
 create index audit_by_time on audit (created_at desc, id);
 -- An action can be undone only once.
 create unique index audit_undone on audit (undoes) where undoes is not null;
--- The first serves timelines of tenants' members; the others find images that may be restored to a cleared profile.
+-- The first index serves timelines of tenants' members. The others find images that a cleared profile may get back.
 create index audit_of_member on audit ((params ->> 'userId')) where subject_kind = 'tenant';
 create index audit_of_avatar on audit ((before ->> 'avatar_id')) where action = 'user.cleared';
 create index audit_of_banner on audit ((before ->> 'banner_id')) where action = 'user.cleared';
@@ -1171,7 +1174,7 @@ create table events (
   primary key (id, created_at)
 ) partition by range (created_at);
 create table events_default partition of events default;
--- The relay's queue; partial, so that a poll stays cheap after millions of published events.
+-- The relay's queue. The index is partial, so that a poll stays cheap after millions of published events.
 create index events_unpublished on events (created_at, id) where published_at is null;
 create index events_of_subject on events (subject_id, created_at);
 create index events_of_request on events (request_id) where request_id is not null;
@@ -1273,7 +1276,7 @@ create table alert_signs (
 
 -- Analytics and table exports
 
--- Sums only, never single views. Times are counted in classes, see contracts/src/analytics/view-times.ts.
+-- Sums only; single views are never stored. Times are counted in classes, see contracts/src/analytics/view-times.ts.
 create table page_views (
   span text not null check (span in ('hour', 'day')),
   at timestamptz not null,
@@ -1332,8 +1335,8 @@ alter table images add foreign key (joins_work_id) references works on delete se
 
 -- Functions and triggers
 
--- Creates the partitions of this month and the next two; drops those that ended more than `keep` ago. Runs daily: a
--- partition cannot be added once the default one has rows for it.
+-- Creates the partitions of this month and the next two, and drops those that ended more than `keep` ago. Runs daily,
+-- because a partition cannot be added once the default partition has rows for it.
 create function ensure_event_partitions(keep interval) returns void language plpgsql as $$
 declare month date; old record;
 begin
@@ -1348,7 +1351,7 @@ begin
   end loop;
 end $$;
 
--- The only definition of the phases: each includes its start and excludes its end.
+-- The only definition of the phases. Each phase includes its start and excludes its end.
 create function activity_phase(a activities, at timestamptz) returns text language sql immutable as $$
   select case when at < a.registration_starts_at then 'upcoming'
     when at < a.registration_ends_at then 'registration'
@@ -1373,7 +1376,7 @@ create function refuse_change() returns trigger language plpgsql as $$
 begin raise exception 'audit rows are kept as they were written'; end $$;
 create trigger audit_append_only before update or delete on audit for each row execute function refuse_change();
 
--- Allows truncating an empty table, which restoring a copy does first.
+-- Allows the truncation of an empty table, which is the first step of restoring a copy.
 create function refuse_emptying() returns trigger language plpgsql as $$
 begin
   if exists (select from audit) then raise exception 'audit rows are kept as they were written'; end if;
@@ -1381,7 +1384,7 @@ begin
 end $$;
 create trigger audit_kept before truncate on audit for each statement execute function refuse_emptying();
 
--- Awarding locks the work's row, so an award is either visible here or waits for this transaction.
+-- Awarding a prize locks the work's row, so an award is either visible here or waits for this transaction.
 create function keep_winning_work() returns trigger language plpgsql as $$
 begin
   if exists (select 1 from activity_awards where work_id = old.id) then
@@ -1419,7 +1422,7 @@ end $$;
 create trigger work_versions_keep_entered before update on work_versions
   for each row execute function keep_entered_version();
 
--- Acts as a foreign key for image ids: refuses missing images, and protects added ones until the transaction ends.
+-- Acts as a foreign key for image ids. Refuses missing images, and protects added images until the transaction ends.
 create function hold_images() returns trigger language plpgsql as $$
 declare
   shown uuid[];

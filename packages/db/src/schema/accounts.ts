@@ -32,7 +32,7 @@ interface Identities {
   provider: SocialProvider
   subject: string
   user_id: string
-  /** The address when the provider was linked; shown, never used for look-ups. */
+  /** The address at the time of linking. It is shown, but never used for look-ups. */
   provider_email: string | null
   created_at: Generated<Date>
 }

@@ -4,7 +4,7 @@ import type { Crop } from '@toile/contracts/images/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
 import type { Json } from './json.js'
 
-/** A variant as readers need it. An image's variants are stored in order of width, with WebP before JPEG. */
+/** A variant as readers need it. The variants of an image are stored in order of width, with WebP before JPEG. */
 export interface StoredVariant {
   name: string
   width: number
@@ -37,7 +37,7 @@ interface Images {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
-  /** Null while it waits in the admission queue. */
+  /** Null while the image waits in the admission queue. */
   admitted_at: Date | null
   /** Orders the admission queue, see db/files/admission-queues.ts. */
   turn: number | null

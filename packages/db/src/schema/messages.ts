@@ -17,7 +17,7 @@ interface ConversationMembers {
   conversation_id: string
   user_id: string
   standing: Standing
-  /** `seq` of the last message that the user has read; `receipt_seq` is the one shown to the other user. */
+  /** `seq` of the last message that the user has read. `receipt_seq` is the `seq` that the other user sees. */
   read_seq: Generated<number>
   receipt_seq: Generated<number>
   receipt_at: Date | null
@@ -28,7 +28,7 @@ interface Messages {
   conversation_id: string
   seq: number
   sender_id: string
-  /** Written on behalf of the platform. */
+  /** Whether the message was written on behalf of the platform. */
   moderator: Generated<boolean>
   body: string
   image_id: string | null

@@ -31,7 +31,7 @@ interface Cases {
   subject_kind: ReportKind
   subject_id: string
   author_id: string | null
-  /** For an appeal, the audit row of the decision it is against; for a report, the audit row of its own decision. */
+  /** For an appeal, the audit row of the appealed decision; for a report, that of the decision on the case. */
   audit_id: string | null
   appeal: string | null
   claimed_by: string | null

@@ -40,7 +40,7 @@ interface Notifications {
   /** Time of the latest cause. The user's list is sorted by it. */
   raised_at: Date
   read_at: Date | null
-  /** When to mail it if it is still unread. */
+  /** When to mail the notification if it is still unread. */
   mail_due_at: Date | null
   mail_id: string | null
   digest: Generated<boolean>

@@ -16,7 +16,7 @@ interface Renders {
   type: RenderType
   engine: RenderEngine
   settings: ColumnType<RenderSettings, string, string>
-  /** Hash of the model and the settings; equal recipes give equal images. */
+  /** Hash of the model and the settings. Equal recipes give equal images. */
   recipe: string
   status: Generated<RenderStatus>
   frames: number

@@ -62,7 +62,7 @@ interface Devices {
   last_seen_at: Generated<Date>
   unbound_at: Date | null
   unbound_by: string | null
-  /** Whether the owner unbound it. */
+  /** Whether the owner, and not an administrator, unbound the device. */
   unbound_own: Generated<boolean>
   version: Generated<number>
 }

@@ -18,7 +18,7 @@ interface Uploads {
   filetype: Generated<string>
   size: number
   stage: Generated<UploadStage>
-  /** Increased by retries, sweeps and reprocessing. Handlers pass it to each write, so outdated ones change nothing. */
+  /** Raised by retries, sweeps and reprocessing. Handlers pass it to each write: outdated handlers change nothing. */
   attempt: Generated<number>
   /** Number of restarts of the current stage by the sweep. */
   redrives: Generated<number>
@@ -39,7 +39,7 @@ interface Uploads {
   report: Json<ModelReport | null>
   /** The correction with which the current model files were made. */
   correction: Json<ModelCorrection | null>
-  /** The correction in progress. */
+  /** The correction that is in progress. */
   wanted_correction: Json<ModelCorrection | null>
   correction_failure: Json<StoredFailure | null>
   /** The work that gets the finished video. */
@@ -48,10 +48,10 @@ interface Uploads {
   for_work_id: string | null
   /** The render's output that the upload is a copy of. */
   made_of_file_id: string | null
-  /** When a worker started on the current stage; outdated unless `work_version` equals `version`. */
+  /** When a worker started on the current stage. The time is outdated unless `work_version` equals `version`. */
   work_began_at: Date | null
   work_version: number | null
-  /** Null while it waits in the admission queue. */
+  /** Null while the upload waits in the admission queue. */
   admitted_at: Date | null
   /** Orders the admission queue, see db/files/admission-queues.ts. */
   turn: number | null

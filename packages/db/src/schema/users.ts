@@ -15,7 +15,7 @@ interface Tenants {
   renders_month: Generated<string>
   renders_used: Generated<number>
   suspended_at: Date | null
-  /** Written by the operator, readable by members; set while suspended. */
+  /** Written by the operator and readable by members. Set while the tenant is suspended. */
   suspended_reason: string | null
   created_at: Generated<Date>
 }
@@ -48,7 +48,7 @@ interface Users {
   email_switch: Generated<boolean>
   avatar_id: string | null
   search: Generated<string>
-  /** Generated: name_skeleton() of the displayed name; unique. */
+  /** Generated: name_skeleton() of the displayed name. It is unique. */
   shown_skeleton: Generated<string>
   followers: Generated<number>
   following: Generated<number>
@@ -56,7 +56,7 @@ interface Users {
   layout: ColumnType<GridItem[], string | undefined, string>
   /** Administrators' widget positions by backstage page. */
   backstage_layouts: ColumnType<Partial<Record<ArrangedPage, GridItem[]>>, string | undefined, string>
-  /** When, and with which SMTP status, the address refused a mail. */
+  /** When the address refused a mail, and with which SMTP status. */
   email_refused_at: Date | null
   email_refused_status: number | null
   /** Null without a ban and after a ban is lifted. An expired ban stays until another one overwrites it. */

@@ -28,7 +28,7 @@ interface Videos {
   redrives: Generated<number>
   version: Generated<number>
   failure: Json<StoredFailure | null>
-  /** Null while it waits in the admission queue. */
+  /** Null while the video waits in the admission queue. */
   admitted_at: Date | null
   /** Orders the admission queue, see db/files/admission-queues.ts. */
   turn: number | null

@@ -22,7 +22,7 @@ interface Works {
   image_ids: Generated<string[]>
   downloadable: Generated<boolean>
   search: Generated<string>
-  /** Set if an operator has hidden it from all but its owner and administrators. */
+  /** Set if an operator has hidden the work from all users except its owner and administrators. */
   hidden_at: Date | null
   hidden_by: string | null
   hidden_reason: string | null
@@ -52,7 +52,7 @@ interface WorkVersions {
   model_file_id: string | null
   cover_id: string | null
   image_ids: Generated<string[]>
-  /** Largest variants, or else originals, of the cover (null without one) and of the gallery images when published. */
+  /** Files of the cover (or null) and the gallery images when published: the largest variant or else the original. */
   picture_file_ids: Generated<(string | null)[]>
   hotspots: ColumnType<Hotspot[], string | undefined, never>
   created_at: Generated<Date>
@@ -94,7 +94,7 @@ interface Comments {
   pin: Json<Pin | TimePin | null>
   created_at: Generated<Date>
   deleted_at: Date | null
-  /** Set if hidden by an operator; the author still sees it. */
+  /** Set if an operator has hidden the comment. Its author still sees it. */
   hidden_at: Date | null
   hidden_by: string | null
   hidden_reason: string | null

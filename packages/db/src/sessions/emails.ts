@@ -24,7 +24,7 @@ export async function confirmEmail(db: Db, tokenHash: Buffer): Promise<{ user: U
   }
 }
 
-/** Cancels all links to the token's address and removes it unless confirmed. @throws ToileError LINK_INVALID */
+/** Cancels all links to the token's address and removes an unconfirmed address. @throws ToileError LINK_INVALID */
 export async function disownEmail(db: Db, tokenHash: Buffer): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, emailTokenPurposes)
@@ -58,7 +58,7 @@ async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined>
     .returning(userColumns)
     .executeTakeFirst()
   if (token.purpose === 'verify_email') return user
-  // Ends sessions that are limited to binding an email; the client that waits for the binding then gets a full session.
+  // Ends sessions that may only bind an email. The client that waits for the binding then gets a full session.
   if (token.purpose === 'bind_email') await revokeSessionsAt(trx, token.user_id, 'bind_email')
   // Cancels the user's other links, because some may be in the old mailbox.
   await cancelTokens(trx, token.user_id, ['verify_email', 'change_email', 'bind_email', 'reset_password'])
@@ -71,7 +71,7 @@ async function takeAddress(trx: Db, token: UsedToken): Promise<User | undefined>
   return user
 }
 
-/** Compared by Postgres, because the column ignores case. */
+/** Postgres compares the addresses, because the column ignores case. */
 async function isAddressOf(trx: Db, token: UsedToken): Promise<boolean> {
   const row = await trx
     .selectFrom('users')

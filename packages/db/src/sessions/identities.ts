@@ -16,9 +16,10 @@ export interface ProvenIdentity {
 }
 
 /**
- * Finds or creates the user of an identity. A new account gets the email only if the provider has verified it. If only
- * the provider has verified an existing account's email, the account passes to this identity and loses all earlier ways
- * to sign in. @throws ToileError SOCIAL_EMAIL_TAKEN for another account with the email: its owner must sign in and link
+ * Finds or creates the user of an identity. A new account gets the email only if the provider has verified it. If an
+ * account has the email unconfirmed and the provider has verified it, this identity takes over the account, which loses
+ * all earlier ways to sign in. @throws ToileError SOCIAL_EMAIL_TAKEN if the email belongs to an account in any other
+ * case; its owner must sign in and link the provider
  */
 export async function userOfIdentity(
   trx: Db,
@@ -49,7 +50,7 @@ export async function userOfIdentity(
   return user
 }
 
-/** Also deletes an incomplete account with the identity. @throws ToileError IDENTITY_USED, IDENTITY_ALREADY_LINKED */
+/** Also deletes an incomplete account of the identity. @throws ToileError IDENTITY_USED, IDENTITY_ALREADY_LINKED */
 export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockIdentity(trx, who)

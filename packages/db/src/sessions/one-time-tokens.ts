@@ -12,10 +12,10 @@ export interface NewToken {
   email: string
 }
 
-/** Returns the token's id. Cancels older links of the purpose, but not password resets, which strangers can request. */
+/** Returns the token's id. Cancels older links of its purpose, but no password resets: strangers can request those. */
 export async function openToken(db: Db, { userId, purpose, email }: NewToken): Promise<string> {
   return inTransaction(db, async (trx) => {
-    // Serialized, because two concurrent calls would otherwise leave both links open.
+    // Serializes the calls of a user. Otherwise, two concurrent calls would leave both links open.
     await sql`select id from users where id = ${userId} for no key update`.execute(trx)
     if (purpose !== 'reset_password') await cancelTokens(trx, userId, [purpose])
     const id = newId()
@@ -36,7 +36,7 @@ export async function mailLink(
   })
 }
 
-/** Stores the token's hash and starts its lifetime. Returns false if the link was cancelled or used. */
+/** Stores the hash of the token and starts the token's lifetime. Returns false if the link was cancelled or used. */
 export async function armToken(db: Db, id: string, tokenHash: Buffer): Promise<boolean> {
   const armed = await sql`update one_time_tokens set token_hash = ${tokenHash},
       expires_at = now() + case purpose when 'banned' then make_interval(days => ${BAN_TOKEN_DAYS})

@@ -15,7 +15,7 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
 }
 
-/** Locks the user and checks that the password hash (null: none) is unchanged. */
+/** Locks the user and returns whether the password hash is unchanged. A null hash means that there is no password. */
 export async function lockPassword(trx: Db, userId: string, passwordHash: string | null): Promise<boolean> {
   const found = await sql`select from users
     where id = ${userId} and password_hash is not distinct from ${passwordHash} for no key update`.execute(trx)
@@ -23,8 +23,9 @@ export async function lockPassword(trx: Db, userId: string, passwordHash: string
 }
 
 /**
- * Sets the password. Ends all sessions except `keepSession` and cancels open links to reset the password or change the
- * address, which an attacker with the old password may have requested. Mails the user at a confirmed address.
+ * Sets the password and ends all sessions except `keepSession`. Cancels open links to reset the password or change the
+ * address, because an attacker with the old password may have requested them. Mails the user if the address is
+ * confirmed.
  */
 export async function changePassword(
   db: Db,
@@ -49,7 +50,7 @@ export async function changePassword(
 export async function resetPassword(db: Db, tokenHash: Buffer, passwordHash: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     const token = await useToken(trx, tokenHash, ['reset_password'])
-    // The user's address may have changed since the mail was sent; the link is then invalid.
+    // The user's address may have changed since the mail was sent. In that case, the link is invalid.
     const user =
       token &&
       (await trx

@@ -13,7 +13,7 @@ export interface NewSession {
   userAgent: string
   /** The only step allowed to a session of an incomplete account. */
   step?: AccountStep | undefined
-  /** The user has just reauthenticated; signing in alone does not count. */
+  /** Whether the user has just reauthenticated. Signing in alone does not count. */
   isProven?: boolean
 }
 
@@ -37,7 +37,7 @@ export async function proveSession(db: Db, sessionId: string): Promise<void> {
   await sql`update sessions set proven_at = now() where id = ${sessionId}`.execute(db)
 }
 
-/** Whether the user reauthenticated within `minutes`; without a password, the start of the session counts as well. */
+/** Whether the user reauthenticated within `minutes`. Without a password, the start of the session counts as well. */
 export async function isSessionProven(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const found = await sql<{ proven: boolean }>`select
       greatest(proven_at, case when password_hash is null then sessions.created_at end)
@@ -132,7 +132,7 @@ export async function revokeSessionsOf(db: Db, userId: string, keep?: string): P
     select 1`.execute(db)
 }
 
-/** Ends an incomplete account's sessions that are limited to this step; called once the step is done. */
+/** Ends an incomplete account's sessions that are limited to this step. Called once the step is done. */
 export async function revokeSessionsAt(db: Db, userId: string, step: AccountStep): Promise<void> {
   await sql`with moved as (delete from sessions where user_id = ${userId} and step = ${step} returning id, 1 as attempt, 0 as version),
     ${eventsOfMoved('session.revoked')}

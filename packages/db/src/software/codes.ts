@@ -7,7 +7,7 @@ import { eventOfMoved } from '../events.js'
 
 // All times come from Postgres' clock.
 
-/** Number of days of 24 hours, regardless of daylight saving time; a started day counts as a whole one. */
+/** Number of days of 24 hours, regardless of daylight saving time. A started day counts as a whole day. */
 const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
   sql<number>`greatest(0, ceil(extract(epoch from ${to} - ${from}) / 86400))::int`
 
@@ -29,7 +29,7 @@ const selectCodes = (db: Db) =>
       sql<string | null>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('usedByName'),
       sql<number>`coalesce(${daysBetween(sql`greatest(now(), e.starts_at)`, sql`e.ends_at`)}, 0)`.as('daysLeft'),
     ])
-    // Never null here: callers only select codes with a holder, and these have been received.
+    // Never null here: callers only select codes with a holder, and a code with a holder has been received.
     .$narrowType<{ receivedAt: NotNull }>()
 
 export type CodeRow = InferResult<ReturnType<typeof selectCodes>>[number]
@@ -54,8 +54,8 @@ export function findEntitlement(db: Db, userId: string) {
 }
 
 /**
- * Redeems a code by its hash, or by the id of a code given to the user. Returns the code's id. @throws ToileError
- * S_CODE_INVALID for unknown, used, voided and other users' codes alike
+ * Redeems a code by its hash, or by the id of a code that was given to the user. Returns the code's id. @throws
+ * ToileError S_CODE_INVALID for an unknown, used or voided code and for another user's code alike
  */
 export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: string }): Promise<string> {
   const which =

@@ -99,11 +99,11 @@ export interface Unbinding {
   id: string
   actorId: string
   keepSession?: string | undefined
-  /** False for an administrator, whose unbinding does not count against the user's limit. */
+  /** False for an administrator. Such an unbinding does not count against the user's limit. */
   isOwn?: boolean
 }
 
-/** Ends a device's token and its session (not `keepSession`). @throws ToileError NOT_FOUND; UNBIND_LIMIT if `isOwn` */
+/** Ends a device's token and session, except `keepSession`. @throws ToileError NOT_FOUND; UNBIND_LIMIT if `isOwn` */
 export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }: Unbinding): Promise<void> {
   return inTransaction(db, async (trx) => {
     const ownerId = await deviceOwner(trx, id)

@@ -4,10 +4,10 @@ import type { Db } from '../client.js'
 
 // Functions that lock both the user and the tenant lock the user first, to avoid deadlocks.
 
-/** First day of the current UTC month; a tenant's renders are counted per month. */
+/** First day of the current UTC month. The renders of a tenant are counted per month. */
 export const thisMonth = sql`date_trunc('month', now() at time zone 'utc')::date`
 
-/** Bytes of the tenant's members, including files still arriving. @param tenant SQL expression of its id */
+/** Bytes of the files of the tenant's members, also of arriving files. @param tenant SQL expression of its id */
 export const bytesOfTenant = (tenant: ReturnType<typeof sql>) => sql`(select coalesce(sum(f.bytes), 0)::bigint
   from users m join files f on f.owner_id = m.id and f.state <> 'deleted' where m.tenant_id = ${tenant})`
 
@@ -62,7 +62,7 @@ export async function countTenantRender(trx: Db, userId: string): Promise<void> 
     throw new ToileError('TENANT_RENDERS_USED', { params: { limit: tenant.renders_per_month } })
 }
 
-/** Takes no lock: a call right before a suspension may succeed. @throws ToileError TENANT_SUSPENDED */
+/** Takes no lock, so a call right before a suspension may succeed. @throws ToileError TENANT_SUSPENDED */
 export async function assertNotSuspended(db: Db, userId: string): Promise<void> {
   const found = await sql<{ suspended_reason: string | null }>`select suspended_reason from tenants
     where id = (select tenant_id from users where id = ${userId})`.execute(db)

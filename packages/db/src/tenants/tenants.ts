@@ -4,7 +4,7 @@ import type { Db } from '../client.js'
 import { contains, findRow, type Table, type WithDates } from '../table.js'
 import { bytesOfTenant, thisMonth } from './tenant-quotas.js'
 
-// Tenants are not public: administrators see all of them, members see their own.
+// Tenants are not public. Administrators see all of them, and members see only their own.
 
 export type TenantRow = WithDates<Tenant, 'suspendedAt' | 'createdAt'>
 

@@ -12,8 +12,8 @@ interface Wanted {
 }
 
 /**
- * Finished models; with `missing`, only those whose web model's file is gone or that have no model for Android's AR
- * viewer. Some of these need none and are reprocessed in vain. `ids` are those of uploads or works.
+ * Finished models. With `missing`, only models whose web model's file is gone or that have no model for Android's AR
+ * viewer. Some of the latter need no such model and are reprocessed in vain. `ids` may be those of uploads or works.
  */
 export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u
@@ -26,7 +26,7 @@ export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: 
   return rows.map(({ id }) => id)
 }
 
-/** Finished images that still have their original; with `missing`, only those without any stored variant. */
+/** Finished images that still have their original. With `missing`, only images without any stored variant. */
 export async function imagesToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from images i
     where status = 'ready' and original_file_id is not null and i.id > ${after}::uuid

@@ -12,7 +12,7 @@ const LATEST = 100
 const KEEP_DAYS = 180
 const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']
 
-/** A CTE that stores how long the work on the rows of the CTE `moved` took, under the stage that the work led to. */
+/** A CTE that stores how long the work on the rows of the CTE `moved` took, by the stage to which the work led. */
 export const historyOfMoved = sql`history as (
   insert into stage_history (upload_id, kind, size_class, stage, seconds)
   select id, kind, ${sizeClass}, stage, extract(epoch from now() - work_began_at) from moved
@@ -25,8 +25,9 @@ export async function beginWork(db: Db, { id, attempt }: { id: string; attempt: 
 }
 
 /**
- * Time left: the 10th to 90th percentiles of similar files, summed over the remaining stages. Omits uploads with fewer
- * than `MIN_HISTORY` entries for a stage, or whose current stage has already taken longer than its 90th percentile.
+ * Time left, from the 10th to the 90th percentile of similar files, summed over the remaining stages. Leaves out an
+ * upload if one of the stages has fewer than `MIN_HISTORY` entries, or if the current stage has already taken longer
+ * than its 90th percentile.
  */
 export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string, Eta>> {
   if (ids.length === 0) return new Map()
@@ -55,7 +56,7 @@ export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string
   )
 }
 
-/** Sums the stages, current one first, and subtracts the elapsed time. Undefined once that exceeds the first `high`. */
+/** Sums the stages, current first, minus the elapsed time. Undefined if the elapsed time exceeds the first `high`. */
 export function remaining({ low, high }: { low: number[]; high: number[] }, elapsedSeconds: number): Eta | undefined {
   const [presentLow = 0, ...laterLow] = low
   const [presentHigh = 0, ...laterHigh] = high

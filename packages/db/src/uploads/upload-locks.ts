@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isBanned } from '../users/ban-state.js'
 
-// A lease that lets one connection of all API processes write to an upload. It is in Postgres, because a flushed Redis
-// would grant it twice. tus's own lock is in the memory of a process: with it, two processes mixed their bytes.
+// A lease that lets only one connection, among those of all API processes, write to an upload. It is in Postgres,
+// because a flushed Redis would grant it twice. The lock of tus is in the memory of one process. With that lock, two
+// processes mixed their bytes.
 
 /** Tries to take the lease for `seconds`. If another connection holds it, marks it as wanted and returns false. */
 export async function takeUploadLock(db: Db, uploadId: string, token: string, seconds: number): Promise<boolean> {
@@ -18,7 +19,10 @@ export async function takeUploadLock(db: Db, uploadId: string, token: string, se
   return held.rows[0]?.mine ?? false
 }
 
-/** Stop writing at once if `lost` (taken over or owner banned); finish and release if `wanted` (another waits). */
+/**
+ * If the lease is `lost` (taken over, or the owner is banned), the caller must stop writing at once. If the lease is
+ * `wanted` (another connection waits), the caller must finish and release it.
+ */
 export async function renewUploadLock(
   db: Db,
   uploadId: string,

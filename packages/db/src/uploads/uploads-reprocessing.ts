@@ -11,7 +11,7 @@ import { lockOwner, nextTurn } from '../files/admission-queues.js'
 import { showFilesOf } from '../works/shown-files.js'
 import type { PreparedModel } from './uploads-transitions.js'
 
-// Reprocesses finished models; the existing files stay in use meanwhile.
+// Reprocesses finished models. The existing files stay in use meanwhile.
 
 interface Attempt {
   id: string
@@ -67,7 +67,7 @@ export interface Corrected {
 }
 type Rows = readonly (readonly number[])[]
 
-/** Replaces files and corrected images, as public as before. Files of work versions stay. Returns false if outdated. */
+/** Replaces files and corrected images by ones that are as public. Files of work versions stay. False if outdated. */
 export function swapModel(
   db: Db,
   { id, attempt }: Attempt,
@@ -75,7 +75,8 @@ export function swapModel(
   corrected?: Corrected,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    // Publishing takes the same lock: it waits and sees the new files, or this call waits and sees the published work.
+    // Publishing takes the same lock. Either publishing waits and sees the new files, or this call waits and sees the
+    // published work.
     await sql`select id from works where upload_id = ${id} for no key update`.execute(trx)
     const { rows } = await sql<{
       files: string[]

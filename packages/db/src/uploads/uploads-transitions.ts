@@ -14,14 +14,14 @@ import { historyOfMoved } from './stage-history.js'
 
 // The only functions that change an upload's stage.
 
-/** Event of each stage; writing it again restarts the stage's job. */
+/** Event of each stage. Writing the event again restarts the job of the stage. */
 const eventOfStage: Record<UploadStage, EventType> = {
   ...dueOfStage,
   ready_to_publish: 'upload.ready',
   failed: 'upload.failed',
 }
 
-/** Queues a complete upload. Of the calls by the last PATCH, a HEAD and the sweep, only the first returns true. */
+/** Queues a complete upload. The last PATCH, a HEAD and the sweep may call it; only the first call returns true. */
 export function finishUpload(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ownerId = await lockOwner(trx, 'uploads', id)
@@ -40,7 +40,7 @@ export function finishUpload(db: Db, id: string): Promise<boolean> {
 interface Move {
   id: string
   to: UploadStage
-  /** The caller's attempt; handlers of older attempts change nothing. */
+  /** The attempt of the caller. Handlers of older attempts change nothing. */
   attempt: number
 }
 
@@ -69,7 +69,7 @@ export async function moveUpload(
   return moved.rows.length === 1
 }
 
-/** Sets `failed`; a retry continues from the stage reached. */
+/** Sets `failed`. A retry continues from the stage that was reached. */
 export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: StoredFailure): Promise<boolean> {
   return moveUpload(
     db,
@@ -181,7 +181,7 @@ export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners
 export interface StuckUpload {
   id: string
   stage: UploadStage
-  /** Whether it is a finished upload whose files a correction is to replace. */
+  /** Whether the upload is finished and a correction is to replace its files. */
   isCorrected: boolean
   attempt: number
   redrives: number

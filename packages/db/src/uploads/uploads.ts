@@ -67,7 +67,7 @@ export function findUploads(db: Db, ids: readonly string[]): Promise<UploadRow[]
     .execute()
 }
 
-/** A user's uploads, newest first; with `forWorkId` only those sent for this work and not used yet. */
+/** A user's uploads, newest first. With `forWorkId`, only those that were sent for this work and are not used yet. */
 export async function listUploads(
   db: Db,
   { ownerId, forWorkId, ...page }: PageQuery & { ownerId: string; forWorkId?: string | undefined },
@@ -98,7 +98,7 @@ export interface NewUpload {
 /** Inserts an upload without bytes. @throws ToileError TOO_MANY_UPLOADS, TOO_MANY_IN_LINE, errors of assertRoomFor() */
 export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
-    // Locked before counting, so that concurrent calls cannot exceed the limit.
+    // The user is locked before the uploads are counted, so that concurrent calls cannot exceed the limit.
     await lockUser(trx, upload.ownerId)
     const unfinished = await countUnfinished(trx, upload.ownerId)
     if (unverified && unfinished >= unverified.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
@@ -184,7 +184,7 @@ export async function removeUnfinishedUpload(db: Db, id: string): Promise<boolea
   return removed.rows.length === 1
 }
 
-/** For at most this long, optional work yields to a steady stream of uploads. */
+/** Optional work yields to a steady stream of uploads for at most this long. */
 const PATIENCE_SECONDS = 600
 
 /** Whether other complete uploads should be processed before optional work on this ready one. */

@@ -12,8 +12,9 @@ import { handOver } from '../files/platform-files.js'
 import { revokeSessionsOf } from '../sessions/sessions.js'
 
 /**
- * What account deletion does to the rows of each table that references users; a test fails if a table is missing.
- * `purged` rows are deleted after their bytes. `kept` rows matter to others and stay without the user's name.
+ * What account deletion does to the rows of each table that references users. A test fails if a table is missing.
+ * `purged` rows are deleted after their bytes in the storage. `kept` rows matter to others and stay without the user's
+ * name.
  */
 export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',
@@ -39,7 +40,7 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   blocks: 'removed',
   video_progress: 'removed',
   market_downloads: 'removed',
-  // Operators may still have to decide on them.
+  // Operators may still have to decide on these reports and cases.
   reports: 'kept',
   cases: 'kept',
   notifications: 'removed',
@@ -59,13 +60,14 @@ export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = 
   // The audit log keeps a record of each export.
   table_exports: 'removed',
   announcements: 'kept',
-  // Users whom the deleted user invited.
+  // Rows of the users whom the deleted user invited.
   users: 'kept',
 }
 
 /**
- * Leaves a nameless tombstone while other rows reference it. The username and email are free at once; the tombstone
- * shows neither, so nobody can pass for the deleted user. @throws ToileError STATE_CONFLICT for the last administrator
+ * Leaves a nameless tombstone while other rows reference the user. The username and email can be used again at once.
+ * The tombstone shows neither, so nobody can pass for the deleted user.
+ * @throws ToileError STATE_CONFLICT for the last administrator
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -146,8 +148,9 @@ export async function assertNotLastAdministrator(trx: Db, userId: string): Promi
 const UNFINISHED = 1_000
 
 /**
- * Removes accounts of social sign-ins that have no email after `SESSION_DAYS`. Keeps those that are banned (they could
- * register again) or signed in, and those with an open mailed link or invited users. Returns the number removed.
+ * Removes accounts of social sign-ins that still have no email after `SESSION_DAYS`. Keeps banned accounts, because
+ * their users could register again. Also keeps accounts that are signed in, have an open mailed link or have invited
+ * users. Returns the number removed.
  */
 export async function removeUnfinishedAccounts(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (
@@ -163,7 +166,7 @@ export async function removeUnfinishedAccounts(db: Db): Promise<number> {
 
 const TOMBSTONES = 100
 
-/** Tries for a month to delete each tombstone. After that, those that rows (such as files) still reference stay. */
+/** Tries for a month to delete each tombstone. Those that rows (such as files) still reference after that stay. */
 export async function forgetTombstones(db: Db): Promise<void> {
   const stones = await sql<{ id: string }>`select id from users
     where deleted_at > now() - interval '1 month' order by random() limit ${TOMBSTONES}`.execute(db)

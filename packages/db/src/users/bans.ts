@@ -17,8 +17,9 @@ export interface BanAction {
 }
 
 /**
- * Bans until a time (null: for good) and replaces an earlier ban. Ends sessions and mails a confirmed address.
- * @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, INVALID_INPUT for a past `until`
+ * Bans a user until a time, or for good if `until` is null. Replaces an earlier ban, ends all sessions and mails the
+ * user if the address is confirmed. @throws ToileError NOT_FOUND, NOT_YOURSELF, ADMINISTRATOR_PROTECTED, INVALID_INPUT
+ * for a past `until`
  */
 export async function banUser(trx: Db, action: BanAction & { until: Date | null }): Promise<void> {
   const { id, actorId, reason, until } = action
@@ -81,7 +82,7 @@ async function lockUser(trx: Db, id: string): Promise<Held> {
   return held.rows[0]
 }
 
-/** Mails only a confirmed address, as any other may be a stranger's. Users without one read the reason at sign-in. */
+/** Mails only a confirmed address, because any other may be a stranger's. Other users read the reason at sign-in. */
 async function mailUser(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
   if (!person.email || !person.email_verified_at) return
   await insertMail(trx, { kind, userId: person.id, address: person.email, params })

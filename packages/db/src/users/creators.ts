@@ -24,7 +24,7 @@ const rank = sql<number>`(followers + case when featured_since is null then 0 el
 
 export type CreatorRow = Awaited<ReturnType<typeof listCreators>>['items'][number]
 
-/** Users with released public works: featured users first and then by followers, or the newest accounts first. */
+/** Users with released public works, sorted by rank (featured users first, then by followers) or by newest account. */
 export async function listCreators(
   db: Db,
   list: {
@@ -99,7 +99,7 @@ export async function listFollows(
   const before = timeCursor(list.cursor)
   const [mine, theirs] =
     list.side === 'followers' ? (['followee_id', 'follower_id'] as const) : (['follower_id', 'followee_id'] as const)
-  // In milliseconds, the precision of the cursor.
+  // Truncated to milliseconds, which is the precision of the cursor.
   const at = sql<Date>`date_trunc('milliseconds', follows.created_at)`
   let query = db
     .selectFrom('follows')

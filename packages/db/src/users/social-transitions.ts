@@ -6,7 +6,7 @@ import type { Db } from '../client.js'
 export interface SocialState {
   provider: SocialProvider
   nonce: string
-  /** The user who links the provider; null for signing in. */
+  /** The user who links the provider; null for a sign-in. */
   userId: string | null
 }
 

@@ -27,7 +27,7 @@ export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<
     const changed = await sql`update users set "group" = ${group}
       where id = ${action.id} and "group" <> ${group} and deleted_at is null`.execute(trx)
     if (changed.numAffectedRows === 0n) return false
-    // Checked after the update has locked the row, so that a concurrent ban is seen.
+    // Checked after the update has locked the row, so that this check sees a concurrent ban.
     if (group === 'admin' && (await findBan(trx, action.id))) throw new ToileError('BANNED_NO_ADMINISTRATOR')
     const before = group === 'admin' ? 'user' : 'admin'
     const name = group === 'admin' ? 'user.promoted' : 'user.demoted'

@@ -119,7 +119,7 @@ export function findLogin(db: Db, login: string) {
     .executeTakeFirst()
 }
 
-/** How an address may be stored: normalized or, in older accounts, as typed or with a Unicode domain. */
+/** How an address may be stored: normalized or, in an older account, as typed or with a Unicode domain. */
 export function emailSpellings(email: string): string[] {
   const clean = cleanEmail(email)
   const at = clean.lastIndexOf('@') + 1
@@ -127,7 +127,7 @@ export function emailSpellings(email: string): string[] {
   return [...new Set([email.trim(), clean, readable, readable.normalize('NFD')])]
 }
 
-/** Addresses of old accounts may differ only in their spelling; the one that is spelled as typed comes first. */
+/** Addresses of old accounts may differ only in their spelling. The one that is spelled as typed comes first. */
 const asTypedFirst = (email: string) => sql`array_position(${emailSpellings(email)}::citext[], email)`
 
 export function findUser(db: Db, id: string): Promise<User | undefined> {

@@ -50,7 +50,7 @@ export interface VideoShape {
   hasAudio: boolean
 }
 
-/** Stores the shape, and posters unless the upload has images. Ignores outdated attempts. */
+/** Stores the video's shape, and the posters unless the upload already has images. Ignores outdated attempts. */
 export async function describeVideo(db: Db, move: Mover, shape: VideoShape, posters: readonly NewPreview[]) {
   await whileProcessing(db, move, async (trx, { upload_id }) => {
     await trx
@@ -163,7 +163,7 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
   return row.attempt
 }
 
-/** Deletes a video's upload unless a course or work version uses it. Keeps its images that works or versions show. */
+/** Deletes a video's upload unless a course or work version uses it. Images that works or versions show stay. */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
   const inCourse =
     await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}

@@ -21,10 +21,10 @@ export interface FeedQuery {
   cursor?: string | undefined
 }
 
-/** Up to this many matches are fetched and sorted. With more, walking the works in order finds a page sooner. */
+/** Up to this many matches are fetched and sorted. For more, walking the works in order finds a page sooner. */
 const RARE = 1_000
 
-/** Row counts to read: the first above the page's limit is used. Only three, because each is a prepared statement. */
+/** Numbers of rows to read. The first number above the page's limit is used. Each needs a prepared statement. */
 const read = [25, 51, 101]
 
 /** A parsed search: words to find in works and categories, and ids of matching creators (at most `RARE` + 1). */
@@ -84,7 +84,7 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork
   return pageOf(rows, feed.limit, (row) => [feed.sort === 'popular' ? row.popularity : row.releasedAtMs, row.id])
 }
 
-/** Planned each time: the frequency of the words decides whether to walk the works in order or sort the matches. */
+/** Planned each time. The frequency of the words decides whether to walk the works in order or to sort the matches. */
 async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   const { words, creators } = await parseSearch(db, q)
   const matches = [
@@ -99,7 +99,8 @@ async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
 }
 
 function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unknown> {
-  // A literal: with a parameter, a generic plan expects a tenth of all rows, and replanning takes longer than reading.
+  // A literal. With a parameter, a generic plan would expect a tenth of all rows, and planning each call anew takes
+  // longer than reading.
   const limit = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)
   const { columns, after } = orderOf(feed)
   const lists = listsOf(feed)

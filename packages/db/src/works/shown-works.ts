@@ -10,10 +10,10 @@ export function isShown(works = 'works'): RawBuilder<boolean> {
   return sql<boolean>`(${column('state')} = 'released' and ${column('visibility')} = 'public' and ${column('hidden_at')} is null)`
 }
 
-/** Undefined for visitors; without `group` the viewer is no administrator. */
+/** Undefined for visitors. Without `group`, the viewer is not an administrator. */
 export type Viewer = { id: string; group?: UserGroup } | undefined
 
-/** Owners see all their works, administrators all released public ones, others those that no operator has hidden. */
+/** Owners see all their works. Administrators see all released public works. Others see those that are not hidden. */
 export function canSeeWork(
   work: Pick<WorkRow, 'ownerId' | 'state' | 'visibility' | 'hiddenAt'>,
   viewer: Viewer,

@@ -41,11 +41,12 @@ const selectShown = builtOnce((db) =>
   ]),
 )
 
-/** Cards with the viewer's likes; add conditions, order and limit. */
+/** Cards with the viewer's likes. Callers add conditions, an order and a limit. */
 export const selectCards = (db: Db, viewerId: string | undefined) =>
   selectShown(db).select(isLiked(viewerId).as('liked'))
 
-// A constant for visitors: with null, custom plans that skip the likes look cheaper, so Postgres would always replan.
+// A constant for visitors. With a null parameter, custom plans skip the likes and look cheaper, so Postgres would plan
+// every call anew.
 const isLiked = (viewerId: string | undefined) =>
   viewerId
     ? sql<boolean>`exists (select from work_likes l where l.work_id = works.id and l.user_id = ${viewerId})`
@@ -66,7 +67,7 @@ export function findCards(db: Db, ids: readonly string[]) {
 const selectRevisions = builtOnce((db) =>
   fromCards(db).select([
     'works.id',
-    // In milliseconds, the precision of the cursor.
+    // The time in milliseconds, which is the precision of the cursor.
     sql<number>`floor(extract(epoch from released_at) * 1000)::float8`.as('releasedAtMs'),
     'popularity',
     'likes',

@@ -8,7 +8,7 @@ import { isShown } from './shown-works.js'
 
 const isPublic = isShown()
 
-/** Idempotent. Returns the new count; undefined unless it is a released public work. */
+/** Idempotent. Returns the new count, or undefined unless the work is released and public. */
 export function likeWork(db: Db, workId: string, userId: string): Promise<number | undefined> {
   return count(
     db,
@@ -92,9 +92,9 @@ export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
 }
 
 /**
- * Marks counts as published and updates `popularity`: the binary logarithm of the points plus the release time in units
- * of `halvesAfterDays`, so points count half as much for a work that is one unit older. A featured work ranks as if it
- * were released `ofFeatured` units later. Only counts and featuring change the order, not time, so pages stay stable.
+ * Marks counts as published and updates `popularity`. This is the binary logarithm of the points plus the release time
+ * in units of `halvesAfterDays`, so points count half as much for a work that is one unit older. A featured work ranks
+ * as if it were released `ofFeatured` units later. Time alone never changes the order, so pages stay stable.
  */
 export async function markCountersPublished(db: Db, published: readonly Counted[]): Promise<void> {
   await sql`update work_counters c set

@@ -11,7 +11,7 @@ export interface VersionWords {
   hotspots: Hotspot[]
 }
 
-/** Stores the work as its next version. The caller must have locked its row or publish it in the same transaction. */
+/** Stores the work as its next version. The caller must have locked the work or publish it in the same transaction. */
 export async function insertWorkVersion(
   trx: Db,
   workId: string,

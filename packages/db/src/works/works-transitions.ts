@@ -26,7 +26,7 @@ export interface WorkFields {
   downloadable?: boolean | undefined
 }
 
-/** UPLOAD_USED if another work already uses the upload; else the error itself. */
+/** Returns UPLOAD_USED if another work already uses the upload, and otherwise the error itself. */
 const uploadUsed = (error: unknown) =>
   /^works_(video_)?upload_id_key$/.test((error as { constraint?: string }).constraint ?? '')
     ? new ToileError('UPLOAD_USED')
@@ -79,7 +79,7 @@ export async function updateWork(trx: Db, id: string, fields: WorkFields): Promi
 
 const uploadsIn = ({ upload_id: model, video_upload_id: video }: WorkFields) => [model ?? [], video ?? []].flat()
 
-/** Makes a finished image its work's cover or last image, unless the work is trashed or gone or its gallery is full. */
+/** Makes a finished image the cover or last image of its work, unless the work is trashed, deleted or has no room. */
 export async function joinWork(trx: Db, imageId: string): Promise<void> {
   const image = await trx
     .selectFrom('images')
@@ -96,7 +96,7 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 
-/** Gives a finished video to its work if that is not trashed or gone. The old video stays in the owner's uploads. */
+/** Gives a finished video to its work unless the work is trashed or gone. The old video stays with its owner. */
 export async function joinWorkVideo(trx: Db, uploadId: string): Promise<void> {
   const upload = await trx
     .selectFrom('uploads')
@@ -128,7 +128,7 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     (state) => workArrows[state].includes(to) && (!from || from === state),
   )
   const type: EventType = from === 'trashed' ? 'work.restored' : eventOfMove[to]
-  // A work released again keeps its first time and place in the feed. Milliseconds are the precision of cursors.
+  // A work that is released again keeps its first release time and its place in the feed. Cursors have milliseconds.
   const again = to === 'released' && (await wasReleased(trx, id))
   const releasedAt: RawBuilder<unknown> =
     to === 'released' ? sql`, released_at = coalesce(released_at, date_trunc('milliseconds', now()))` : sql``
@@ -170,10 +170,14 @@ export async function showFiles(trx: Db, workId: string, former?: Shown): Promis
   })
 }
 
-/** Adds files to an upload, as public as its work, which may be published meanwhile. Returns the result of `insert`. */
+/**
+ * Adds files to an upload. They become as public as its work, even if that is just published. Returns what `insert`
+ * does.
+ */
 export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    // Publishing conflicts with this lock: it waits and sees the new files, or this call waits and sees the change.
+    // Publishing conflicts with this lock. Either publishing waits and sees the new files, or this call waits and sees
+    // the published work.
     await sql`select id from works where upload_id = ${uploadId} for share`.execute(trx)
     const result = await insert(trx)
     await showFilesOf(trx, { uploads: [uploadId], images: [] })

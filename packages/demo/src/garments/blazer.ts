@@ -20,7 +20,7 @@ const box = (x: number, y: number, width: number, height: number, slant = 0): Fl
   ]
 }
 
-/** Houndstooth: four dark and four light threads each way in a twill. */
+/** Houndstooth: a twill with four dark and four light threads each way. */
 const houndstooth = (dark: `#${string}`, light: `#${string}`): Promise<Fabric> => {
   const threads = [...Array<string>(4).fill(dark), ...Array<string>(4).fill(light)].map((colour) =>
     rgb(colour as `#${string}`),
@@ -44,7 +44,7 @@ export async function build(): Promise<Uint8Array> {
     ],
     shoulderTip: [0.2, 1.437],
     overlap: 0.018,
-    // Sewn closed down to the hem, because free edges parted by some millimetres and showed a slit.
+    // The front is sewn closed down to the hem, because free edges parted by some millimetres and showed a slit.
     closed: [0.735, 1.075],
     sleeve: { halfWidth: 0.172, halfCuff: 0.122, cap: 0.142, length: 0.465 },
     lapel: { width: 0.088, peak: 1.372, gorge: 1.415 },

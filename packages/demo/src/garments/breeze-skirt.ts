@@ -8,10 +8,10 @@ import { glbOf, type Look } from './model/document.js'
 import { linenSkin, stand } from './model/form.js'
 import { shellOf, skinOf } from './model/shell.js'
 
-/** Captured shapes; the loop goes from the still skirt through them and back to the still skirt. */
+/** Number of captured shapes. The loop goes from the still skirt through these shapes and back to the still skirt. */
 const SHAPES = 3
 
-/** A light skirt in a breeze from the wearer's right: a loop of shapes captured while the cloth moves. */
+/** A light skirt in a breeze from the wearer's right. It loops through shapes captured while the cloth moves. */
 export async function build(): Promise<Uint8Array> {
   const stuff = { weight: 0.1, bending: 6e-6, shear: 20, clearance: 0.004, friction: 0.3 }
   const { cloth, body, pins, band } = circleSkirt({ length: 0.56, folds: 9, stuff, spacing: 0.03 })

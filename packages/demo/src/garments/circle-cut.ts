@@ -14,7 +14,7 @@ const WAIST_Y = 1.066
 const [, HALF_WIDTH, HALF_DEPTH, FORWARD] = sectionAt(womanSections, WAIST_Y)
 const INNER = Math.sqrt((HALF_WIDTH ** 2 + HALF_DEPTH ** 2) / 2) + 0.005
 
-/** Half of the circle: `side` 1 is the front, -1 the back. */
+/** Half of the circle. `side` 1 is the front, -1 the back. */
 function half(name: string, side: 1 | -1, length: number, folds: number): Piece {
   const arc = (radius: number, from: number, to: number, steps: number): Flat[] =>
     Array.from({ length: steps + 1 }, (_, i) => {
@@ -40,7 +40,7 @@ function half(name: string, side: 1 | -1, length: number, folds: number): Piece 
       const radius = Math.hypot(x, y)
       const angle = Math.atan2(side * -y, side * x)
       const away = radius - INNER
-      // Starts with about as many irregular folds as the final hem has; the fall only shapes them.
+      // The cloth starts with about as many irregular folds as the final hem has. The fall only shapes these folds.
       const wave = 0.075 * Math.sin(folds * angle) + 0.03 * Math.sin(5 * angle + 1) + 0.02 * Math.sin(3 * angle)
       const out = 0.004 + 0.42 * away + Math.min(away / length, 1) * wave
       return [
@@ -53,7 +53,7 @@ function half(name: string, side: 1 | -1, length: number, folds: number): Piece 
 }
 
 export interface CircleSkirt {
-  /** Metres from waist to hem. */
+  /** Metres from the waist to the hem. */
   length: number
   folds: number
   stuff: Stuff

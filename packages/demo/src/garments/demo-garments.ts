@@ -4,16 +4,16 @@ import { root } from '@toile/runtime/root'
 
 /** A garment that the first start publishes and that tests use as a fixture. */
 export interface DemoGarment {
-  /** Name of the source file that builds it and of the uploaded .glb. */
+  /** Name of the source file that builds the garment, and of the uploaded .glb. */
   name: string
   title: string
   intro: string
-  /** Slugs. */
+  /** Slugs of categories. */
   categories: string[]
   tags: string[]
   /** Username of one of `demoCreators`. */
   creator: string
-  /** The .glb, deterministic. Takes up to 6 s on one core. */
+  /** Builds the .glb, always with the same bytes. Building takes up to 6 s on one core. */
   build(): Promise<Uint8Array>
 }
 
@@ -24,14 +24,14 @@ export const demoCreators = [
   { username: 'ines', nickname: 'Inès Okafor' },
 ] as const
 
-// Loads the code only when building.
+// The garment's code is loaded only when the garment is built.
 const made = (name: string) => async () => {
   const file = pathToFileURL(path.join(root, `packages/demo/dist/garments/${name}.js`))
   const { build } = (await import(file.href)) as { build: () => Promise<Uint8Array> }
   return build()
 }
 
-/** In order of publishing; the home page shows the last one first. */
+/** The garments in their order of publishing. The home page shows the last garment first. */
 export const demoGarments: DemoGarment[] = [
   {
     name: 'wide-brim-hat',

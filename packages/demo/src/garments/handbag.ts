@@ -8,13 +8,13 @@ import { cordProfile, sweep, unit, type Step } from './model/sweep.js'
 
 const HEIGHT = 0.19
 
-/** Half width and half depth at a fraction of the height: wider below, narrowing at the top. */
+/** Half width and half depth at a fraction of the height. The bag is wider below and narrows towards the top. */
 const size = (v: number): [number, number] => [
   0.142 - 0.02 * v - 0.006 * Math.sin(Math.PI * v),
   0.056 - 0.018 * v ** 1.5 + 0.004 * Math.sin(Math.PI * v),
 ]
 
-/** A rounded box seen from above. */
+/** Outline of a rounded box, seen from above. */
 function outline(angle: number, [a, b]: readonly [number, number], power = 0.28): [number, number] {
   const [s, c] = [Math.sin(angle), Math.cos(angle)]
   return [a * Math.sign(s) * Math.abs(s) ** power, b * Math.sign(c) * Math.abs(c) ** power]
@@ -34,7 +34,7 @@ for (let step = 1; step <= STEPS; step++) {
   lengths[step] = lengths[step - 1]! + Math.hypot(x1 - x0, z1 - z0)
 }
 
-/** Angle at a fraction of the outline's length, so that the leather is not stretched. */
+/** Returns the angle at a fraction of the outline's length, so that the leather is not stretched. */
 function angleAt(u: number): number {
   const turns = Math.floor(u)
   const wanted = (u - turns) * lengths[STEPS]!
@@ -57,14 +57,14 @@ function wall(u: number, v: number): Vector {
   return [x, v * HEIGHT, z]
 }
 
-/** The flap: from behind over the top and down the front, with a slightly curved lower edge. */
+/** The flap runs from behind over the top and down the front. Its lower edge is slightly curved. */
 function flap(u: number, v: number): Vector {
   const across = (u - 0.5) * 2
   const [a, b] = size(1)
   const long = 0.128 - 0.03 * Math.abs(across) ** 2.4
   const over = 2 * b + 0.012
   const behind = over / 3
-  // Mesh rows lie on both folds, at v = 1/8 and 1/2, because a fold between rows would be shaded wrongly.
+  // Mesh rows lie on both folds (v = 1/8 and v = 1/2), because a fold between two rows would be shaded wrongly.
   const s = v < 0.5 ? 2 * v * (behind + over) : behind + over + (2 * v - 1) * long
   const out = 0.0045
   const width = (a + 0.003) * (1 + (0.045 * Math.max(0, s - behind - over)) / 0.1)

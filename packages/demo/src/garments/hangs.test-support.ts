@@ -3,11 +3,11 @@ import type { DemoGarment } from './demo-garments.js'
 import { madeGarment } from '../made.js'
 import { clearances, gapsIn, readGarment } from './measure.test-support.js'
 
-/** Meshes of form and furniture; all others belong to the garment. */
+/** Meshes of the form and the furniture. All other meshes belong to the garment. */
 const PROPS = /^(Form|Wood|Pole)$/
-/** Parts that may be more than 4 cm off the form, where clearances() measures nothing. */
+/** Parts that may be more than 4 cm off the form. At that distance, clearances() measures nothing. */
 const LOOSE = /^(Buttons?|Hem)$/
-/** Gaps seen from 0, 45, 90 and 135 degrees: openings such as under a handle, and the allowed slivers. */
+/** Numbers of gaps seen from 0, 45, 90 and 135 degrees: openings, such as under a handle, plus the allowed slivers. */
 const openings: Record<string, readonly [number, number, number, number]> = {
   sneakers: [0, 0, 2, 0],
   scarf: [0, 0, 0, 1],
@@ -17,9 +17,9 @@ const openings: Record<string, readonly [number, number, number, number]> = {
   coat: [1, 0, 2, 0],
   'slip-dress': [2, 1, 1, 1],
 }
-/** In square metres; smaller gaps are slivers. */
+/** Area in square metres. Smaller gaps are slivers. */
 const HOLE = 1e-4
-/** Number of slivers where two edges almost touch in the picture, such as sleeve and body or tongue and ankle. */
+/** Number of slivers, where two edges almost touch in the picture, such as sleeve and body or tongue and ankle. */
 const allowedSlivers: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }
 
 export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {
@@ -53,7 +53,7 @@ export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<voi
         if (!LOOSE.test(cloth.name)) t.ok(all.length > 0, `${what} is worn by the form`)
         t.ok(outside >= all.length * 0.99, `${what}: ${outside} of ${all.length} vertices are at most 2 mm inside`)
       }
-  // The gaps between a fringe's threads are no openings of the garment.
+  // The gaps between a fringe's threads are not openings of the garment.
   const solid = garment.filter(({ name: mesh }) => mesh !== 'Fringe')
   const seen = [0, 45, 90, 135].map((azimuth) => gapsIn(solid, azimuth))
   const places = seen.map((gaps) =>

@@ -4,7 +4,7 @@ import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 export interface Shape {
   name: string
   positions: ArrayLike<number>
-  /** Positions of the other animation poses. */
+  /** Positions in the other poses of the animation. */
   targets: ArrayLike<number>[]
   normals: ArrayLike<number>
   indices: ArrayLike<number>
@@ -31,7 +31,7 @@ function shapeOf(mesh: Mesh): Shape {
   }
 }
 
-/** Metres from the form to each vertex, negative inside, along the nearest normal; omits vertices over 4 cm away. */
+/** Metres from the form to each vertex along the nearest normal, negative inside. Omits vertices over 4 cm away. */
 export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   const cell = 0.04
   const key = (x: number, y: number, z: number) => `${x},${y},${z}`
@@ -65,14 +65,14 @@ export function clearances(cloth: ArrayLike<number>, form: Shape): number[] {
   return found
 }
 
-/** An enclosed spot of background; `across` and `up` locate its first point in the picture, in metres. */
+/** Background that the silhouette encloses. `across` and `up` locate its first point in the picture, in metres. */
 export interface Gap {
   squareMetres: number
   across: number
   up: number
 }
 
-/** Background spots enclosed by the silhouette, seen from `azimuth` degrees on a 3 mm raster. */
+/** Returns the background spots that the silhouette encloses, seen from `azimuth` degrees on a raster of 3 mm. */
 export function gapsIn(shapes: readonly Shape[], azimuth: number): Gap[] {
   const pixel = 0.003
   const [sin, cos] = [Math.sin((azimuth * Math.PI) / 180), Math.cos((azimuth * Math.PI) / 180)]
@@ -119,7 +119,7 @@ export function gapsIn(shapes: readonly Shape[], azimuth: number): Gap[] {
   return gaps
 }
 
-/** Marks pixels whose centre lies in the slightly enlarged triangle, so that neighbours meet. */
+/** Marks pixels whose centre lies in the triangle. The triangle is slightly enlarged, so that neighbours meet. */
 function fill(
   filled: Uint8Array,
   width: number,

@@ -11,10 +11,10 @@ const WAIST_Y = 1.07
 const LENGTH = 0.66
 const PLEATS = 58
 
-/** Shape of the skirt without pleats, at an angle and a fraction of the length: it follows the hips, then hangs. */
+/** The skirt's shape without pleats, at an angle and a fraction of the length. It follows the hips, then hangs down. */
 function hang(angle: number, down: number): { radius: [number, number]; forward: number } {
   const y = WAIST_Y - LENGTH * down
-  // A soft transition below the hips, else a line would show.
+  // The transition below the hips is soft, because a line would show otherwise.
   const held = 0.9 + 0.03 * Math.log1p(Math.exp((y - 0.9) / 0.03))
   const [, a, b, forward] = sectionAt(womanSections, held)
   const flare = 0.008 + 0.085 * Math.max(0, down - 0.2) ** 1.25 + 0.012 * down * Math.sin(2 * angle + 0.6)

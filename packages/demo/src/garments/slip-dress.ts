@@ -20,11 +20,11 @@ const side = (bust: number): Flat[] => [
 const mirror = (points: readonly Flat[]): Flat[] => points.map(([x, y]): Flat => [-x, y]).reverse()
 const body = bodyOf(womanForm, [-0.24, 0.75, -0.2], [0.24, 1.6, 0.22])
 const shoulder = (x: number, y: number, z: number) => ontoBody(body, [x, y, z], 0.005).at
-/** Where the straps hold front and back at the wearer's left. */
+/** Places where the straps hold the front and the back, on the wearer's left. */
 const FRONT = shoulder(0.092, 1.345, 0.08)
 const BACK = shoulder(0.085, 1.26, -0.1)
 
-/** The front piece. Its neck is wider than the distance between the straps, so it falls into a cowl. */
+/** The front piece. Its neck is wider than the distance between the straps, so the neck falls into a cowl. */
 function front(): Piece {
   const right = side(0.224)
   const place = aroundTrunk(womanSections, right, 0.03, 1, 7)
@@ -62,7 +62,7 @@ function front(): Piece {
     place(x, y) {
       if (Math.abs(y - 1.39) < 1e-6 && Math.abs(x) > 0.159) return [Math.sign(x) * FRONT[0], FRONT[1], FRONT[2]]
       const [px, py, pz] = place(x, y)
-      // Even before the fall, the excess cloth at the neck sags forward and down.
+      // The excess cloth at the neck sags forward and down already before the fall.
       const sag = Math.max(0, y - 1.3) * Math.max(0, 1 - (x / 0.16) ** 2)
       return [px * (1 - 1.5 * Math.max(0, y - 1.3)), py - 0.9 * sag, pz + 0.25 * sag]
     },
@@ -141,7 +141,7 @@ export async function build(): Promise<Uint8Array> {
     roughness: 0.62,
     relief: 0.2,
     sheen: { colour: sheen, roughness: 0.45 },
-    // No turn, because the UVs, and with them the woven threads, do not follow the bias cut.
+    // `turn` is 0, because the UVs do not follow the bias cut, and the woven threads follow the UVs.
     satin: { strength: 0.6, turn: 0 },
     doubleSided: true,
   })

@@ -9,7 +9,7 @@ import { bandProfile, cordProfile, sweep, unit, type Step } from './model/sweep.
 
 const LENGTH = 0.282
 
-/** Outline of a left foot's last at an angle (0 at the toe, a quarter turn outside), `grow` metres wider. */
+/** Outline of a left foot's last, `grow` metres wider. Angle 0 is at the toe, a quarter turn is on the outside. */
 function outline(angle: number, grow = 0): [x: number, z: number] {
   const along = Math.cos(angle)
   const z = LENGTH / 2 + (LENGTH / 2 + grow) * along
@@ -22,10 +22,10 @@ function outline(angle: number, grow = 0): [x: number, z: number] {
   return [Math.sign(across) * Math.abs(across) ** 0.8 * (side + grow) - 0.012 * Math.max(0, s - 0.55) ** 1.5, z]
 }
 
-/** The opening in metres from the heel: its back, the border of ankle and laces, and the end of the laces. */
+/** Places along the opening in metres from the heel: its back, the border of ankle and laces, and the laces' end. */
 const [BACK, ANKLE, THROAT] = [0.016, 0.085, 0.188]
 
-/** Edge of the opening: wide and low at the ankle, a narrow throat falling towards the toe. */
+/** Edge of the opening: wide and low at the ankle, then a narrow throat that falls towards the toe. */
 function opening(angle: number): Vector {
   const z = BACK + ((THROAT - BACK) / 2) * (1 + Math.cos(angle))
   const width = 0.03 - 0.017 * Math.min(1, Math.max(0, z - 0.075) * 13)
@@ -46,7 +46,7 @@ function upper(u: number, v: number): Vector {
   const top = opening(angle)
   const toe = Math.max(0, Math.cos(angle))
   const low: Vector = [x0, 0.02, z0]
-  // The leather rises before it turns over: lower at the toe, upright at the heel.
+  // The leather rises before it turns over. It is lower at the toe and upright at the heel.
   const rise: Vector = [
     x0 * (1.05 - 0.1 * toe),
     0.058 - 0.004 * toe + 0.022 * (1 - toe) * 0.6,
@@ -70,7 +70,7 @@ const onUpper = (u: number, v: number, off: number): Vector => {
   return plus(upper(u, v), scale(n, off))
 }
 
-/** A second layer of leather between two angles (fractions of a turn) and two heights (0 sole, 1 opening). */
+/** A second layer of leather between two angles (fractions of a turn) and two heights (0: sole, 1: opening). */
 function overlay(
   from: number,
   to: number,
@@ -138,14 +138,14 @@ function sole(): Mesh {
   return merged([wall, bottom])
 }
 
-/** Eyelets as fractions of a turn around the opening. */
+/** Places of the eyelets as fractions of a turn around the opening. */
 const eyeletPlaces = [0.085, 0.137, 0.177, 0.213, 0.246]
 const eyelet = (turn: number, off: number) => onUpper(turn, 0.86, off)
 
 function laces(): Mesh {
   return merged(
     eyeletPlaces.map((turn) => {
-      // The lace ends under the leather, at its eyelets.
+      // The lace ends at its eyelets, under the leather.
       const [left, right] = [eyelet(turn, -0.001), eyelet(1 - turn, -0.001)]
       const rise = Math.max(tongueHeight(left[2]) + 0.0012 - left[1], 0.002)
       const path = Array.from({ length: 13 }, (_, k): Step => {
@@ -181,7 +181,7 @@ function eyelets(): Mesh {
 /** Height in metres of the tongue's upper side along its centre line. */
 const tongueHeight = (z: number) => 0.117 - 0.39 * (z - 0.068)
 
-/** The tongue lies below the laces and extends 2 cm beyond the last one; its edges are under the leather. */
+/** The tongue lies below the laces and extends 2 cm beyond the last lace. Its edges are under the leather. */
 function tongue(): Mesh {
   return sheet({
     at: (u, v) => {

@@ -12,13 +12,13 @@ import { merged } from './model/lathe.js'
 import { applique, onCloth, type OnCloth } from './model/on-cloth.js'
 import { shellOf, skinOf } from './model/shell.js'
 
-/** Parameters of a tailored jacket, in metres; heights are above the floor. */
+/** Parameters of a tailored jacket in metres. Heights are measured from the floor. */
 export interface Cut {
-  /** From the hem up: the right front's half width at each height, ending at the underarm. */
+  /** Half width of the right front at each height, from the hem up to the underarm. */
   side: readonly Flat[]
   armhole: readonly Flat[]
   shoulderTip: Flat
-  /** Overlap of the right front over the left. */
+  /** Metres by which the right front overlaps the left front. */
   overlap: number
   /** Heights between which the jacket is buttoned. */
   closed: readonly [low: number, high: number]
@@ -29,7 +29,7 @@ export interface Cut {
   stuff: Stuff
   tile: number
   thickness: number
-  /** Welts, flaps and patch pockets, drawn on the right front and mirrored. */
+  /** Welts, flaps and patch pockets. Outlines are for the right front and mirrored for the left. `only` selects one. */
   pockets: readonly { outline: readonly (readonly Flat[])[]; lift: number; only?: 'right' | 'left' }[]
   /** Positions on the right front. */
   buttons: readonly Flat[]

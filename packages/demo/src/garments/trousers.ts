@@ -14,7 +14,7 @@ import { shellOf, skinOf } from './model/shell.js'
 import { bandProfile, sweep, unit } from './model/sweep.js'
 
 const WAIST_Y = 1.052
-/** Just above the floor, because hems that touched the floor folded into spikes. */
+/** The hem is just above the floor, because hems that touched the floor folded into spikes. */
 const HEM = 0.07
 const FLOOR = 0.062
 
@@ -67,16 +67,16 @@ const backPanel: Half = {
   ],
 }
 
-/** One of four pieces: `facing` 1 is a front, `leg` 1 the wearer's left. */
+/** One of the four pieces. `facing` 1 is a front. `leg` 1 is the wearer's left leg. */
 function piece(name: string, { out, rise, inseam }: Half, facing: 1 | -1, leg: 1 | -1): Piece {
   const place = (x: number, y: number): readonly [number, number, number] => {
     const [inner, outer] = [xAt(y > 0.8 ? rise : inseam, y), xAt(out, y)]
     const s = (x - inner) / (outer - inner)
-    // Position around the leg, from its inside to its outside.
+    // This is the position around the leg, from the leg's inside to its outside.
     const radius = (outer - inner) / Math.PI
     const turn = (s - 0.5) * Math.PI
     const onLeg = [0.088 + radius * Math.sin(turn), 0.0 + facing * (0.01 + radius * Math.cos(turn))]
-    // Position around the trunk, from the middle to the side.
+    // This is the position around the trunk, from the trunk's middle to its side.
     const [, a, b, forward] = sectionAt(womanSections, Math.max(y, 0.85))
     const angle = Math.max(s, 0) * (Math.PI / 2)
     const off = 0.012
@@ -248,7 +248,7 @@ export async function build(): Promise<Uint8Array> {
       { name: 'Pockets', mesh: merged(layers), looks },
       { name: 'Thread', mesh: merged(threads), looks: [{ colour: '#a8702f', roughness: 0.7 }] },
       { name: 'Button', mesh: closing, looks: [{ colour: '#9a7a52', roughness: 0.35, metalness: 1 }] },
-      // 4 mm thinner, because the form's coarse mesh must not show through the cloth where the legs part.
+      // The form is 4 mm thinner, because its coarse mesh must not show through the cloth where the legs part.
       await linenSkin((x, y, z) => womanLower(x, y, z) + 0.004, 0.062, 1.13),
       cap(1.13, 0.124, 0.7),
     ],

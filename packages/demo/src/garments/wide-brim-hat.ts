@@ -9,7 +9,7 @@ import { bandProfile, sweep } from './model/sweep.js'
 
 // Heights are in metres above the bottom of the wooden block on which the head stands.
 const BRIM_Y = 0.33
-/** Half axes of the head's oval at the hat. */
+/** Half axes of the head's oval where the hat sits. */
 const [HALF_WIDTH, HALF_DEPTH] = [0.083, 0.101]
 
 const head: Field = intersection(
@@ -22,7 +22,7 @@ const head: Field = intersection(
   0.01,
 )
 
-/** The crown from the band (v = 0) up: a narrowing oval with a teardrop crease and two pinches in front. */
+/** The crown from the band (v = 0) upwards. It is a narrowing oval with a teardrop crease and two pinches in front. */
 function crown(u: number, v: number): Vector {
   const angle = 2 * Math.PI * u
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
@@ -41,7 +41,7 @@ function crown(u: number, v: number): Vector {
   return [x * (1 - 0.24 * pinch), y - 0.008 * pinch, z * (1 - 0.05 * pinch)]
 }
 
-/** The brim from the band outwards: dips in front, rises at the sides, with a slight wave. */
+/** The brim from the band outwards. It dips in front, rises at the sides, and has a slight wave. */
 function brim(u: number, v: number): Vector {
   const angle = -2 * Math.PI * u
   const [sin, cos] = [Math.sin(angle), Math.cos(angle)]

@@ -44,7 +44,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
     report('shown', samples)
   }
   await runBlender(blender, SCRIPT, {
-    // Previews do not count as progress; a smaller total of samples tells them from the picture.
+    // Previews do not count as progress. A smaller total of samples distinguishes a preview from the picture.
     sample: (begun, of) => of === drawing.samples && report('sample', begun / of),
     shown: (samples) => {
       // A failed preview must not fail the picture.
@@ -56,7 +56,7 @@ serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   return null
 })
 
-/** Reads and removes Blender's output, so that stale light is never taken for the next picture's. */
+/** Reads and removes Blender's output, so that old light is never mistaken for the next picture's light. */
 async function takeLight(name: string): Promise<Float32Array> {
   const traced = await readFile(`${name}.raw`)
   await Promise.all(['raw', 'exr'].map((extension) => rm(`${name}.${extension}`)))

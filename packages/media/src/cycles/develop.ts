@@ -3,12 +3,12 @@ import type { Tile } from '@toile/contracts/models/appearance.constants'
 import { encoded, linearOf, type Colour } from '../srgb.js'
 
 export interface Exposed {
-  /** Blender's linear output for the tile: RGB premultiplied by alpha, then alpha; rows from bottom to top. */
+  /** Blender's linear output for the tile, row by row from the bottom: RGB premultiplied by alpha, then alpha. */
   light: Float32Array
   width: number
   height: number
   tile: Tile
-  /** In stops. */
+  /** Exposure in stops. Each stop doubles the light. */
   exposure: number
   wall: Wall | null
 }
@@ -46,7 +46,7 @@ export function develop({ light, width, height, tile, exposure, wall }: Exposed)
 
 const [KNEE, DESATURATION] = [0.76, 0.15]
 
-/** Khronos' neutral tone mapping, in place: keeps fabric colours and rolls only highlights off towards white. */
+/** Applies Khronos' neutral tone mapping in place. It keeps fabric colours and rolls only highlights off to white. */
 function rollOff(colour: Colour) {
   const low = Math.min(...colour)
   const haze = low < 0.08 ? low - 6.25 * low * low : 0.04
@@ -59,7 +59,7 @@ function rollOff(colour: Colour) {
   }
 }
 
-/** The backdrop's sRGB value (0 to 1) at each pixel of the whole picture, as in packages/scene/src/backdrop.ts. */
+/** Returns the backdrop's sRGB value (0 to 1) at a pixel of the whole picture, like packages/scene/src/backdrop.ts. */
 function shadeOf(wall: Wall, width: number, height: number): (x: number, y: number) => Colour {
   const [bright, dim] = [linearOf(wall.bright), linearOf(wall.dim)]
   const colour: Colour = [0, 0, 0]
@@ -68,7 +68,7 @@ function shadeOf(wall: Wall, width: number, height: number): (x: number, y: numb
     const away = Math.hypot(right * 0.62, (up - 0.15) * 0.7)
     const t = Math.min(1, Math.max(0, (away - 0.15) / 0.9))
     const share = t * t * (3 - 2 * t)
-    // Noise of one grey step, a function of the pixel alone, hides banding in the gradient.
+    // Noise of one grey step hides banding in the gradient. The noise depends only on the pixel.
     const waves = (0.06711056 * (x + 0.5) + 0.00583715 * (height - y - 0.5)) % 1
     const noise = (((52.9829189 * waves) % 1) - 0.5) / 255
     for (let i = 0; i < 3; i++) colour[i] = encoded(bright[i]! + (dim[i]! - bright[i]!) * share) + noise

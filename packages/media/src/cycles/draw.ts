@@ -15,7 +15,7 @@ const script = fileURLToPath(new URL('./cycles-child.js', import.meta.url))
 const MAX_PICTURE_BYTES = 2 ** 28
 const preview = { kind: 'webp', maxBytes: 2 ** 24 } as const
 const Seconds = Type.Union([Type.Number({ minimum: 0, maximum: 1e9 }), Type.Null()])
-/** Enough for 2 million triangles and 16 textures on a busy machine. */
+/** This time is enough for 2 million triangles and 16 textures on a busy machine. */
 const PREPARE_TIMEOUT_MS = 120_000
 
 export interface CyclesWork extends IsolatedJob {
@@ -23,22 +23,22 @@ export interface CyclesWork extends IsolatedJob {
 }
 
 export interface PreparedModel {
-  /** Pose time within the clip; null keeps the rest pose. */
+  /** Time of the pose within the clip. Null keeps the rest pose. */
   seconds: number | null
 }
 
 export interface CyclesDrawing {
-  /** Size of the whole picture; without `tile`, all of it is rendered. */
+  /** Size of the whole picture. Without `tile`, the whole picture is rendered. */
   width: number
   height: number
   tile?: Tile | undefined
   camera: CameraPose | (CameraView & { fov: number; margin: number })
   light: Light
-  /** In stops. */
+  /** Exposure in stops. Each stop doubles the light. */
   exposure: number
   /** Null leaves the background transparent. */
   wall: Wall | null
-  /** Upper bound; Cycles takes fewer samples of pixels with little noise (adaptive sampling). */
+  /** Upper bound of samples per pixel. Cycles takes fewer for pixels with little noise (adaptive sampling). */
   samples: number
 }
 
@@ -58,11 +58,14 @@ interface DrawWithCycles {
   onPreview?: ((picture: Buffer, samples: number) => void) | undefined
 }
 
-/** Sample counts of the previews; only those up to half of the picture's samples are used. */
+/** Sample counts of the previews. A count above half of the picture's samples is not used. */
 const previewSamples = [1, 4, 16]
 const PREVIEW_SIDE_PX = 480
 
-/** Equal input gives equal pixels. Frames like fitCamera() in packages/scene. @throws errors of prepareForCycles() */
+/**
+ * Equal input gives equal pixels. A camera view is framed as fitCamera() in packages/scene frames it.
+ * @throws errors of prepareForCycles()
+ */
 export async function drawWithCycles(
   work: CyclesWork,
   { seconds }: PreparedModel,
@@ -79,7 +82,7 @@ export async function drawWithCycles(
   const wanted = new Set(args.drawing.previews.map(({ samples }) => samples))
   await run(work, args, Type.Null(), script, timeoutMs, (step, value) => {
     if (step === 'sample') return onSample?.(Math.floor(Math.min(1, value) * drawing.samples))
-    // Takes each preview only once: a compromised child may repeat it, and every call of onPreview stores a picture.
+    // Each preview is taken only once: a compromised child may repeat it, and every call of onPreview stores a picture.
     if (!wanted.delete(value)) return
     shown = shown
       .then(async () => onPreview?.(await takeBytes(work.workDir, previewFile(value), preview), value))

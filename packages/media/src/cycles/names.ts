@@ -1,4 +1,4 @@
-// Files in the child's folder: picture.py reads the model, and draw.ts takes the pictures.
+// Names of files in the child's folder. picture.py reads the model, and draw.ts takes the pictures.
 
 export const MODEL = 'model.glb'
 export const PICTURE = 'picture.png'

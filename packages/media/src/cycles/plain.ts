@@ -5,7 +5,7 @@ import { dequantize } from '@gltf-transform/functions'
 import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import { dropPacking, gltfIo, quiet } from '../models/levels/optimise.js'
 
-/** Fast rather than small: the PNG never leaves this machine. */
+/** Encoding is fast rather than small, because the PNG never leaves this machine. */
 const pngEffort = { compressionLevel: 1, effort: 1 }
 
 export interface PlainModel {
@@ -13,7 +13,7 @@ export interface PlainModel {
   seconds: number | null
 }
 
-/** Makes a GLB that any program can read: uncompressed, with PNG or JPEG textures, the look's colourway and clip. */
+/** Makes a GLB in the look's colourway and clip that any program can read: uncompressed, with PNG or JPEG textures. */
 export async function makePlain(
   glb: Uint8Array,
   { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,
@@ -24,7 +24,7 @@ export async function makePlain(
   wear(document, colourway)
   const clips = root.listAnimations()
   const clip = animation && clips[animation.clip]
-  // Seconds past the end wrap around, as in packages/scene.
+  // A time past the clip's end wraps around, as in packages/scene.
   const seconds = clip ? animation.seconds % (secondsOf(clip) || 1) : null
   for (const other of clips) if (other !== clip) other.dispose()
   await document.transform(dequantize())

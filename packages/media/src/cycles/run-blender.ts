@@ -3,9 +3,9 @@ import { availableParallelism } from 'node:os'
 import { InputFailure } from '@toile/contracts/failures'
 
 /**
- * Limit on resident memory; a demo dress at 512 x 683 px on two cores took 0.7 GB of it and 1.8 GB of address space.
- * The limit on address space (`ulimit -v`, not on macOS) is larger by 0.5 GB per core, because each thread reserves
- * that much without using it.
+ * Limit on resident memory. A demo dress at 512 x 683 px on two cores took 0.7 GB of resident memory and 1.8 GB of
+ * address space. The limit on address space (`ulimit -v`, not on macOS) is larger by 0.5 GB per core, because each
+ * thread reserves 0.5 GB without using it.
  */
 export const MAX_BLENDER_BYTES = 6 * 2 ** 30
 const MAX_ADDRESSES_KB = MAX_BLENDER_BYTES / 1024 + availableParallelism() * 2 ** 19
@@ -15,9 +15,10 @@ const SAMPLE = /\| Sample (\d+)\/(\d+)/
 const SHOWN = /^\| Shown (\d+)$/
 
 /**
- * Runs Blender with a Python script in the current folder. Call it only from a child of runIsolated(), which removes
- * network and rights and kills the process group.
- * @param hears `sample`: samples begun and in total (about five calls for 64); `shown`: samples of a written preview
+ * Runs Blender with a Python script in the current folder. Call runBlender() only from a child of runIsolated(), which
+ * removes network and rights and kills the process group.
+ * @param hears `sample` gets the samples begun and their total (about five calls for 64); `shown` gets the sample count
+ * of a preview that was written
  * @throws InputFailure PROCESSING_OUT_OF_MEMORY; for other failures, Error with the end of Blender's output
  */
 export function runBlender(

@@ -20,13 +20,14 @@ interface Raw {
 
 const toLight = Float64Array.from({ length: 256 }, (_, step) => decoded(step / 255))
 
-/** Steps of light in the table of sRGB values; neighbours are at most 0.05 of an sRGB step apart. */
+/** Number of light steps in the table of sRGB values. Neighbours are at most 0.05 of an sRGB step apart. */
 const LIGHT_STEPS = 65_535
 const toStep = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, i) => Math.round(255 * encoded(i / LIGHT_STEPS)))
 
 /**
- * Weighted mean in linear light, within one sRGB step of a single render; takes about 0.1 s per megapixel and range.
- * @returns a PNG with alpha; a single range unchanged
+ * Averages pictures in linear light, weighted by samples. The result is within one sRGB step of a single render.
+ * Averaging takes about 0.1 s per megapixel and range.
+ * @returns a PNG with alpha, or the unchanged picture of a single range
  * @throws RangeError without ranges or samples, or for pictures of different sizes
  */
 export async function averageSamples(ranges: readonly SampleRange[]): Promise<Buffer> {
@@ -63,7 +64,7 @@ function addTo(sum: Float32Array, data: Buffer, weight: number): void {
 /** @throws RangeError when a tile lies outside the picture or has a wrong size, or when the tiles do not cover it */
 export async function joinTiles(width: number, height: number, tiles: readonly TilePicture[]): Promise<Buffer> {
   const data = Buffer.alloc(width * height * 4)
-  // Compares areas only: overlaps and gaps that cancel out pass, but tiles come from one plan, which has neither.
+  // This compares only areas. An overlap and an equal gap would pass, but a plan of tiles has neither.
   if (tiles.reduce((sum, { tile }) => sum + tile.width * tile.height, 0) !== width * height)
     throw new RangeError('the tiles do not cover the picture')
   for (const { tile, png } of tiles) {

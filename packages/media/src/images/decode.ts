@@ -6,12 +6,12 @@ import { MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from '@toile/co
 // With more threads, libvips would take every core of the worker. A child opens one picture, so a cache is useless.
 sharp.concurrency(1)
 sharp.cache(false)
-// Allows only the formats of identifyImage(), because others, such as SVG, may fetch or expand data.
+// Only the formats of identifyImage() are allowed, because others, such as SVG, may fetch or expand data.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}`) })
 
 export interface Upright {
-  /** The first frame with EXIF orientation and quarter turns applied, then cropped. */
+  /** The first frame, turned by its EXIF orientation and by the crop's quarter turns, and then cropped. */
   pixels: Sharp
   width: number
   height: number
@@ -43,7 +43,7 @@ function guard({ width, height, pages = 1 }: Metadata): void {
     throw new InputFailure('IMAGE_TOO_MANY_FRAMES', { frames: pages, limit: MAX_IMAGE_FRAMES })
 }
 
-/** Decoder errors come from untrusted bytes: the input is at fault, not the server. */
+/** A decoder's errors come from untrusted bytes, so the input is at fault and not the server. */
 export function damaged(): never {
   throw new InputFailure('IMAGE_DAMAGED')
 }

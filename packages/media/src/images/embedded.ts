@@ -4,9 +4,9 @@ import { MAX_IMAGE_BYTES } from '@toile/contracts/images/images.constants'
 import { openArchive } from '../models/archives/archive.js'
 
 const SEARCHED_BYTES = 4 * 2 ** 20
-/** Bounds all walks together: crafted bytes can look like the start of a picture again and again. */
+/** Limit of all walks together, because crafted bytes can look like the start of a picture again and again. */
 const MAX_WALKED_BYTES = 16 * SEARCHED_BYTES
-/** Smaller pictures are button icons. */
+/** Smaller pictures are skipped, because they are button icons. */
 const MIN_SIDE_PX = 64
 const pictureNames = [/thumb[^/]*\.(?:png|jpe?g)$/i, /preview[^/]*\.(?:png|jpe?g)$/i, /icon[^/]*\.(?:png|jpe?g)$/i]
 const PNG_MARK = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -18,7 +18,7 @@ interface Found {
   height: number
 }
 
-/** The largest complete PNG or JPEG in a zip entry with a known preview name, else in the file's first 4 MB. */
+/** Returns the largest complete PNG or JPEG in a zip entry with a preview's name, else in the file's first 4 MB. */
 export async function embeddedPicture(fd: number): Promise<Uint8Array | undefined> {
   const { size } = fstatSync(fd)
   const head = Buffer.alloc(Math.min(size, SEARCHED_BYTES))
@@ -58,7 +58,7 @@ function largestPicture(bytes: Buffer): Uint8Array | undefined {
     const isWhole = end > 0
     if (isWhole && Math.min(width, height) >= MIN_SIDE_PX && end - start > (largest?.length ?? 0))
       largest = bytes.subarray(start, end)
-    // Skips pictures inside a complete picture, such as a camera's thumbnail.
+    // Pictures inside a complete picture, such as a camera's thumbnail, are skipped.
     const from = isWhole ? end : start + 1
     if (png < from) png = next(PNG_MARK, from)
     if (jpeg < from) jpeg = next(JPEG_MARK, from)
@@ -96,7 +96,7 @@ function walkJpeg(bytes: Buffer, start: number): Found {
   return broken(Math.min(at, bytes.length))
 }
 
-/** Offset of the next marker after the scan data; there, FF 00 is an escaped byte and FF D0 to D7 mark restarts. */
+/** Finds the next marker after the scan data. In the data, FF 00 is an escaped byte and FF D0 to D7 mark restarts. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from)
   while (at >= 0) {

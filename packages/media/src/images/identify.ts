@@ -13,7 +13,7 @@ export function identifyImage(fd: number): ImageFormat {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return 'gif'
   if (text.startsWith('RIFF') && text.startsWith('WEBP', 8)) return 'webp'
-  // ISO base media: box length, `ftyp`, major brand, minor version, compatible brands.
+  // A file of ISO base media starts with box length, `ftyp`, major brand, minor version and compatible brands.
   if (text.startsWith('ftypavi', 4) || (text.startsWith('ftypmif1', 4) && text.includes('avif', 16))) return 'avif'
   throw new InputFailure('NOT_AN_IMAGE')
 }

@@ -34,7 +34,7 @@ async function make(bytes: Buffer, purpose: ImagePurpose = 'cover', crop: Crop |
 }
 
 const sizes = ({ variants }: RenderedImage) => variants.map(({ name, width, height }) => `${name} ${width}x${height}`)
-/** `within`: largest difference per channel; WebP and JPEG of quality 82 shift a flat colour by a few steps. */
+/** `within` is the largest difference per channel: WebP and JPEG of quality 82 shift a flat colour by a few steps. */
 const looksLike = async (t: Test, bytes: Buffer, wanted: readonly pictures.Rgb[], what: string, within = 12) =>
   t.ok(pictures.colourDistance(await pictures.quarterColours(bytes), wanted) <= within, what)
 
@@ -97,7 +97,7 @@ await t.test('U20 converts 16 bits, CMYK and wide gamut to the right colours', a
   t.equal((await sharp(inks).metadata()).space, 'cmyk')
   const printed = await make(inks, 'avatar')
   t.match(await sharp(printed.files.get('512.jpeg')).metadata(), { space: 'srgb', channels: 3 })
-  // CMYK cannot show these colours; an inverted picture, or one read as RGB, is off by far more.
+  // CMYK cannot show these colours exactly. An inverted picture, or CMYK read as RGB, is off by far more.
   await looksLike(t, printed.files.get('512.jpeg')!, corners, 'CMYK', 70)
 })
 
@@ -184,7 +184,7 @@ await t.test('U06 refuses files that are no picture or only half of one, with a 
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
   for (const wrong of [jpeg.subarray(0, jpeg.length / 2), Buffer.concat([signature, svg]), jpeg.subarray(0, 100)])
     await t.rejects(make(wrong), { code: 'IMAGE_DAMAGED' })
-  // A polyglot file: only the picture must come out.
+  // This file is a polyglot, from which only the picture must come out.
   const polyglot = await make(Buffer.concat([jpeg, Buffer.from('PK\x03\x04 a zip of something')]), 'inline')
   for (const bytes of polyglot.files.values()) t.notOk(bytes.includes('a zip of'))
 })

@@ -8,14 +8,14 @@ import { takeFile, type MadeFile } from '../made-files.js'
 import { runIsolated, type IsolatedJob } from '../sandbox.js'
 import { faultOfFile } from '../sandbox-error.js'
 
-/** 50 million pixels with four 16-bit channels take 400 MB, and some decoders hold them twice. */
+/** 50 million pixels with four 16-bit channels take 400 MB, and some decoders hold all pixels twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
 const TIMEOUT_MS = 30_000
 
-/** Pictures per worker: decoding uses one thread, so another picture can be encoded meanwhile. */
+/** Number of pictures that a worker makes at once: while one thread decodes a picture, others can encode another. */
 export const picturesAtATime = Math.max(2, Math.floor(availableParallelism() / 2))
 
-/** Limits of one variant, and of all variants together. */
+/** Limit in bytes of one variant, and of all variants together. */
 const MAX_BYTES = 64 * 2 ** 20
 const MAX_MADE_BYTES = 8 * MAX_BYTES
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
@@ -55,12 +55,12 @@ export interface MakeImage extends IsolatedJob {
   path: string
   purpose: ImagePurpose
   crop: Crop | null
-  /** The input is another kind of file; use the preview embedded in it. */
+  /** Whether the input is another kind of file, in which a preview is embedded. */
   isEmbedded?: boolean
 }
 
 /**
- * Makes all sizes as WebP and JPEG in a child process (at most 1.5 GB, 30 s): upright, sRGB, cropped, without metadata.
+ * A child process (at most 1.5 GB, 30 s) makes all sizes as WebP and JPEG: upright, cropped, in sRGB, without metadata.
  * @throws InputFailure for an unusable picture, the signal's reason when cancelled, Error for a server fault
  */
 export async function makeImage({

@@ -12,7 +12,7 @@ import { identifyImage } from './identify.js'
 import type { RenderedImage } from './make.js'
 import { renditionsFor, type Rendition } from './renditions.js'
 
-/** Enough for a blurhash of 4 x 3 components. */
+/** This size is enough for a blurhash of 4 x 3 components. */
 const BLUR_SIDE_PX = 32
 
 interface Raw {
@@ -33,7 +33,7 @@ export async function renderImage(
   const sizes = renditionsFor(purpose, source)
   // The smaller sizes are scaled from the largest, which is converted from any profile, depth or CMYK to 8-bit sRGB.
   const largest = await pixelsOf(source, sizes.at(-1)!).catch(damaged)
-  // An encoder uses one thread, but a worker has two cores per picture: the other sizes run beside the largest.
+  // An encoder uses one thread, but a worker has two cores per picture. So all sizes are made at the same time.
   const made = await Promise.all(
     sizes.toReversed().map(async (size, i) => {
       const sized = i === 0 ? largest : await pixelsOf({ ...source, pixels: open(largest) }, size)

@@ -1,12 +1,12 @@
 import { imageSizes, type ImagePurpose } from '@toile/contracts/images/images.constants'
 
-/** A size in px. `cover`: exactly this size, cropped around the centre; `inside`: at most this size, never enlarged. */
+/** A size in px. `cover` crops the centre to exactly this size. `inside` is at most this size and never enlarged. */
 export interface Rendition {
   name: string
   width: number
   height: number
   fit: 'cover' | 'inside'
-  /** Whether to leave out this size if the source is too small for it: enlarging only costs bytes. */
+  /** Whether this size is left out if the source is too small for it, because enlarging would only cost bytes. */
   optional: boolean
 }
 
@@ -25,7 +25,7 @@ const inside = (scale: 1 | 2, side: number, optional: boolean): Rendition => ({
   fit: 'inside',
 })
 
-/** In ascending order; the smallest one defines the picture's width and height. */
+/** The sizes of each purpose in ascending order. The smallest size defines the picture's width and height. */
 const renditions: Record<ImagePurpose, readonly Rendition[]> = {
   cover: [times(1, imageSizes.cover), times(2, imageSizes.cover)],
   banner: [times(1, imageSizes.banner), times(2, imageSizes.banner, true)],
@@ -37,7 +37,7 @@ const renditions: Record<ImagePurpose, readonly Rendition[]> = {
 export function renditionsFor(purpose: ImagePurpose, source: Size): Rendition[] {
   return renditions[purpose].filter(({ optional, fit, width, height }) => {
     if (!optional) return true
-    // A source that fits into the next smaller size is complete there; this size would only repeat it.
+    // A source that fits into the next smaller size is complete there. This size would only repeat the source.
     if (fit === 'inside') return Math.max(source.width, source.height) > width / 2
     return source.width >= width && source.height >= height
   })

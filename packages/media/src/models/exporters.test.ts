@@ -41,7 +41,7 @@ async function levelsOf(model: ModelPackage, archive?: ModelArchive) {
   })
 }
 
-/** Triangles that the web version shows in its default scene or, without one, in its first scene. */
+/** Counts the triangles that the web version shows in its default scene or, without one, in its first scene. */
 async function shownOf(model: ModelPackage): Promise<number> {
   const { web } = await levelsOf(model)
   return measureModel(await (await gltfIo()).readBinary(new Uint8Array(web))).triangles

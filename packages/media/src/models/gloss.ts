@@ -1,6 +1,6 @@
 import type { Document, Material } from '@gltf-transform/core'
 
-/** Specular-glossiness materials, written by older exporters; three does not draw them. */
+/** Older exporters write specular-glossiness materials, which three does not draw. */
 export const GLOSS = 'KHR_materials_pbrSpecularGlossiness'
 
 export const isGloss = (material: Material) => material.getExtension(GLOSS) !== null

@@ -3,11 +3,11 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { ModelFormat } from './formats.js'
 import { unmarkedText } from './archives/text-encoding.js'
 
-/** An .obj has no signature: its first vertex must be within these bytes. */
+/** An .obj has no signature, so its first vertex must be within these bytes. */
 const HEAD_BYTES = 64 * 1024
 const STL_HEAD_BYTES = 84
 const STL_TRIANGLE_BYTES = 50
-/** Some exporters append notes to the triangles. */
+/** Limit of the bytes after the triangles, where some exporters append notes. */
 const STL_TAIL_BYTES = 4096
 
 /**
@@ -26,7 +26,7 @@ export async function identifyModel(path: string): Promise<ModelFormat> {
   }
 }
 
-/** Like identifyModel(), but from the first bytes of a file of `size` bytes. */
+/** Does the same as identifyModel(), but from the first bytes of a file of `size` bytes. */
 export function identifyBytes(bytes: Uint8Array, size: number): ModelFormat {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES))
   guardUnread(head, size)
@@ -60,7 +60,7 @@ export function unreadFormat(path: string): InputFailure | undefined {
 function guardUnread(head: Buffer, size: number): void {
   const start = head.subarray(0, 8).toString('latin1')
   if (start === 'PXR-USDC' || start.startsWith('#usda ')) throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread.usd)
-  // A .3ds file is one chunk, no longer than the file; its first inner chunk is the version or the mesh.
+  // A .3ds file is one chunk, which is no longer than the file. Its first inner chunk is the version or the mesh.
   const is3ds = start.startsWith('MM') && head.length >= 8 && head.readUInt32LE(2) <= size
   if (is3ds && [0x0002, 0x3d3d].includes(head.readUInt16LE(6)))
     throw new InputFailure('MODEL_FORMAT_UNSUPPORTED', unread['3ds'])
@@ -80,7 +80,7 @@ function firstEntryName(head: Buffer): string {
   return head.length < 30 ? '' : head.subarray(30, 30 + head.readUInt16LE(26)).toString('latin1')
 }
 
-/** A binary STL's only mark is that its announced triangles fill the file; even its header may start with "solid". */
+/** A binary STL's only mark is that its announced triangles fill the file. Even its header may start with "solid". */
 function isBinaryStl(head: Buffer, size: number): boolean {
   if (head.length < STL_HEAD_BYTES) return false
   const end = STL_HEAD_BYTES + head.readUInt32LE(80) * STL_TRIANGLE_BYTES

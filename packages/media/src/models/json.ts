@@ -18,7 +18,7 @@ export function objectOf(json: Json, key: string): Json {
   return value
 }
 
-/** An integer from 0 to 2^53 - 1; `absent` if the key is missing. @throws InputFailure MODEL_DAMAGED */
+/** Returns an integer from 0 to 2^53 - 1, or `absent` if the key is missing. @throws InputFailure MODEL_DAMAGED */
 export function wholeOf(json: Json, key: string, absent?: number): number {
   const value = json[key] ?? absent
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)

@@ -3,11 +3,11 @@ import { InputFailure } from '@toile/contracts/failures'
 
 const MB = 2 ** 20
 
-/** Upper bounds for a model. 300,000 nodes hang a browser; a file of 380 bytes can expand to 300 million zeros. */
+/** Upper bounds for a model. 300,000 nodes hang a browser. A file of 380 bytes can expand to 300 million zeros. */
 export const limits = {
   jsonBytes: 32 * MB,
   jsonDepth: 128,
-  /** Lengths of glTF's lists. Parsers compare materials, skins and accessors pairwise: 2,000 materials took 12 s. */
+  /** Limits of glTF's lists. Parsers compare materials, skins and accessors pairwise: 2,000 materials took 12 s. */
   lists: {
     accessors: 20_000,
     animations: 2_000,
@@ -23,11 +23,11 @@ export const limits = {
     textures: 2_000,
   },
   listedNodes: 100_000,
-  /** Samplers plus channels: ten clips of 300 bones with rotation, translation and scale have 18,000. */
+  /** Limit of samplers plus channels. Ten clips in which 300 bones move, rotate and scale have 18,000 in total. */
   animationTracks: 20_000,
   nodeDepth: 256,
   generatedBytes: 256 * MB,
-  /** A parser copies what each accessor reads, even where accessors overlap. */
+  /** This limit follows the file's size: a parser copies what each accessor reads, even where accessors overlap. */
   accessorBytesPerFileByte: 2,
   extraAccessorBytes: 256 * MB,
   primitives: 5_000,
@@ -42,38 +42,38 @@ export const limits = {
   /** Each instance has a matrix. A dress of sequins has about 50,000 instances. */
   meshInstances: 200_000,
   /**
-   * Values that mesh primitives read, plus vertices that nodes draw, with their joints and morph targets. Parsers scan
-   * a whole accessor per primitive: 200 primitives over an accessor of two million values took 14 s. Five million
-   * separate triangles have 15 million vertices with five values each.
+   * Limit of the values that mesh primitives read, plus the vertices that nodes draw, counted with their joints and
+   * morph targets. Parsers scan the whole accessor for each primitive: 200 primitives over an accessor of two million
+   * values took 14 s. Five million separate triangles have 15 million vertices with five values each.
    */
   valuesRead: 100_000_000,
-  /** An outfit of 16 fabrics with four maps each has 64 images. Their cost is in their pixels, see `imagePixels`. */
+  /** An outfit of 16 fabrics with four maps each has 64 images. `imagePixels` limits what they cost. */
   images: 512,
   imageSidePx: 8192,
-  /** Pixels of all images together: 16 images of 8192 px a side, or 64 of 4096 px. */
+  /** Limit of the pixels of all images together. It allows 16 images of 8192 px a side, or 64 of 4096 px. */
   imagePixels: 16 * 8192 ** 2,
   /** Limits of text formats, which a browser turns into one string and then into lines. */
   textBytes: 256 * MB,
   textLines: 8_000_000,
-  /** Per material file; a material has ten lines of about 40 bytes. */
+  /** Limit per material file. A material has ten lines of about 40 bytes. */
   materialBytes: 8 * MB,
-  /** Each change of material splits a mesh; a garment has a few dozen. */
+  /** Each change of material splits a mesh. A garment has a few dozen changes. */
   materialChanges: 50_000,
   archiveEntries: 2_000,
   /** Unpacked bytes of an archive, which stay in memory together with what a library makes of them. */
   archiveBytes: 640 * MB,
   archiveRatio: 100,
-  /** Smaller entries may have any compression ratio: a small text that repeats one letter is no bomb. */
+  /** Smaller entries may have any compression ratio, because a small text that repeats one letter is no bomb. */
   archiveRatioFromBytes: MB,
   archiveFolders: 16,
 } as const
 
 /**
  * Models with more accessors are shown but not packed, because packing takes quadratic time (9,000 animated nodes took
- * over 100 s). A garment of 500 parts with separate accessors has 2,000 to 2,500.
+ * over 100 s). A garment of 500 parts with separate accessors has 2,000 to 2,500 accessors.
  */
 export const MAX_ACCESSORS_TO_PACK = 5_000
-/** Joints of all nodes together, because packing gives each node its own copy of a skin. */
+/** Limit of the joints of all nodes together, because packing gives each node its own copy of a skin. */
 export const MAX_JOINTS_TO_PACK = 200_000
 export const MAX_ACCESSORS_FOR_LEVELS = 2_500
 export const MAX_NODES_FOR_LEVELS = 4_000

@@ -51,12 +51,12 @@ async function openArchived(archive: Archive, name: string, wanted?: string): Pr
   }
 }
 
-/** Takes the encoding in which the fewest referenced files are missing; the likeliest encoding is tried first. */
+/** Takes the encoding in which the fewest referenced files are missing. The likeliest encoding is tried first. */
 async function gatherBest(archive: Archive, name: string, wanted?: string) {
   let best: { chosen: ChosenModel; gathered: Gathered; entries: ReadonlyMap<string, ArchiveEntry> } | undefined
   for (const encoding of archive.encodings) {
     const entries = archive.list(encoding)
-    // In this encoding, no entry has the wanted path.
+    // An encoding in which no entry has the wanted path is skipped.
     if (wanted !== undefined && !entries.has(wanted)) continue
     const chosen = await chooseModel(entries, name, wanted)
     const gathered = await gather(chosen, entries, encoding)
@@ -79,7 +79,7 @@ async function modelOf(
 
 const isOfUsdz = (path: string) =>
   /\.(?:usd[ac]?|png|jpe?g|avif|webp|gif|tiff?|bmp|tga|psd|dds|exr|hdr|ktx2)$/i.test(path)
-/** three's loader takes files with these extensions out of the USDZ itself; it requests others by name or path. */
+/** three's loader takes files with these extensions out of the USDZ itself. It requests other files by name or path. */
 const isTaken = (path: string) => /\.(?:usd[ac]?|png|jpe?g|avif)$/i.test(path)
 
 async function unpackUsdz(bytes: Uint8Array): Promise<Pick<ForeignPackage, 'files' | 'references'>> {

@@ -8,7 +8,7 @@ export type Json = Record<string, unknown>
 export interface TextureNotes {
   missing: string[]
   unreadable: string[]
-  /** `used` stands in for the missing file `named`: a picture of the same name with another extension. */
+  /** `used` replaces the missing file `named`. It is a picture of the same name with another extension. */
   substituted: { named: string; used: string }[]
 }
 export const noTextureNotes = (): TextureNotes => ({ missing: [], unreadable: [], substituted: [] })
@@ -18,9 +18,9 @@ export interface ModelPackage {
   json: Json
   binary: Uint8Array | undefined
   files: ReadonlyMap<string, Uint8Array>
-  /** Path of the file for a URI; undefined if missing. */
+  /** Returns the path of the file that a URI names, or undefined if this file is missing. */
   find(uri: string): string | undefined
-  /** Replacement by image index; undefined where the image is removed. */
+  /** Replaced images by index. The value is undefined if the image is removed. */
   pictures: Map<number, Uint8Array | undefined>
   textures: TextureNotes
 }
@@ -41,7 +41,7 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   if (end > bytes.length) throw damaged('the end is missing')
   const jsonEnd = 20 + view.getUint32(12, true)
   if (view.getUint32(16, true) !== 0x4e4f534a || jsonEnd > end) throw damaged('the first chunk is wrong')
-  // Unlike in a .gltf, quoted text counts too, because a .glb keeps its data in the next chunk.
+  // Quoted text counts here, unlike in a .gltf, because a .glb keeps its data in the next chunk.
   assertAtMost(jsonEnd - 20, limits.jsonBytes, 'bytes of JSON')
   const json = parseJson(withoutPadding(bytes.subarray(20, jsonEnd)))
   let binary: Uint8Array | undefined
@@ -53,11 +53,11 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   return { bytes: bytes.subarray(0, end), json, binary, files, find, pictures: new Map(), textures: noTextureNotes() }
 }
 
-/** glTF 1.0 (2015) refers to objects by name and has shaders as materials; no maintained parser reads it. */
+/** glTF 1.0 (2015) refers to objects by name and has shaders as materials. No maintained parser reads this version. */
 const ofVersion1 = () =>
   new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'glTF', version: '1.0', oldest: '2.0 (2017)' })
 
-/** Some exporters pad the chunk with zeros instead of blanks (4.4.3.2); other readers accept that. */
+/** Some exporters pad the chunk with zeros instead of blanks (glTF 2.0, 4.4.3.2). Other readers accept these zeros. */
 function withoutPadding(json: Uint8Array): Uint8Array {
   let end = json.length
   while (end > 0 && json[end - 1] === 0) end--
@@ -93,8 +93,8 @@ function parseJson(bytes: Uint8Array): Json {
 }
 
 /**
- * gltf-validator and JSON.stringify recurse, so deep nesting would crash them. Also limits the JSON's size, without
- * counting quoted text, because a self-contained .gltf holds its data in quotes.
+ * Refuses deep nesting, at which gltf-validator and JSON.stringify would crash, because they recurse. Also limits the
+ * JSON's size. Quoted text does not count, because a self-contained .gltf holds its data in quotes.
  */
 function refuseDeepJson(bytes: Uint8Array) {
   let depth = 0

@@ -23,15 +23,16 @@ const BASE_MEMORY_BYTES = 1024 * MB
 const MEMORY_PER_BYTE = 6
 const MAX_MEMORY_BYTES = 3072 * MB
 /**
- * CPU time before and after the child reports the model's weight, roughly its unpacked size. Two million triangles
- * (55 MB, or 8 MB packed) took 1.0 GB and 17 to 27 s on a busy machine, where the same work takes twice the CPU time.
+ * Limits of CPU time before (`lookCpu`) and after (`makeCpu`) the child reports the model's weight, which is roughly
+ * its unpacked size. Two million triangles (55 MB, or 8 MB packed) took 1.0 GB of memory and 17 to 27 s of CPU time on
+ * a busy machine. Such a machine takes twice the CPU time for the same work.
  */
 const lookCpu = { baseMs: 10_000, msPerMegabyte: 400 }
 const makeCpu = { baseMs: 30_000, msPerMegabyte: 1_000 }
-/** Enough wall time for a busy machine. */
+/** Limit of wall time, which is enough on a busy machine. */
 const TIMEOUT_MS = 5 * 60_000
 
-/** Twice the 500 MB of the largest upload; the largest garment also took 500 MB when unpacked. */
+/** Twice the 500 MB of the largest upload. The largest garment also took 500 MB when unpacked. */
 const MAX_WEIGHT_BYTES = 1024 * MB
 
 const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
@@ -39,11 +40,11 @@ const limitsOf = (bytes: number, cpu: typeof lookCpu): IsolatedLimits => ({
   maxCpuMs: cpu.baseMs + (bytes / MB) * cpu.msPerMegabyte,
 })
 
-/** A packed or zipped model weighs more than its file. The child reports this weight; it is bounded, not trusted. */
+/** A packed or zipped model weighs more than its file. The child's report of the weight is bounded, not trusted. */
 export const makingLimits = (fileBytes: number, weightBytes: number): IsolatedLimits =>
   limitsOf(Math.max(fileBytes, Math.min(MAX_WEIGHT_BYTES, weightBytes)), makeCpu)
 
-/** Size of one level; the largest garment took 500 MB when unpacked. */
+/** Limit of one level. The largest garment took 500 MB when unpacked. */
 const MAX_LEVEL_BYTES = 2 ** 30
 
 const Words = Type.String({ maxLength: 100_000 })
@@ -61,7 +62,7 @@ const TextureNotes = StrictObject({
 })
 const FileNumber = Type.Integer({ minimum: 0, maximum: 100_000 })
 
-/** `foreign`: a non-glTF model's files for the converter, whose .glb a second child then prepares. */
+/** `foreign` lists a non-glTF model's files for the converter. A second child then prepares the converter's .glb. */
 const PrepareAnswer = Type.Union([
   StrictObject({
     foreign: StrictObject({
@@ -106,7 +107,7 @@ const failures = [
 
 /**
  * Answers about garments take 1 to 3 K characters, the longest error list takes 36 K, and the answer about the largest
- * accepted model (512 textures, 2,000 clips, 2,000 files) about 400 K.
+ * accepted model (512 textures, 2,000 clips, 2,000 files) takes about 400 K.
  */
 const MAX_ANSWER_CHARS = 2 ** 20
 
@@ -114,9 +115,9 @@ export type PreparedFile = MadeFile
 
 export interface PreparedModel {
   web: PreparedFile
-  /** The level shown first; undefined where it would save too little or could not be made. */
+  /** The level shown first. It is undefined if it would save too little or could not be made. */
   preview: PreparedFile | undefined
-  /** The level for Android's AR viewer; undefined where the web version works there or none could be made. */
+  /** The level for Android's AR viewer. It is undefined if the web version works there or if none could be made. */
   ar: PreparedFile | undefined
   report: ModelReport
   facts: ModelFacts
@@ -132,19 +133,20 @@ export type Convert = (files: ForeignFiles & { outPath: string }) => Promise<Mod
 export interface PrepareModel extends IsolatedJob {
   path: string
   format: ModelFormat
-  /** Name of the upload; in an archive, a model with this name is preferred. */
+  /** Name of the upload. In an archive, a model with this name is preferred. */
   name: string
   correction?: ModelCorrection | undefined
   convert: Convert
   /** Path of ffmpeg, for textures in formats that glTF does not allow. */
   ffmpeg: string | undefined
-  /** Steps: unpack, guard, (convert,) validate, optimise, measure, write; `fraction` is 0 to 1 within each. */
+  /** Steps: unpack, guard, convert (if not glTF), validate, optimise, measure, write. `fraction`: 0 to 1 in each. */
   onProgress?: ((step: string, fraction: number) => void) | undefined
 }
 
 /**
- * Makes the model's levels in a child process. Its limits depend on the file's size until the child reports the
- * model's weight, then on both (1 to 3 GB, at most 5 minutes). A non-glTF model is guarded and converted first.
+ * Makes the model's levels in a child process. The child's limits (1 to 3 GB, at most 5 minutes) depend on the file's
+ * size and, once the child has reported the model's weight, also on the weight. A non-glTF model is guarded and
+ * converted first.
  * @throws InputFailure for an unusable file; NoFfmpegError when a texture needs ffmpeg and it is missing; the signal's
  * reason when cancelled; Error for a server fault
  */
@@ -154,7 +156,7 @@ export async function prepareModel(job: PrepareModel): Promise<PreparedModel> {
   if ('needs' in first) throw new NoFfmpegError()
   if ('prepared' in first) return takeLevels(job, first.prepared)
   job.onProgress?.('convert', 0)
-  // Lies outside the child's folder, in which a symlink could redirect the worker's write.
+  // This path lies outside the child's folder, because a symlink there could redirect the worker's write.
   const outPath = path.join(job.workDir, 'converted.glb')
   const { names, ...foreign } = first.foreign
   const files = names.map((name, index) => ({ name, path: path.join(childFolder(job.workDir), partFile(index)) }))
@@ -189,7 +191,7 @@ async function takeLevels(
   }
 }
 
-/** Faults of the .glb that we wrote. MODEL_TOO_COMPLEX and MODEL_EMPTY are absent: the original may cause them. */
+/** Faults of the .glb that we wrote. MODEL_TOO_COMPLEX and MODEL_EMPTY are missing: the original may cause them. */
 const wrongInOurs = new Set<FailureCode>([
   'MODEL_DAMAGED',
   'MODEL_EXTENSION_UNSUPPORTED',
@@ -226,7 +228,7 @@ async function runChild(
       },
     })
   } catch (error) {
-    // A crash of gltf-validator or V8 is the file's fault and not worth a retry.
+    // If gltf-validator or V8 crashes, the file is at fault and a retry would not help.
     if (error instanceof SandboxError) throw damaged('it stopped the reader')
     throw error
   }

@@ -3,13 +3,14 @@ import { proprietaryFormats, type ProprietaryFormat } from '@toile/contracts/mod
 import { InputFailure } from '@toile/contracts/failures'
 import { identifyModel } from './identify.js'
 
-/** Real projects are far larger; a smaller file is empty or cut off. */
+/** Real projects are far larger than this. A smaller file is empty or cut off. */
 const MIN_BYTES = 256
 const HEAD_BYTES = 4096
 
 /**
- * Identifies proprietary formats by file extension, as they have no signature. Undefined for other extensions, and for
- * content in an open format. @throws InputFailure NOT_A_MODEL for texts and for files under 256 bytes
+ * Identifies proprietary formats by file extension, because they have no signature. The result is undefined for other
+ * extensions and for content in an open format.
+ * @throws InputFailure NOT_A_MODEL for texts and for files under 256 bytes
  */
 export async function proprietaryFormatOf(filename: string, path: string): Promise<ProprietaryFormat | undefined> {
   const format = proprietaryFormats.find((each) => filename.toLowerCase().endsWith(`.${each}`))
@@ -18,7 +19,7 @@ export async function proprietaryFormatOf(filename: string, path: string): Promi
     if (error instanceof InputFailure) return undefined
     throw error
   })
-  // Some proprietary formats are zips.
+  // A zip is accepted, because some proprietary formats are zips.
   if (inside !== undefined && inside !== 'zip') return undefined
   if (!(await isBinary(path))) throw new InputFailure('NOT_A_MODEL')
   return format

@@ -3,7 +3,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import { listOf } from './json.js'
 import { damaged, type Json, type ModelPackage } from './package.js'
 
-/** More than the 2,000 buffers and 512 images that the guard allows. */
+/** The limit is more than the 2,000 buffers and 512 images that the guard allows. */
 const MAX_URIS = 3_000
 
 export function urisOf(json: Json): string[] {

@@ -2,7 +2,7 @@ import { entryAt, listOf, wholeOf } from './json.js'
 import { damaged, type ModelPackage } from './package.js'
 import { bytesOfUri } from './uris.js'
 
-/** Bytes of a guarded buffer view. @throws InputFailure MODEL_DAMAGED */
+/** Returns the bytes of a buffer view that the guard has checked. @throws InputFailure MODEL_DAMAGED */
 export function bytesOfView(model: ModelPackage, index: number): Uint8Array {
   const view = entryAt(listOf(model.json, 'bufferViews'), index, 'buffer view')
   const buffer = entryAt(listOf(model.json, 'buffers'), wholeOf(view, 'buffer'), 'buffer')

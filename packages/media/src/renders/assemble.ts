@@ -9,7 +9,7 @@ import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 
 /** Twice what a picture of 4096 x 4096 px needs, including the float sums of its samples. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
-/** Enough for the 120 frames of a film on a busy machine. */
+/** This time is enough for the 120 frames of a film on a busy machine. */
 const TIMEOUT_MS = 600_000
 
 export interface AssembleRender extends IsolatedJob {
@@ -18,9 +18,9 @@ export interface AssembleRender extends IsolatedJob {
   ffmpeg: string | undefined
 }
 
-/** Limit per output: a PNG of 4096 x 4096 px may take 64 MB, a zip of a spin's frames a few hundred. */
+/** Limit per output. A PNG of 4096 x 4096 px may take 64 MB, and a zip of a spin's frames a few hundred MB. */
 const MAX_BYTES = 2 ** 29
-/** Limit of all outputs, which are held in memory: twelve 4096 px squares as PNG and WebP are 1 GB. */
+/** Limit of all outputs, which are held in memory. Twelve 4096 px squares as PNG and WebP take 1 GB. */
 const MAX_OUTPUT_BYTES = 3 * 2 ** 29
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 

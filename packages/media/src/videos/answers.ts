@@ -8,11 +8,11 @@ import {
 import { videoFormats } from './identify.js'
 
 const Side = Type.Integer({ minimum: 1, maximum: MAX_VIDEO_SIDE_PX })
-/** 5 % tolerance, because timestamps and headers may be slightly wrong. */
+/** The limit has 5 % tolerance, because timestamps and headers may be slightly wrong. */
 export const maxCountedFramesPerSecond = MAX_VIDEO_FRAMES_PER_SECOND * 1.05
 const Stream = Type.Integer({ minimum: 0, maximum: 10_000 })
 
-/** Found without decoding a frame; sets the limits of all further work on the video. */
+/** These facts are found without decoding a frame. They set the limits of all further work on the video. */
 export const VideoFacts = StrictObject({
   format: Enum(videoFormats),
   /** As displayed: upright, with square pixels. */
@@ -26,7 +26,7 @@ export const VideoFacts = StrictObject({
   /** ffmpeg's indexes of the streams in use. */
   videoIndex: Stream,
   audioIndex: Type.Union([Stream, Type.Null()]),
-  /** High dynamic range, to be tone-mapped to SDR. */
+  /** Whether the video has a high dynamic range, which must be tone-mapped to SDR. */
   isHdr: Type.Boolean(),
   /** Whether browsers play the streams unchanged, so that only the container must be rewritten. */
   isPlayable: Type.Boolean(),

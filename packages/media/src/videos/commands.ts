@@ -9,15 +9,15 @@ import type { VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
 import type { Rendition } from './plan.js'
 
-// ffmpeg and ffprobe command lines; file names are relative to the child's folder.
+// Command lines of ffmpeg and ffprobe. File names are relative to the child's folder.
 
-/** Name under which the worker gives the source to the child, and the source's path for the tools. */
+/** The worker gives the source to the child under the name GIVEN. INPUT is the source's path for the tools. */
 export const GIVEN = 'input'
 export const INPUT = givenFile(GIVEN)
-/** Limit per output file; ffmpeg cuts an MP4 off there, and the worker refuses it. */
+/** Limit per output file. ffmpeg cuts an MP4 off at this size, and the worker refuses the cut file. */
 export const MAX_OUTPUT_BYTES = 256 * 2 ** 20
 
-/** Allows an untrusted file only the file protocol and the demuxer for its first bytes. `opened` adds limits. */
+/** Opens an untrusted file only by the file protocol and the demuxer for its first bytes. `opened` adds limits. */
 const strictly = (format: VideoFormat) => [
   ...['-protocol_whitelist', 'file', '-format_whitelist', 'mov,matroska,webm'],
   ...['-f', format],
@@ -41,7 +41,7 @@ export function probeCommand(format: VideoFormat): string[] {
   ]
 }
 
-/** Reads every packet of one stream without decoding; the last progress report holds the count. */
+/** Reads every packet of one stream without decoding. The last progress report holds the count. */
 export function countCommand(format: VideoFormat, videoIndex: number): string[] {
   return [
     ...[...ffmpeg, ...withProgress, ...opened(format), '-i', `file:${INPUT}`],
@@ -70,7 +70,7 @@ export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[
       ...['-map', `[v${i}]`, '-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'high', ...encoderThreads],
       ...['-crf', '23', '-maxrate', String(rendition.maxBitsPerSecond)],
       ...['-bufsize', String(rendition.maxBitsPerSecond * 2)],
-      // A keyframe every two seconds, to seek to.
+      // A keyframe every two seconds makes seeking possible.
       ...['-force_key_frames', 'expr:gte(t,n_forced*2)'],
       ...sound(facts, ['aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']),
       ...mp4(rendition),
@@ -78,7 +78,7 @@ export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[
   ]
 }
 
-/** Remuxes the streams; drops messages hidden in the video stream (SEI). */
+/** Remuxes the streams and drops messages that are hidden in the video stream (SEI). */
 export function copyCommand(facts: VideoFacts, rendition: Rendition): string[] {
   return [
     ...[...ffmpeg, ...opened(facts.format), '-i', `file:${INPUT}`],
@@ -96,7 +96,7 @@ const mp4 = ({ name }: Rendition) => [
   ...['-write_tmcd', '0', '-movflags', '+faststart', '-fs', String(MAX_OUTPUT_BYTES), '-f', 'mp4', `file:${name}.mp4`],
 ]
 
-/** Filters from HDR to SDR. Debian's ffmpeg has zscale and tonemap; Homebrew's has them only with zimg. */
+/** Filters from HDR to SDR. Debian's ffmpeg has zscale and tonemap. Homebrew's ffmpeg has them only with zimg. */
 const toSdr = [
   'zscale=t=linear:npl=100',
   'format=gbrpf32le',
@@ -107,12 +107,12 @@ const toSdr = [
 
 const MAX_POSTER_PX = 1920
 
-/** The most typical of five frames (every fourth of twenty), so that a fade-in does not give a black poster. */
+/** Takes the most typical of five frames (every fourth of twenty), so that a fade-in does not give a black poster. */
 export function posterCommand(facts: VideoFacts): string[] {
   const from = Math.min(facts.pictureSeconds * 0.1, 3)
   const shrunk = Math.min(1, MAX_POSTER_PX / Math.max(facts.width, facts.height))
   const size = `scale=${[facts.width, facts.height].map((px) => Math.max(1, Math.round(px * shrunk))).join(':')}`
-  // Compares only every fourth frame, because converting a frame to RGB costs more than decoding it.
+  // Only every fourth frame is compared, because converting a frame to RGB costs more than decoding it.
   const filters = [
     "select='not(mod(n,4))'",
     'thumbnail=5',
@@ -151,7 +151,7 @@ export function storyboardCommand(shape: StoryboardShape): string[] {
   const { columns, count, width, height, secondsApart } = shape
   const rows = Math.ceil(count / columns)
   const filters = [
-    // Repeats the last picture, which may stay on screen for long.
+    // The last picture is repeated, because it may stay on screen for long.
     'tpad=stop_mode=clone:stop=-1',
     `fps=1/${secondsApart.toFixed(6)}:start_time=0:round=up`,
     `scale=${width}:${height}`,

@@ -34,17 +34,17 @@ export interface Counted {
   frames: number
   /** Start of the last picture. */
   seconds: number
-  /** Whether the file ends before its last packet does. */
+  /** Whether the file ends before the end of its last packet. */
   isCut: boolean
 }
 
 const hdrTransfers = ['smpte2084', 'arib-std-b67']
 const playableProfiles = ['Constrained Baseline', 'Baseline', 'Main', 'High']
-/** Headers may be slightly wrong; a file with less than this share of its claimed length was cut off. */
+/** A header may be slightly wrong. A file with less than this share of its claimed length was cut off. */
 const MIN_THERE = 0.9
 const SLACK_SECONDS = 1
 
-/** The first video stream with a size; cover art in an audio file does not count. */
+/** Returns the first video stream with a size. Cover art in an audio file does not count. */
 export function pictureStream({ streams = [] }: Probed): ProbedStream | undefined {
   return streams.find(
     (stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic && stream.width && stream.height,
@@ -71,10 +71,10 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   if (!picture || frames === 0) throw new InputFailure('VIDEO_DAMAGED')
   assertDuration(seconds)
   const claimed = Number(probed.format?.duration ?? 0)
-  // A still picture, or music after the last picture, is valid: only a cut-off file counts as damaged.
+  // A still picture, or music after the last picture, is valid. Only a cut-off file counts as damaged.
   if (isCut && seconds < MIN_THERE * claimed - SLACK_SECONDS) throw new InputFailure('VIDEO_DAMAGED')
   const audio = probed.streams?.find((stream) => stream.codec_type === 'audio' && (stream.channels ?? 0) > 0)
-  // A single picture has no duration: it counts as one frame of 0.04 s.
+  // A single picture has no duration, so it counts as one frame of 0.04 s.
   const durationSeconds = Math.max(seconds, claimed, 0.04)
   const framesPerSecond = seconds >= SLACK_SECONDS ? (frames - 1) / seconds : frames / durationSeconds
   const { width = 0, height = 0 } = picture
@@ -84,7 +84,7 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   const isHdr = hdrTransfers.includes(picture.color_transfer ?? '')
   const pixelAspect = ratio(picture.sample_aspect_ratio) || 1
   const shown = { width: Math.round(width * pixelAspect), height }
-  // The pixel aspect ratio is so extreme that the video has no usable width.
+  // With an extreme pixel aspect ratio, the video has no usable width.
   if (shown.width < 1 || shown.width > MAX_VIDEO_SIDE_PX) throw new InputFailure('VIDEO_DAMAGED')
   return {
     format,
@@ -120,7 +120,7 @@ function rotationOf({ side_data_list = [] }: ProbedStream): number {
   return side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0
 }
 
-/** `30000/1001` or `4:3` as a number; 0 if absent or invalid. */
+/** Returns a text such as `30000/1001` or `4:3` as a number, or 0 if the text is absent or invalid. */
 function ratio(text: string | undefined): number {
   const [over = 0, under = 0] = (text ?? '').split(/[:/]/).map(Number)
   return under > 0 && over > 0 ? over / under : 0

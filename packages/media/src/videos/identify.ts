@@ -3,7 +3,7 @@ import { InputFailure } from '@toile/contracts/failures'
 
 const HEAD_BYTES = 12
 const MATROSKA = '\x1a\x45\xdf\xa3'
-/** First boxes of MP4 and QuickTime files; old QuickTime has no `ftyp`. */
+/** First boxes of MP4 and QuickTime files. Old QuickTime files have no `ftyp`. */
 const firstBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip']
 
 /** ffmpeg's names of the only two demuxers allowed for untrusted files; `matroska` includes WebM. */
@@ -11,7 +11,8 @@ export const videoFormats = ['mov', 'matroska'] as const
 export type VideoFormat = (typeof videoFormats)[number]
 
 /**
- * Refuses playlists, ffconcat, DASH, GIF and others before ffmpeg opens them: some make it open other files.
+ * Refuses playlists, ffconcat, DASH, GIF and others before ffmpeg opens them, because some make ffmpeg open other
+ * files.
  * @throws InputFailure NOT_A_VIDEO
  */
 export function identifyVideo(fd: number): VideoFormat {

@@ -77,7 +77,7 @@ await t.test('U18 a portrait phone video comes out upright, with sound and witho
   t.match(await sharp(poster.path).metadata(), { width: 720, height: 1280, format: 'png' })
   await t.test("turns the picture as the file's display matrix says", async (t) => {
     const [mark] = (await ffprobe(path.join(folder, 'phone.mov'))).streams[0]!.side_data_list as [{ rotation: number }]
-    // A display matrix turns counterclockwise: ffmpeg, av_display_rotation_get.
+    // A display matrix turns counterclockwise (ffmpeg, av_display_rotation_get).
     const clockwise = (360 - mark.rotation) % 360
     await ffmpeg(folder, '-i', 'lying.mp4', '-frames:v', '1', 'lying.png')
     await ffmpeg(folder, '-i', renditions[0]!.path, '-frames:v', '1', 'upright.png')
@@ -259,7 +259,7 @@ await t.test('U09 refuses bombs by their header, before decoding a frame', async
   await t.rejects(probe(quick), { code: 'VIDEO_TOO_HEAVY' })
   const long = await makeClip(folder, 'long.mp4', { size: '16x16', seconds: 1_000, rate: 1, silent: true })
   await t.rejects(probe(long), { code: 'VIDEO_TOO_LONG' })
-  // A header that claims 10^9 seconds.
+  // This file's header claims 10^9 seconds.
   const lying = path.join(folder, 'lying-long.mp4')
   await cp(await makeClip(folder, 'short.mp4', { silent: true }), lying)
   const bytes = await readFile(lying)

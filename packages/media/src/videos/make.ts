@@ -44,7 +44,7 @@ export async function makePoster(work: VideoWork, facts: VideoFacts): Promise<Ma
   return take(work, 'poster.png', 'png')
 }
 
-/** Makes renditions in one pass over the source; `onProgress` gets 0 to 1. A copy must be the only rendition. */
+/** Makes renditions in one pass over the source. `onProgress` gets 0 to 1. A copy must be the only rendition. */
 export async function makeRenditions(
   work: VideoWork,
   facts: VideoFacts,

@@ -7,7 +7,7 @@ export interface Rendition {
   width: number
   height: number
   isCopy: boolean
-  /** Upper bound; a source with fewer bits per second lowers it. */
+  /** Upper bound of the bit rate. A source with fewer bits per second lowers the bound. */
   maxBitsPerSecond: number
 }
 
@@ -16,10 +16,10 @@ const NEAR = 0.9
 /** H.264 needs this many times the bits of newer codecs, which phones send. */
 const NEWER_CODEC = 1.5
 const LEAST_BITS_PER_SECOND = 300_000
-/** H.264 looks good at this many bits per pixel; encoding a source with fewer does not shrink it. */
+/** H.264 looks good at this many bits per pixel. Encoding a source with fewer bits does not shrink the source. */
 const BITS_PER_PIXEL = 0.1
 
-/** Renditions in ascending size, never above the source's. A copy of the source comes first, as it takes no time. */
+/** Plans renditions in ascending size up to the source's. A copy of the source comes first, as it takes no time. */
 export function planRenditions(facts: VideoFacts): Rendition[] {
   const short = Math.min(facts.width, facts.height)
   const top = Math.min(short, videoLadder.at(-1)!)
@@ -53,7 +53,10 @@ function bitsOf({ framesPerSecond }: VideoFacts, { width, height }: { width: num
   )
 }
 
-/** Work in pixels, to measure progress: every frame is decoded once and encoded once per size; 0 if only copied. */
+/**
+ * Returns the work in pixels, by which progress is measured. Every frame is decoded once, and encoded once per size. If
+ * all renditions are copies, the work is 0.
+ */
 export function workOf(facts: VideoFacts, renditions: readonly Rendition[]): number {
   if (renditions.every(({ isCopy }) => isCopy)) return 0
   const frames = facts.durationSeconds * facts.framesPerSecond
@@ -63,9 +66,9 @@ export function workOf(facts: VideoFacts, renditions: readonly Rendition[]): num
 
 /** Time limit of a task on a busy machine, before the time for encoding is added. */
 export const BASE_TIMEOUT_MS = 60_000
-/** An idle core encoded 50 million pixels/s at 1080p; a busy machine has a fifth of that. */
+/** An idle core encoded 50 million pixels/s at 1080p. A busy machine encodes a fifth of that. */
 const LEAST_PIXELS_PER_SECOND = 10_000_000
-/** A 1080p video takes 1.8 times its pixels: 0.2 to decode it, 1.6 to encode it at 1080, 720 and 360 px. */
+/** The work for a 1080p video is 1.8 times its pixels: 0.2 for decoding, 1.6 for encoding at 1080, 720 and 360 px. */
 const MAX_WORK = 2 * MAX_VIDEO_WORK
 
 /** Time limit for making renditions. Bounded by the largest accepted video, because an untrusted child sent `facts`. */
@@ -73,5 +76,5 @@ export function timeoutMsOf(facts: VideoFacts, renditions: readonly Rendition[])
   return BASE_TIMEOUT_MS + (Math.min(MAX_WORK, workOf(facts, renditions)) / LEAST_PIXELS_PER_SECOND) * 1_000
 }
 
-/** Time to decode a pixel, relative to encoding it. */
+/** Time to decode a pixel, as a share of the time to encode a pixel. */
 const DECODE_SHARE = 0.2

@@ -6,7 +6,7 @@ import type { VideoFacts } from './answers.js'
 import { assertHeader, factsOf, pictureStream, type Probed } from './facts.js'
 import { progressOf, runTool } from './run-tool.js'
 
-/** Messages of the MP4 and Matroska demuxers for a file that ends before its last packet does. */
+/** Messages of the MP4 and Matroska demuxers for a file that ends before the end of its last packet. */
 const CUT_OFF = /partial file|ended prematurely/
 
 /** Checks the header against the limits before counting packets. @throws the errors of probeVideo() */

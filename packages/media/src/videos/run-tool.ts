@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { InputFailure } from '@toile/contracts/failures'
 
-/** Limit on address space; a 4K video on one thread uses 0.7 GB. */
+/** Limit on address space. A 4K video on one thread uses 0.7 GB. */
 export const MAX_TOOL_BYTES = 2 * 2 ** 30
 const LIMITED = `ulimit -v ${MAX_TOOL_BYTES / 1024} 2>/dev/null; exec "$0" "$@"`
 const KEPT_CHARS = 100_000
@@ -22,7 +22,7 @@ export interface Progress {
 }
 
 /**
- * Runs a media tool. Call it only from a child of runIsolated(), which removes network and rights and kills the
+ * Runs a media tool. Call runTool() only from a child of runIsolated(), which removes network and rights and kills the
  * process group. @throws InputFailure VIDEO_DAMAGED, PROCESSING_OUT_OF_MEMORY; Error for a server fault
  */
 export function runTool(program: string, args: string[], onProgress?: (progress: Progress) => void): Promise<Output> {

@@ -1,10 +1,10 @@
 import { BufferAttribute, BufferGeometry, MathUtils, Vector3, type TypedArray } from 'three'
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 
-/** Faces that meet at a smaller angle form one surface: a tube of eight sides is round, a box has edges. */
+/** Faces that meet at less than 46 degrees form one surface: a tube of eight sides is round, but a box has edges. */
 const CREASE_COSINE = Math.cos(MathUtils.degToRad(46))
 
-/** Makes area-weighted normals and splits points at creases. For indexed triangles without morph targets. */
+/** Makes area-weighted normals and splits points at creases. Works for indexed triangles without morph targets. */
 export function makeCreasedNormals(geometry: BufferGeometry, { array: corners }: BufferAttribute): void {
   const position = geometry.getAttribute('position') as BufferAttribute
   const faces = faceNormals(position, corners)

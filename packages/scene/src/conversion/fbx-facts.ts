@@ -42,7 +42,7 @@ export function takeFacts(file: ArrayBuffer): FbxFacts {
   return facts
 }
 
-/** Like takeFacts(), for a text .fbx from plainFbxText(); returns the text with y as its up axis. */
+/** Does the same as takeFacts() for a text .fbx from plainFbxText(). Returns the text with y as its up axis. */
 export function takeTextFacts(text: string): { facts: FbxFacts; text: string } {
   const facts: FbxFacts = { isZUp: false, bindings: new Map() }
   for (const deformer of text.split(/^\tDeformer:/m).slice(1)) {
@@ -83,7 +83,7 @@ function recordsOf(view: DataView, from: number, to: number): FbxRecord[] {
 const textAt = (view: DataView, from: number, to: number) =>
   new TextDecoder().decode(new Uint8Array(view.buffer, from, to - from))
 
-/** Offset of the value of the property UpAxis, which follows its name and three more texts. */
+/** Returns the offset of the value of UpAxis. The value follows the property's name and three more texts. */
 function upAxisAt(view: DataView, { valuesAt, insideAt }: FbxRecord): number | undefined {
   let at = valuesAt
   for (let texts = 0; texts < 4; texts++) {
@@ -100,13 +100,14 @@ function matrixAt(view: DataView, at: number): number[] | undefined {
   const isPacked = view.getUint32(at + 5, true) === 1
   const length = isPacked ? view.getUint32(at + 9, true) : MATRIX_NUMBERS * 8
   const bytes = new Uint8Array(view.buffer, at + LIST_HEAD_BYTES, length)
-  // A copy, because a Float64Array must begin at a multiple of 8 bytes.
+  // The bytes are copied, because a Float64Array must begin at a multiple of 8 bytes.
   return Array.from(new Float64Array((isPacked ? unzlibSync(bytes) : bytes).slice().buffer))
 }
 
 /**
- * FBXLoader binds a mesh at its current place, but the file states its place at bind time: TransformLink * Transform of
- * its clusters (as Blender and ufbx read it). A mesh keeps FBXLoader's binding if one of its bones has no matrix.
+ * FBXLoader binds a mesh at its current place, but the file states the place at bind time: TransformLink * Transform of
+ * the mesh's clusters, as Blender and ufbx read the file. A mesh keeps FBXLoader's binding if one of its bones has no
+ * matrix.
  */
 export function bindAsWritten(object: Object3D, { bindings }: FbxFacts): void {
   object.traverse((node) => {

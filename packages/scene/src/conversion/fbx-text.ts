@@ -1,9 +1,9 @@
-/** More than the characters in which FBXLoader looks for the binary mark; a chance match makes it refuse a text. */
+/** FBXLoader looks for its binary mark in fewer characters than these. A chance match makes it refuse a text. */
 const MARK_CHARS = 200
 
 /**
- * Rewrites a text .fbx for FBXLoader, which otherwise fails or finds no mesh: it needs one tab per level, no braces in
- * quoted texts, no commas in an object's names, and no accidental match for its binary mark.
+ * Rewrites a text .fbx for FBXLoader, which otherwise fails or finds no mesh. FBXLoader needs one tab per level, no
+ * braces in quoted texts, no commas in an object's names, and no accidental match for its binary mark.
  */
 export function plainFbxText(text: string): string {
   let depth = 0

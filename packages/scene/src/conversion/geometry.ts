@@ -6,7 +6,7 @@ import type { Bounds } from './placement.js'
 /** Merging takes about 1 s per million vertices. Larger meshes stay faceted, as their facets are too small to see. */
 const MAX_JOINED_CORNERS = 1_500_000
 
-/** Returns the meshes of a model and removes what has no surface: lights, cameras, curves, points. */
+/** Returns the meshes of a model. Removes everything without a surface: lights, cameras, curves, points. */
 export function extractMeshes(object: Object3D): Mesh[] {
   const meshes: Mesh[] = []
   const others: Object3D[] = []

@@ -10,9 +10,9 @@ import {
 } from 'three'
 import { opacityMerger, type OpaqueShade } from './opacity.js'
 
-/** Lower values count as "not set", for which exporters write 0. */
+/** A lower value counts as "not set", because exporters write 0 for that. */
 const MIN_OPACITY = 0.02
-/** Cloth is never a mirror; a stronger highlight comes from an exporter's default. */
+/** Cloth is never a mirror. A stronger highlight comes from an exporter's default. */
 const MIN_ROUGHNESS = 0.3
 /** The specular exponent that Blender and others write for a mirror. */
 const MIRROR_SHININESS = 1000
@@ -81,7 +81,7 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
   return material
 }
 
-/** Maya and others write black as the colour of a textured material; glTF would multiply the texture by it. */
+/** Maya and others write black as the colour of a textured material, by which glTF would multiply the texture. */
 const isBlack = ({ r, g, b }: Color) => r + g + b === 0
 
 function withPicture(texture: Texture | null | undefined): Texture | null {
@@ -91,7 +91,7 @@ function withPicture(texture: Texture | null | undefined): Texture | null {
   return texture && isDrawable ? texture : null
 }
 
-/** Some exporters also link the colour map as transparency; an opaque map must not make the garment transparent. */
+/** Some exporters also link the colour map as transparency. An opaque map must not make the garment transparent. */
 function setTransparency(material: MeshStandardMaterial, old: Material) {
   const alphas = material.map ? samples(material.map).filter((_, index) => index % 4 === 3) : []
   const clear = alphas.filter((alpha) => alpha < 250)
@@ -101,7 +101,7 @@ function setTransparency(material: MeshStandardMaterial, old: Material) {
   else if (clear.length > 0 && old.transparent) material.alphaTest = 0.5
 }
 
-/** Some exporters write the normal map as a bump map; a normal map is light blue all over. */
+/** Some exporters write the normal map as a bump map. A normal map is recognised by its light blue all over. */
 function isNormalMap(texture: Texture): boolean {
   const pixels = samples(texture)
   const mean = (channel: number) =>

@@ -7,13 +7,16 @@ export type OpaqueShade = 'white' | 'black'
 const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 16 * MAX_SIDE_PX ** 2
 
-/** In Autodesk's SDK, FBX links a transparency map, but 3ds Max links its opacity map and Blender its alpha. */
+/**
+ * By Autodesk's SDK, an .fbx links a transparency map, in which black means opaque. But 3ds Max links its opacity map
+ * and Blender links its alpha, in which white means opaque.
+ */
 const shades: Record<string, OpaqueShade> = { Maya: 'black', '3ds Max': 'white', Blender: 'white' }
 const MAX_HEAD_BYTES = 64 * 1024
 const BINARY_LINK = /L[^]{8}S[^]\0\0\0[\w|]{1,60}\|(?:geometry_)?opacity/
 const TEXT_LINK = /"OP", *\d+, *\d+, *"[\w|]{1,60}\|(?:geometry_)?opacity"/
 
-/** The shade that means opaque to the program that wrote an .fbx; undefined for an unknown program. */
+/** Returns the shade that means opaque to the program that wrote an .fbx, or undefined for an unknown program. */
 export function opaqueShadeOf(fbx: ArrayBuffer): OpaqueShade | undefined {
   const head = new TextDecoder('latin1').decode(fbx.slice(0, MAX_HEAD_BYTES))
   const program = /ApplicationName[^]{1,60}?(Maya|3ds Max|Blender)/.exec(head)?.[1]

@@ -13,7 +13,7 @@ export interface ConvertibleFiles {
   missing: string[]
 }
 
-/** Resolves references to uploaded files; any other reference is noted, never fetched. */
+/** Resolves references to uploaded files. Any other reference is noted and never fetched. */
 export interface OwnFiles {
   /** URL of the referenced file, or a URL that fails to decode. */
   urlOf(reference: string): string
@@ -24,7 +24,7 @@ export interface OwnFiles {
   missing: Set<string>
 }
 
-/** For comparing: writeForeign() replaces backslashes in an .fbx but not in `references`. */
+/** References are compared with slashes: writeForeign() replaces backslashes in an .fbx but not in `references`. */
 const keyOf = (reference: string) => reference.normalize('NFC').replaceAll('\\', '/')
 const nameOf = (reference: string) => reference.split(/[\\/]/).pop()!.trim()
 

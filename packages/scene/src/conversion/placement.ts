@@ -11,7 +11,10 @@ const units = [1, 0.01, 0.001]
 
 const isWearable = (longestMetres: number) => longestMetres >= MIN_METRES && longestMetres <= MAX_METRES
 
-/** The file's unit, else the largest usual one that gives a wearable size, else one that makes the model 1 m long. */
+/**
+ * Returns the file's unit or, without it, the largest usual unit that gives a wearable size. If no unit does, returns a
+ * unit that makes the model 1 m long.
+ */
 export function findUnit(
   longest: number,
   declaredMetres: number | undefined,
@@ -28,9 +31,9 @@ const FLAT = 0.01
 const usualUp: Record<string, 'y' | 'z'> = { stl: 'z', ply: 'z', obj: 'y' }
 
 /**
- * Guesses the up axis: along it, a garment stands on or hangs above the floor, and its depth extends to both sides of
- * the body's middle. If no axis fits, as for a belt or cap around the origin, the format's custom decides. But a shape
- * that is much longer along y than along x and z has y up.
+ * Guesses the up axis. Along this axis, a garment stands on or hangs above the floor. Along the other axis, the garment
+ * extends to both sides of the body's middle. If no axis fits, as for a belt or cap around the origin, the format's
+ * custom decides. But a shape that is much longer along y than along x and z has y up.
  */
 export function findUp(format: string, { min, max }: Bounds): 'y' | 'z' {
   const extent = (axis: 1 | 2) => max[axis] - min[axis]

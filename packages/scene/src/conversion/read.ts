@@ -33,7 +33,7 @@ export interface ReadModel {
   declaredMetres: number | undefined
   /** Whether the file states its up axis; `object` is then already upright. */
   knowsUp: boolean
-  /** Whether the file has normals; otherwise the loaders make flat ones. */
+  /** Whether the file has normals. Otherwise, the loaders make flat normals. */
   hasNormals: boolean
   lostAnimations?: boolean
   opaque?: OpaqueShade | undefined
@@ -136,7 +136,7 @@ function plainFbx(bytes: ArrayBuffer) {
   return { source: new TextEncoder().encode(plain).buffer, facts }
 }
 
-/** Retries without animation curves if the loader fails and the file has some. */
+/** If the loader fails and the file has animation curves, tries again without the curves. */
 function parseFbx(source: ArrayBuffer, manager: LoadingManager): { object: Group; lostAnimations: boolean } {
   const copy = source.slice()
   try {
@@ -147,7 +147,7 @@ function parseFbx(source: ArrayBuffer, manager: LoadingManager): { object: Group
   }
 }
 
-/** Renames curves so that the loader finds none. Returns whether there were any. */
+/** Renames curves so that the loader finds none. @returns whether there were any */
 function hideCurves(file: ArrayBuffer): boolean {
   const bytes = new Uint8Array(file)
   const name = new TextEncoder().encode('AnimationCurve')

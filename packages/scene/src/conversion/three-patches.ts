@@ -21,7 +21,7 @@ const { buildMaterial, getMaterial, resolveMaterialBinding } = ColladaComposer.p
 
 /**
  * Makes ColladaLoader paint meshes without a material in `colour` instead of magenta, accept missing materials and
- * effects, and read opacity maps (three.js#13792), for which it borrows the slot of ambient maps.
+ * effects, and read opacity maps (three.js#13792). The opacity maps borrow the slot of ambient maps.
  */
 export function patchColladaMaterials(colour: number): void {
   const { prototype } = ColladaComposer

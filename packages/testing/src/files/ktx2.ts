@@ -1,7 +1,7 @@
 import { encodeToKTX2 } from 'ktx2-encoder'
 import sharp from 'sharp'
 
-/** KTX2 with mipmaps by Binomial's encoder, as glTF exporters write it. */
+/** KTX2 with mipmaps, written by Binomial's encoder as glTF exporters write it. */
 export async function makeKtx2(picture: Uint8Array, kind: 'ETC1S' | 'UASTC' | 'UASTC with Zstandard'): Promise<Buffer> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const packed = await encodeToKTX2(picture, {

@@ -8,7 +8,7 @@ interface Pixels {
   height: number
 }
 
-/** Colours of quarters() at top left, top right, bottom left and bottom right. They reveal rotation and mirroring. */
+/** Colours of quarters(): top left, top right, bottom left, bottom right. They reveal rotation and mirroring. */
 export const corners: Rgb[] = [
   [220, 30, 30],
   [30, 160, 40],
@@ -42,7 +42,7 @@ const flop = (p: Pixels) => mapped(p, p.width, p.height, (x, y) => [p.width - 1 
 const flip = (p: Pixels) => mapped(p, p.width, p.height, (x, y) => [x, p.height - 1 - y])
 const transpose = (p: Pixels) => mapped(p, p.height, p.width, (x, y) => [y, x])
 
-/** How an upright picture is stored for each EXIF orientation (1 to 8). */
+/** Functions that store an upright picture for each EXIF orientation (1 to 8). */
 const stored: ((upright: Pixels) => Pixels)[] = [
   (p) => p,
   flop,
@@ -54,7 +54,7 @@ const stored: ((upright: Pixels) => Pixels)[] = [
   (p) => flop(transpose(p)),
 ]
 
-/** A JPEG as phones write it: stored in an EXIF orientation, with camera and location. Upright, it is quarters(). */
+/** A JPEG as phones write it, with camera and location, in an EXIF orientation. Upright, it shows quarters(). */
 export function phoneJpeg(orientation: number, width = 600, height = 800): Promise<Buffer> {
   return open(stored[orientation - 1]!(quarters(width, height)))
     .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 14/1 0/1' } })
@@ -81,7 +81,7 @@ export function claimingPng(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }
 
-/** The first frame is red, the others blue. */
+/** An animation whose first frame is red and whose other frames are blue. */
 export function animation(format: 'gif' | 'webp', frames: number, side = 16): Promise<Buffer> {
   const data = Buffer.alloc(side * side * 3 * frames)
   for (let i = 0; i < data.length; i += 3) {

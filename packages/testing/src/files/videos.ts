@@ -49,7 +49,7 @@ export async function makeClip(folder: string, name: string, clip: Clip = {}): P
   return path.join(folder, name)
 }
 
-/** Writes a clip as a phone held upright does: landscape pixels, a rotation mark, and a location. @returns its path */
+/** Writes a clip as an upright phone does: landscape pixels, a rotation mark and a location. @returns its path */
 export async function makePhoneClip(folder: string): Promise<string> {
   await makeClip(folder, 'lying.mp4', { size: '1280x720', rate: 10 })
   await ffmpeg(

@@ -2,7 +2,7 @@ import { dressSurface, weavePng } from './garments.js'
 import { makeUsdc } from './usdc.js'
 import { zipOf } from '../files/zips.js'
 
-// The dress of garments.ts (1.1 m high) in other formats, written as their usual exporters write them.
+// This file makes the dress of garments.ts (1.1 m high) in other formats, as the usual exporters of each format do.
 
 type Surface = ReturnType<typeof dressSurface>
 const SEGMENTS = 12
@@ -16,7 +16,7 @@ export const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 
 /** Converts from y up to z up. */
 const zUp = ([x, y, z]: number[]): number[] => [x!, -z!, y!]
 
-/** An .obj whose unit is `metres` metres long; `materials` is the name of its .mtl. */
+/** An .obj in which one unit is `metres` metres long. `materials` is the name of its .mtl. */
 export function makeObj({ metres = 1, materials = '' } = {}): Buffer {
   const { positions, normals, uvs, indices } = dress()
   const lines = ['# made by code']
@@ -45,7 +45,7 @@ function facets() {
   return triples(indices).map((corners) => corners.map((i) => points[i]!))
 }
 
-/** For 3D printers: z up, in millimetres. The header starts with "solid", as in text files and many exports. */
+/** An .stl for 3D printers: z up, in millimetres. Its header starts with "solid", as in text files and many exports. */
 export function makeBinaryStl(): Buffer {
   const all = facets()
   const file = Buffer.alloc(84 + all.length * 50)
@@ -131,7 +131,7 @@ export async function makeDaeZip(): Promise<Buffer> {
 
 export const makeUsdcUsdz = () => zipOf({ 'dress.usdc': makeUsdc() }, undefined, false)
 
-/** A text scene in centimetres. Its zip is uncompressed, as the format requires, unless `compress` is set. */
+/** A text scene in centimetres. The zip is uncompressed, as the format requires, unless `compress` is set. */
 export function makeUsdz({ compress = false, files = {} as Record<string, Buffer> } = {}): Promise<Buffer> {
   const { positions, normals, uvs, indices } = dress()
   const corners = triples(uvs, 2).map((uv) => `(${uv.join(', ')})`)

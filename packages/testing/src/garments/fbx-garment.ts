@@ -15,25 +15,25 @@ const object = (name: string, id: number, label: string, kind: string, inside: F
 })
 
 interface FbxOptions {
-  /** Centimetres per unit, as the file claims. */
+  /** Centimetres per unit that the file claims. */
   centimetres?: number
   embedded?: Buffer
   program?: string
-  /** The material property that the texture is linked to. */
+  /** Name of the material property that the texture is linked to. */
   link?: string
-  /** Removes the values of the normals, and adds colours without their index. */
+  /** Removes the values of the normals, and adds vertex colours without their index. */
   hasPoorLayers?: boolean
-  /** Adds a blend shape (hem 20 cm further out on each side), which the clip blends in and out. */
+  /** Adds a blend shape that moves the hem 20 cm further out on each side. The clip blends the shape in and out. */
   hasShape?: boolean
 }
 
-/** Options for a dress bound to joints. Without `liftCentimetres` it renders like the dress without joints. */
+/** Options for a dress bound to joints. Without `liftCentimetres`, it renders like the dress without joints. */
 export interface FbxRig {
   armatureScale?: number
   isArmatureTurned?: boolean
-  /** Scale of the mesh's node: 100 for exporters that keep points in metres. */
+  /** Scale of the mesh's node. It is 100 for exporters that keep points in metres. */
   meshScale?: number
-  /** Raises the upper joint after binding. The neck follows fully, the hem not at all. */
+  /** Raises the upper joint after binding. The neck follows fully, and the hem does not move. */
   liftCentimetres?: number
   /** Makes the mesh a child of the armature, which is then the only top-level node. */
   isAlone?: boolean
@@ -123,8 +123,9 @@ function riggedRecords(rig: FbxRig): FbxRecord[] {
 }
 
 /**
- * In centimetres with z up, on a bone that swings for a second. The texture has a path on another machine. Ids: 1
- * geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture, 13 to 17 blend shape.
+ * The dress in centimetres with z up, on a bone that swings for a second. The texture's path is on another machine.
+ * Object ids: 1 geometry, 2 mesh, 3 material, 4 bone, 5 skin, 6 cluster, 7 to 10 animation, 11 and 12 texture, 13 to 17
+ * blend shape.
  */
 function dressRecords({
   centimetres = 1,

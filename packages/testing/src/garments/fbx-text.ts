@@ -1,9 +1,9 @@
 import type { FbxRecord, FbxValue } from './fbx.js'
 
-/** A longer list continues on a new line without indentation. */
+/** A list with more numbers continues on a new line without indentation. */
 const NUMBERS_PER_LINE = 60
 
-/** FBX's text format, as Autodesk's library writes it. */
+/** Writes FBX's text format as Autodesk's library does. */
 export function asciiFbxOf(records: FbxRecord[]): Buffer {
   const head = '; FBX 7.4.0 project file\n; ----------------------------------------------------\n\n'
   return Buffer.from(head + records.map((record) => recordText(record, '')).join('\n'))

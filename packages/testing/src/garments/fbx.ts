@@ -5,7 +5,7 @@ export interface FbxRecord {
   values?: FbxValue[]
   inside?: FbxRecord[]
 }
-/** `long` is a 64-bit integer. In the binary format, lists are compressed. */
+/** `long` is a 64-bit integer. The binary format compresses lists. */
 export type FbxValue =
   | string
   | number
@@ -29,7 +29,7 @@ export function fbxOf(records: FbxRecord[]): Buffer {
     parts.push(bytes)
     at += bytes.length
   }
-  // Readers look for records until 160 bytes before the end of the file, where a footer is expected.
+  // Readers look for records until 160 bytes before the end of the file, because they expect a footer there.
   return Buffer.concat([...parts, Buffer.alloc(13 + 176)])
 }
 
@@ -78,7 +78,7 @@ function tagged(type: string, bytes: number, write: (buffer: Buffer) => void, mo
   return Buffer.concat([buffer, more])
 }
 
-/** A list as its length, its encoding (1: deflate), its compressed size and its compressed numbers. */
+/** Writes a list as its length, its encoding (1: deflate), its compressed size and its compressed numbers. */
 function list(type: string, count: number, bytes: Buffer): Buffer {
   const packed = deflateSync(bytes)
   return tagged(

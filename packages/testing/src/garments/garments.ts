@@ -4,14 +4,14 @@ import sharp from 'sharp'
 import { zipOf } from '../files/zips.js'
 
 export interface GarmentOptions {
-  /** Rings from hem to neck; columns are twice as many. 64 gives 16,000 triangles in 0.6 MB, 700 gives 2 M in 56 MB. */
+  /** Rings from hem to neck. Columns are twice as many. 64 gives 16,000 triangles in 0.6 MB, 700 gives 2 M in 56 MB. */
   segments?: number
   textureSize?: number
-  /** Names of KHR_materials_variants, each with its own colour. */
+  /** Names of KHR_materials_variants. Each variant has its own colour. */
   colourways?: string[]
   /** Adds a clip "Swing" of 1 s, in which the dress turns by 60 degrees about its vertical axis and back. */
   swing?: boolean
-  /** Metres per unit of the file. Values other than 1 imitate exporters that ignore that glTF is in metres. */
+  /** Metres per unit of the file. A value other than 1 imitates exporters that ignore that glTF is in metres. */
   metresPerUnit?: number
   seed?: number
 }
@@ -86,7 +86,7 @@ async function garment({
   if (metresPerUnit !== 1) node.setScale([1 / metresPerUnit, 1 / metresPerUnit, 1 / metresPerUnit])
   document.getRoot().setDefaultScene(document.createScene('Garment').addChild(node))
   if (swing) {
-    // Quaternions of 0, 60 and 0 degrees about y.
+    // The quaternions turn by 0, 60 and 0 degrees about y.
     const turns = [0, 0, 0, 1, 0, 0.5, 0, Math.sqrt(0.75), 0, 0, 0, 1]
     const sampler = document
       .createAnimationSampler()
@@ -117,7 +117,7 @@ function clothMaterial(document: Document, name: string, hue: number, weave: Tex
     .setExtension('KHR_materials_sheen', sheen)
 }
 
-/** Radius in metres at a height from 0 (hem) to 1 (neck) and an angle; pleats fade upwards. */
+/** Radius in metres at an angle and a height from 0 (hem) to 1 (neck). The pleats fade upwards. */
 function radiusAt(height: number, angle: number): number {
   const skirt = 0.13 + 0.3 * Math.max(0, 0.62 - height) ** 1.25
   const bust = 0.045 * Math.exp(-(((height - 0.8) / 0.1) ** 2))
@@ -144,7 +144,7 @@ export function dressSurface(segments: number) {
       const outAlong = (radiusAt(height + step, angle) - radiusAt(height - step, angle)) / (2 * step * 1.1)
       const outAround = (radiusAt(height, angle + step) - radiusAt(height, angle - step)) / (2 * step * radius)
       const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
-      // The ring is an ellipse, because bodies are wider than deep. z is negated so that faces point outwards.
+      // The ring is an ellipse, because bodies are wider than deep. z is negated, so that faces point outwards.
       positions.set([radius * cos, height * 1.1, -0.72 * radius * sin], at * 3)
       const normal = [cos + outAround * sin, -outAlong, -(sin - outAround * cos) / 0.72]
       const length = Math.hypot(...normal)
@@ -166,7 +166,7 @@ export function dressSurface(segments: number) {
   return { positions, normals, uvs, indices }
 }
 
-/** Woven threads with seeded noise; `colour` maps a thread's height, 0 to 1, to RGB. */
+/** Woven threads with seeded noise. `colour` maps a thread's height (0 to 1) to RGB. */
 export function weavePng(
   size: number,
   seed: number,

@@ -4,7 +4,7 @@ import { makeObj } from './convertible.js'
 import { makeGarment, type GarmentOptions } from './garments.js'
 import { zipOf } from '../files/zips.js'
 
-// Models with faults that occur in real exports.
+// The models of this file have faults that occur in real exports.
 
 const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
 
@@ -14,7 +14,7 @@ async function changed(options: GarmentOptions, change: (document: Awaited<Retur
   return Buffer.from(await io.writeBinary(document))
 }
 
-/** A dress 110 m tall, because it was exported in centimetres; without UVs and with inverted normals. */
+/** A dress that is 110 m tall, because it was exported in centimetres. It has no UVs, and its normals are inverted. */
 export function makeWrongExport(options: GarmentOptions = {}): Promise<Buffer> {
   return changed({ segments: 32, ...options }, (document) => {
     const root = document.getRoot()
@@ -31,12 +31,12 @@ export function makePoorObjZip(): Promise<Buffer> {
   return zipOf({ 'dress.obj': makeObj({ metres: 0.01, materials: 'dress.mtl' }), 'dress.mtl': Buffer.from(material) })
 }
 
-/** A dress of 61 parts, one more than phones draw smoothly. */
+/** A dress of 61 parts, which is one part more than phones draw smoothly. */
 export function makeManyParts(): Promise<Buffer> {
   return changed({ segments: 4 }, (document) => {
     const root = document.getRoot()
     const whole = root.listMeshes()[0]!.listPrimitives()[0]!
-    // Each part has its own material, because the optimiser joins parts with the same one.
+    // Each part has a material of its own, because the optimiser joins parts with the same material.
     for (let i = 1; i <= 60; i++) {
       const name = `Button ${i}`
       const material = document

@@ -7,9 +7,9 @@ export interface RigOptions {
   armatureScale?: number
   /** Turns the node above the joints by -90 degrees about x, as exporters with z up do. */
   isArmatureTurned?: boolean
-  /** Unit of the points, for example 0.01 for centimetres. */
+  /** Unit of the points in metres, for example 0.01 for centimetres. */
   metresPerUnit?: number
-  /** Raises the upper joint after binding. The neck follows fully, the hem not at all. */
+  /** Raises the upper joint after binding. The neck follows fully, and the hem does not move. */
   liftMetres?: number
   /** Weight of a morph target that makes the dress twice as wide and deep. */
   puff?: number
@@ -45,7 +45,7 @@ export async function makeRigged(
   if (isArmatureTurned) armature.setRotation([-Math.SQRT1_2, 0, 0, Math.SQRT1_2])
   const low = joint('hem', hem, armature)
   const high = joint('waist', [0, waist[1] - hem[1] + liftMetres, 0], low)
-  /** The joint's inverse bind matrix, column-major: it maps stored points to the space of the joint. */
+  /** The joint's inverse bind matrix, column-major. It maps stored points to the space of the joint. */
   const inverseBind = (at: vec3) => [
     ...[0, 1, 2].flatMap((axis) => [
       ...inArmature([0, 1, 2].map((other) => (other === axis ? metresPerUnit : 0)) as vec3),

@@ -1,7 +1,7 @@
 import { dressSurface } from './garments.js'
 
-// Writes USD's binary format (crate) 0.8. The prims follow https://openusd.org/release/spec_usdpreviewsurface.html, the
-// bytes follow OpenUSD's crateFile.cpp.
+// This file writes USD's binary format (crate) 0.8. The prims follow
+// https://openusd.org/release/spec_usdpreviewsurface.html, and the bytes follow OpenUSD's crateFile.cpp.
 
 const type = { int: 3, double: 9, token: 11, point: 24, tokens: 41, specifier: 42 }
 const spec = { attribute: 1, prim: 6, root: 7 }
@@ -62,14 +62,14 @@ export function makeUsdc(): Buffer {
   const prim = (kind: string) => ({ specifier: inline(type.specifier, 0), typeName: named(kind) })
   const points = Buffer.from(Float32Array.from(positions, (metres) => metres * 100).buffer)
   /**
-   * In tree order. `jump` is 0 if the next part is a sibling, -1 if only a child follows, -2 if neither follows.
+   * In tree order. `jump` is 0 if the next part is a sibling, -1 if only a child follows, and -2 if neither follows.
    */
   const parts: { name: string; kind: number; jump: number; fields: Record<string, number[]> }[] = [
     {
       ...{ name: '', kind: spec.root, jump: -1 },
       fields: {
         upAxis: named('Y'),
-        // A double is inline only if 32 bits can hold it exactly, and they cannot hold 0.01.
+        // A double is inline only if 32 bits can hold it exactly. They cannot hold 0.01 exactly.
         metersPerUnit: [put(Buffer.from(Float64Array.of(0.01).buffer)), type.double << 16],
         defaultPrim: named('Dress'),
         primChildren: children('Dress'),
@@ -125,7 +125,7 @@ export function makeUsdc(): Buffer {
   return crate
 }
 
-/** Replaces the first or second count of a section by `value`, and the section's size by 0. */
+/** Replaces one count of a section (0: the first, 1: the second) by `value`, and the section's size by 0. */
 export function usdcWithWrongCount(section: string, number: 0 | 1, value: number): Buffer {
   const crate = makeUsdc()
   const contents = Number(crate.readBigUInt64LE(16))

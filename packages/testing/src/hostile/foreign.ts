@@ -20,7 +20,7 @@ function lyingPly(announced: string, instead: string): Buffer {
   return Buffer.from(makePly('binary_little_endian').toString('latin1').replace(announced, instead), 'latin1')
 }
 
-/** Ten nodes. Each except the last contains the next one ten times, which gives 10^9 meshes in 3 kB. */
+/** Ten nodes. Each node but the last contains the next node ten times, which gives 10^9 meshes in 3 kB. */
 function xmlNodeBomb(): Buffer {
   const nodes = Array.from({ length: 10 }, (_, at) => {
     const inside = at === 9 ? '<instance_geometry url="#mesh"/>' : `<instance_node url="#n${at + 1}"/>`.repeat(10)

@@ -9,7 +9,7 @@ function dataUriGltf(megabytes: number): Buffer {
   return Buffer.concat([Buffer.from(before), Buffer.alloc(megabytes * 2 ** 20, 'A'), Buffer.from(after)])
 }
 
-/** All materials differ, so that deduplication has to compare each pair. */
+/** All materials differ, so that deduplication has to compare each pair of materials. */
 const materials = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ pbrMetallicRoughness: { roughnessFactor: index / count } }))
 

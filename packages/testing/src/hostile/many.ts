@@ -37,7 +37,7 @@ export const manyNodes = (count: number) =>
     corners,
   )
 
-/** `count` triangles as separate parts. Each part has `lists` attributes with accessors of their own. */
+/** `count` triangles as separate parts. Each part has `lists` attributes, each with its own accessor. */
 export function manyParts(count: number, lists: number): Buffer {
   const attributes = (part: number) =>
     Object.fromEntries(times(lists, (i) => [i === 0 ? 'POSITION' : `_LIST_${i}`, part * lists + i]))
@@ -51,7 +51,7 @@ export function manyParts(count: number, lists: number): Buffer {
   )
 }
 
-/** Clips of 1,000 tracks that move 300 nodes. Each track has accessors of its own for times and values. */
+/** Clips of 1,000 tracks each, which move 300 nodes. Each track has its own accessors for times and values. */
 export const manyTracks = (clips: number) =>
   glb(
     {
@@ -86,7 +86,7 @@ export const partsOverOneList = (parts: number, points: number) =>
     buffers: [{ byteLength: 36 }],
   })
 
-/** `count` nodes that show one triangle each and share one skin. The skin's joints form chains of 200. */
+/** `count` nodes that each show one triangle. They share one skin, and the skin's joints form chains of 200. */
 export function manyOnOneSkin(count: number, joints: number): Buffer {
   const chain = (i: number) => ((i + 1) % 200 && i + 1 < joints ? { children: [count + i + 1] } : {})
   return glbOf(

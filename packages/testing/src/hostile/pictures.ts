@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import { corners, glbWith, type HostileFile } from './hostile.js'
 import { claimingKtx2 } from '../files/ktx2.js'
 
-/** Black PNG of 1 bit per pixel. At a side of 30,000 px, half a megabyte decodes to 3.6 GB of RGBA. */
+/** A black PNG of 1 bit per pixel. With a side of 30,000 px, half a megabyte decodes to 3.6 GB of RGBA. */
 export function hugePng(side: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
@@ -17,7 +17,7 @@ export function hugePng(side: number): Buffer {
   ])
 }
 
-/** Adds a note, so that the bytes differ and no parser deduplicates the pictures. */
+/** Adds a note to a PNG, so that the bytes differ and no parser deduplicates the pictures. */
 function withNote(png: Buffer, note: string): Buffer {
   return Buffer.concat([png.subarray(0, -12), pngPart('tEXt', Buffer.from(`Note\0${note}`)), png.subarray(-12)])
 }

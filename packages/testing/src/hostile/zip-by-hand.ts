@@ -1,18 +1,18 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** An entry and what its headers claim, which may differ from its body. */
+/** An entry, and what its headers claim. The claims may differ from the entry's body. */
 export interface RawEntry {
   /** Text must be Latin-1. */
   name: string | Buffer
   body?: Buffer
   deflated?: boolean
-  /** Claimed unpacked size; by default the body's length. */
+  /** Claimed unpacked size. By default it is the body's length. */
   size?: number
-  /** The entry exists only in the central directory, where it points to the first entry's body. */
+  /** The entry exists only in the central directory, which points to the first entry's body. */
   overlaps?: boolean
 }
 
-/** Zips up to 65,535 entries unchecked. Libraries refuse wrong headers, and need minutes for 60,000 entries. */
+/** Zips up to 65,535 entries unchecked. Zip libraries refuse wrong headers, and need minutes for 60,000 entries. */
 export function zipByHand(entries: RawEntry[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []
@@ -54,7 +54,7 @@ export function zipByHand(entries: RawEntry[]): Buffer {
   return Buffer.concat([...locals, directory, end])
 }
 
-/** An entry of `bytes` zeros, which deflate compresses about 1,000 times. */
+/** An entry of `bytes` zeros. Deflate compresses these zeros to about a thousandth. */
 export const packedZeros = (bytes: number): RawEntry => ({
   name: 'b.bin',
   body: deflateRawSync(Buffer.alloc(bytes), { level: 1 }),

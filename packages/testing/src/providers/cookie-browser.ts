@@ -1,4 +1,4 @@
-// The parts of a browser that sign-in needs: cookies and redirects. The pages themselves are tested in Chromium.
+// These are the parts of a browser that sign-in needs: cookies and redirects. The pages are tested in Chromium.
 
 const MAX_REDIRECTS = 10
 
@@ -6,11 +6,11 @@ export interface CookieBrowser {
   /** Cookies by name. One map serves all ports of 127.0.0.1, because cookies ignore ports. */
   cookies: Map<string, string>
   send(url: string, init?: RequestInit): Promise<Response>
-  /** Opens a page, follows redirects, and stops before the first address that starts with `until`. */
+  /** Opens a page and follows redirects. Stops before the first address that starts with `until`. */
   visit(url: string, until?: string): Promise<{ url: string; html: string }>
 }
 
-/** `always`: headers of every request; `signal` cancels requests. */
+/** `always` are the headers of every request. `signal` cancels requests. */
 export function openCookieBrowser(always: Record<string, string> = {}, signal?: AbortSignal): CookieBrowser {
   const cookies = new Map<string, string>()
   const send: CookieBrowser['send'] = async (url, init = {}) => {

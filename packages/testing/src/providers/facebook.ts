@@ -9,8 +9,8 @@ interface Issued {
 }
 
 /**
- * Imitates Facebook's endpoints on loopback: the dialog, the code exchange (each code works once) and `/me`. Like
- * Facebook's, its `/me` does not state whether an email is verified, and some people have no email.
+ * Imitates Facebook's endpoints on loopback: the dialog, the code exchange (each code works once) and `/me`. As at
+ * Facebook, `/me` does not state whether an email is verified, and some people have no email.
  */
 export async function startFacebookProvider(client: ProviderClient): Promise<ProviderServer> {
   const accounts = new Map<string, ProviderAccount>()

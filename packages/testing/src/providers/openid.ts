@@ -9,8 +9,8 @@ export interface OpenIdProvider extends ProviderServer {
 }
 
 /**
- * A real OpenID provider on loopback, in place of Google. Like Google's, its ID tokens contain the email. Its page
- * signs people in without a password.
+ * A real OpenID provider on loopback, in place of Google. As at Google, the ID tokens contain the email. The provider's
+ * page signs people in without a password.
  */
 export async function startOpenIdProvider(client: ProviderClient): Promise<OpenIdProvider> {
   const accounts = new Map<string, ProviderAccount>()
@@ -100,7 +100,7 @@ function configure(client: ProviderClient, accounts: Map<string, ProviderAccount
         return { sub, name, ...(email && { email, email_verified: emailVerified ?? false }) }
       },
     }),
-    // Grants consent without asking, as for an app that the person has used before.
+    // Consent is granted without asking, as if the person had used the app before.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({ clientId: client.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope('openid email profile')

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { freePort } from '@toile/runtime/ports'
 
-/** The provider returns no email for an account without `email`. */
+/** For an account without `email`, the provider returns no email. */
 export interface ProviderAccount {
   name: string
   email?: string
@@ -31,11 +31,11 @@ export interface ProviderClient {
   clientSecret: string
   redirectUri: string
   port?: number
-  /** The provider's public address, if it differs from its port on loopback. */
+  /** The provider's public address, if it differs from the provider's address on loopback. */
   url?: string
 }
 
-/** `isBackstage` selects the server-to-server calls, to which `faults` apply. All other paths are pages for people. */
+/** `isBackstage` recognises server-to-server calls, to which `faults` apply. All other paths are pages for people. */
 export async function serveProvider(
   client: ProviderClient,
   isBackstage: (path: string) => boolean,
@@ -71,7 +71,7 @@ export async function serveProvider(
   }
 }
 
-/** Sends a page with one link per account and one to refuse. */
+/** Sends a page with one link per choice. The choices are the accounts and a refusal. */
 export function sendChoices(
   response: ServerResponse,
   provider: string,

@@ -11,7 +11,7 @@ export async function visitProvider(
   { start, back, choice }: { start: string; back: string; choice: string },
 ): Promise<Back> {
   const isBack = `${back}?`
-  // The provider skips its page if the person has just signed in there with this browser.
+  // If the person has just signed in there with this browser, the provider skips its page.
   const page = await browser.visit(start, isBack)
   const link = new RegExp(`<a href="([^"]+)">${choice}</a>`).exec(page.html)?.[1]
   if (!link && !page.url.startsWith(isBack)) throw new Error(`${page.url} has no link named ${choice}`)

@@ -22,14 +22,17 @@ const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>>
   device: deviceOwner,
 }
 
-/** With an account step left, a caller may use that step's routes, is a visitor on public ones, and else gets 403. */
+/**
+ * A caller who has an account step left may use the routes of this step. On public routes, such a caller counts as a
+ * visitor. @throws ACCOUNT_UNFINISHED for such a caller on any other route
+ */
 export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
   if (!caller?.step || route.steps?.includes(caller.step)) return caller
   if (route.access === 'public') return undefined
   throw new ToileError('ACCOUNT_UNFINISHED')
 }
 
-/** Throws if the caller may not use the route: NOT_FOUND for another user's thing, as if it did not exist. */
+/** Throws if the caller may not use the route. Another user's thing gives NOT_FOUND, as if the thing did not exist. */
 export async function permit(db: Db, route: Route, caller: Caller | undefined, id: string | undefined): Promise<void> {
   if (route.access === 'public') return
   if (!caller) throw new ToileError('UNAUTHENTICATED')

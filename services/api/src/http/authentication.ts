@@ -17,7 +17,10 @@ const SEEN_MS = 60_000
 
 export interface Caller {
   user: User
-  /** Rate limit key: the user or, while the email is unverified, the network, because anyone can open many accounts. */
+  /**
+   * Rate limits count by this key. The key is the user or, until the user's email is verified, the network, because
+   * anyone can open many accounts with unverified addresses.
+   */
   countedAs: string
   hashedFor: HashedFor
   sessionId: string
@@ -30,7 +33,7 @@ export function createAuthentication(app: FastifyInstance, db: Db) {
   const cache = new Map<string, { since: number; session: Promise<LiveSession | undefined> }>()
   const loadSession = async (sid: string, now: number) => {
     const session = await findSession(db, sid)
-    // Not awaited: if the update fails, the next lookup tries again.
+    // The update is not awaited. If the update fails, the next lookup tries again.
     if (session && now - session.lastSeenAt.getTime() > SEEN_MS) void touchSession(db, sid).catch(() => {})
     return session
   }
@@ -40,7 +43,7 @@ export function createAuthentication(app: FastifyInstance, db: Db) {
     if (known && now - known.since < CACHE_MS) return known.session
     const session = loadSession(sid, now)
     session.then(
-      // Users with a step left or an unverified address are not cached, because that may change at any moment.
+      // Users with a step left or an unverified address are not cached, because either state may end at any moment.
       (found) => found && (found.step || !found.user.email_verified_at) && cache.delete(sid),
       () => cache.delete(sid),
     )

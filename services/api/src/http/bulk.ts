@@ -12,7 +12,7 @@ interface BulkCall {
   language: Language
 }
 
-/** Runs `action` for each of the body's ids in one transaction. Skips refused ids; a dry run changes nothing. */
+/** Runs `action` for each id of the body, in one transaction. A refused id is skipped. A dry run changes nothing. */
 export async function bulk(
   { db, user, body: { ids, dryRun = false, reason }, language }: BulkCall,
   action: (trx: Db, target: { id: string; actorId: string; reason: string }) => Promise<unknown>,

@@ -11,7 +11,7 @@ const EXPOSED =
   'upload-expires, upload-length, upload-metadata, upload-offset'
 const PREFLIGHT_SECONDS = 7_200
 
-/** Allows calls (CORS) from exactly the origins in `hosts`, without cookies: pages must send the bearer header. */
+/** Allows CORS calls from exactly the origins in `hosts`. No cookies are allowed: pages send the bearer header. */
 export function allowPages(app: FastifyInstance, hosts: Hosts): void {
   if (Object.keys(hosts).length === 0) return
   app.addHook('onRequest', async (request, reply) => {

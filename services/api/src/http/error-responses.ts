@@ -10,7 +10,7 @@ import { fieldProblems } from './validation.js'
 export const LOG_EVERY_MS = 10_000
 const isTimeToLog = oncePer(LOG_EVERY_MS)
 
-/** The contract's error body in the caller's language, without anything that the caller sent. */
+/** The contract's error body in the caller's language. The body repeats nothing that the caller sent. */
 export function errorBody(error: ToileError, request: FastifyRequest) {
   const language = pickLanguage(request.headers['accept-language'])
   const text = (problem: FieldProblem) => messageText(problem.code, problem.params ?? {}, language)
@@ -56,18 +56,18 @@ function translate(thrown: FastifyError): ToileError {
     return new ToileError('INVALID_INPUT', { fields: fieldProblems(thrown.validation), cause: thrown })
   const known = fastifyCodes[thrown.code]
   if (known) return new ToileError(known, { cause: thrown })
-  // Postgres' errors for NUL and for malformed or too large numbers, which no honest client sends.
+  // Postgres throws these errors for NUL and for malformed or too large numbers, which no honest client sends.
   if (/^(22021|22P05|22003|22P02)$/.test(thrown.code)) return new ToileError('INVALID_INPUT', { cause: thrown })
   if (isGone(thrown)) return new ToileError('STATE_CONFLICT', { cause: thrown })
   if (isPassing(thrown) || (thrown as Error) instanceof QueueFull)
     return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
   if ((thrown as NodeJS.ErrnoException).code === 'ENOSPC') return new ToileError('STORAGE_FULL', { cause: thrown })
-  // Fastify's own 4xx errors, for example for `__proto__` in JSON.
+  // This is one of Fastify's own 4xx errors, for example for `__proto__` in JSON.
   if (thrown.statusCode && thrown.statusCode < 500) return new ToileError('INVALID_INPUT', { cause: thrown })
   return new ToileError('INTERNAL', { cause: thrown })
 }
 
-/** Whether an image or upload was deleted meanwhile: a foreign key or the trigger on lists of pictures failed. */
+/** Whether a foreign key or the trigger on lists of pictures failed because an image or upload was deleted. */
 function isGone({ code, constraint, detail }: FastifyError & { constraint?: string; detail?: string }): boolean {
   return (
     code === '23503' && (constraint === 'shown_image' || /not present in table "(images|uploads)"/.test(detail ?? ''))

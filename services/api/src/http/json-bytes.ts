@@ -33,7 +33,7 @@ export class JsonBytes {
     this.bytes = bytes
   }
 
-  /** Sent as a weak ETag, because the body has the same ETag in every encoding. */
+  /** This ETag is sent as a weak one, because the body has the same ETag in every encoding. */
   get etag(): string {
     return (this.#etag ??= `"${hash('sha1', this.bytes, 'base64url')}"`)
   }
@@ -46,13 +46,13 @@ export class JsonBytes {
 }
 
 export const caching = {
-  /** For visitors' responses: shared caches may keep them about as long as the API itself does. */
+  /** For responses to visitors. Shared caches may keep such a response about as long as the API itself keeps it. */
   shared: 'public, max-age=0, s-maxage=1',
-  /** Only the user's browser keeps it, and revalidates each time. */
+  /** Only the user's browser may keep the response. The browser must revalidate the response each time. */
   own: 'private, no-cache',
 }
 
-/** Sends the body, or 304 if the client has it. `isKept`: the body is cached, so its compressed bytes are too. */
+/** Sends the body, or 304 if the client has the body. `isKept` means that its compressed bytes are cached too. */
 export async function sendJsonBytes(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -8,12 +8,13 @@ const MAX_AGE_SECONDS = 365 * 86_400
 const MAX_PEOPLE = 5
 
 /**
- * OWASP's device cookies. Login attempts count separately in a browser that has signed in to the account, so strangers
- * cannot lock out the owner. The cookie reveals no user, signs nobody in, and gives a thief a few guesses a minute.
+ * These are OWASP's device cookies. Login attempts from a browser that has signed in to the account before are counted
+ * separately, so strangers cannot lock out the owner. The cookie reveals no user and signs nobody in. A thief of the
+ * cookie gets only a few guesses a minute.
  */
 export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>
 
-/** One user in the cookie: a random `id`, the MAC `person` that binds it to the user, and the MAC `seal` over both. */
+/** One user's entry in the cookie. The MAC `person` binds the random `id` to the user. The MAC `seal` covers both. */
 interface Entry {
   id: string
   person: string
@@ -27,7 +28,7 @@ export function createKnownBrowsers({ secret, publicUrl }: Config) {
     return given.length === wanted.length && timingSafeEqual(given, wanted)
   }
   const isFor = (userId: string, { id, person }: Entry) => isMacOf(`${userId} ${id}`, person)
-  /** Returns only entries with a valid seal, so that forged ones cause no database lookup. */
+  /** Returns only entries with a valid seal, so that forged entries cause no database lookup. */
   const entriesOf = ({ cookies }: FastifyRequest): Entry[] =>
     (cookies[COOKIE] ?? '').split('~', MAX_PEOPLE).flatMap((entry) => {
       const [id = '', person = '', seal = ''] = entry.split('.', 3)

@@ -4,7 +4,7 @@ import { networkOf } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import type { RateLimits } from './rate-limits.js'
 
-/** The mailbox of an address: without +label, and for Gmail without dots and under one domain. */
+/** The mailbox of an address, without +label. A Gmail address also loses its dots and gets the domain gmail.com. */
 function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const [local = ''] = email.slice(0, at).split('+')
@@ -12,12 +12,12 @@ function mailboxOf(email: string): string {
   return /^@(gmail|googlemail)\.com$/.test(host) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}${host}`
 }
 
-/** @returns seconds until the mail is allowed, 0 if it is now. Strangers must get the same response in both cases. */
+/** @returns seconds until the mail is allowed, or 0 for now. Strangers must get the same response in both cases. */
 export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
   request: FastifyRequest,
-  /** Id of a browser that the recipient signed in with. It has its own allowance, which strangers cannot use up. */
+  /** Id of a browser in which the recipient signed in. It has an allowance of its own that strangers cannot use up. */
   knownBrowser?: string,
 ) => Promise<number>
 
@@ -28,12 +28,12 @@ export function createMailAllowance(
   const calls = mailsPerHour ?? mailAllowance.mailsPerHour
   const minutely = [{ calls: 1, windowSeconds: 60 }]
   const hourly = [{ calls, windowSeconds: 3600 }]
-  // The limit per recipient is higher than the one per caller, so that no single caller can use it up.
+  // The limit per recipient is higher, so that no single caller can use up the whole limit of a recipient.
   const toRecipient = [{ calls: calls * mailAllowance.callersOfRecipient, windowSeconds: 3600 }]
   return async (kind, email, request, knownBrowser) => {
     const to = email.toLowerCase()
     const by = knownBrowser ?? request.caller?.user.id
-    // Includes the recipient, so a mistyped address can be corrected at once and users of a network share no limit.
+    // The key includes the recipient. So users can correct a mistyped address at once, and networks share no limit.
     const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
       (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||

@@ -45,7 +45,7 @@ await t.test('every body and every component has a valid example', (t) => {
   const ajv = new Ajv2020({ strict: false, formats: { binary: true } })
   ajv.addSchema({ $id: 'https://toile.example/', components })
   const check = (name: string, schema: object, example: unknown) => {
-    // Lets references resolve within the whole description.
+    // The references become full URLs, so that they resolve within the whole description.
     const validate = ajv.compile(
       JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"https://toile.example/#/')) as object,
     )

@@ -6,7 +6,7 @@ export interface PageHead {
   title: string
   description: string
   url: string
-  /** A forced colour scheme for theme.js, which needs it before the first paint. */
+  /** A forced colour scheme. The script theme.js needs the scheme before the first paint. */
   colours?: 'light' | 'dark' | undefined
   oembedUrl?: string
   index: boolean
@@ -16,12 +16,12 @@ export interface PageHead {
 /** Markers around the part of web/index.html that fillHead() replaces. */
 const BEGIN = '<!--page-head-->'
 const END = '<!--/page-head-->'
-/** Link previews show about two lines. */
+/** Link previews show about two lines of a description. */
 const MAX_DESCRIPTION_LENGTH = 200
-/** In order of preference: most social networks support the first ones. */
+/** Formats of the preview picture in order of preference. Most social networks support the first formats. */
 const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
-/** Puts the head between the markers. `replace` would interpret `$` in a title. @throws if `html` lacks a marker */
+/** Puts the head between the markers, without `replace`, which would interpret `$`. @throws if `html` lacks a marker */
 export function fillHead(html: string, head: PageHead): string {
   const begin = html.indexOf(BEGIN)
   const end = html.indexOf(END)

@@ -19,7 +19,7 @@ export interface PageResponse {
   head: PageHead
 }
 
-/** The same text as in web/index.html. */
+/** This text is the same as in web/index.html. */
 const DESCRIPTION = 'Toile is a global 3D stylists community: share, browse and publish 3D fashion works.'
 /** A page without data from the database; search engines must not index it. */
 export function plainPage(url: string): PageResponse {
@@ -29,7 +29,7 @@ export function plainPage(url: string): PageResponse {
 const WORK_PATH = /^\/(?:project|embed)\/([^/]+)\/?$/
 const SPIN_PATH = /^\/embed\/spin\/([^/]+)\/?$/
 const LESSON_PATH = /^\/learning\/detail\/?$/
-/** An activity's page for sharing has the id in its path; the page for participants has it in its query. */
+/** An activity's page for sharing has the id in its path. The page for participants has the id in its query. */
 const ACTIVITY_PATH = /^\/static\/activity\/([^/]+)\/?$/
 const ACTIVITY_DETAIL_PATH = /^\/activity\/activityDetail\/?$/
 const PERSON_PATH = /^\/creators\/personalPage\/?$/
@@ -38,11 +38,11 @@ export const unlistedPaths = [
   'static/share-success',
 ]
 const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
-/** Pages whose address needs an id. */
+/** Matches pages whose address needs an id. The sitemap does not list such pages without an id. */
 const NEEDS_MORE = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
 export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEEDS_MORE.test(page))
 
-/** Status and head of a page. A work that visitors may not see is 404 unless the cookie's user may see it. */
+/** Status and head of a page. A work that visitors may not see gives 404, unless the cookie's user may see the work. */
 export async function renderPage(
   context: Context,
   address: string,
@@ -96,7 +96,7 @@ export async function renderPage(
   }
 }
 
-/** The head of an unpublished course reveals nothing; the client loads the course for administrators. */
+/** The head of an unpublished course reveals nothing. Administrators see the course itself, which the client loads. */
 async function coursePage({ config, db, links }: Context, head: PageHead, id: string, none: PageResponse) {
   const course = isId(id) ? await findCourse(db, id) : undefined
   if (!course) return none
@@ -142,7 +142,7 @@ async function activityPage(
   }
 }
 
-/** The user of a live session, unless the account has a step left. The cookie contains the token as JSON text. */
+/** The user of the cookie's live session, if the account has no step left. The cookie holds the token as JSON text. */
 async function viewerOf({ config, db }: Context, tokenCookie: string | undefined): Promise<User | undefined> {
   const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
   const session = claims && (await findSession(db, claims.sid))

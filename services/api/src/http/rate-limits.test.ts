@@ -7,7 +7,7 @@ await t.test('limits by address count the /64 of IPv6, and ignore ports that pro
   t.teardown(() => api.close())
   const statuses = async (addressOf: (call: number) => string) => {
     const seen = new Set<number>()
-    // More than twice the limit of 60 a minute: while Redis is slow, some calls are counted in memory.
+    // These are more than twice the 60 calls a minute, because a slow Redis makes some calls count in memory.
     for (let call = 0; call <= 120; call++) {
       const response = await fetch(`${api.url}/robots.txt`, { headers: { 'x-forwarded-for': addressOf(call) } })
       await response.arrayBuffer()
@@ -30,7 +30,7 @@ const limits = {
 await t.test('X06 counts reads of visitors together, weighs lists higher, and counts users separately', async (t) => {
   const api = await startTestApi({
     trustProxy: '127.0.0.1',
-    // Limits so low that each call is counted in Redis.
+    // These limits are so low that Redis counts each call.
     limits: { ...limits, factor: 0.01 },
   })
   t.teardown(() => api.close())

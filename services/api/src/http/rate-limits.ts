@@ -20,14 +20,14 @@ type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
 interface Limiters {
   shared: RateLimiterRedis
   own: RateLimiterMemory
-  /** Maximum number of points taken from Redis at once. If it is 0, Redis counts each call. */
+  /** At most this many points are taken from Redis at once. If the number is 0, Redis counts each call. */
   leasePoints: number
   leases: LRUCache<string, { taken: number; points: number; untilMs: number }>
 }
 
-/** Above Redis' normal latency; a frozen Redis delays a call by no more than this. */
+/** This time is above Redis' normal latency. A frozen Redis delays a call by no more than this time. */
 const REDIS_PATIENCE_MS = 300
-/** A limit of at least this many points takes up to 1 % of them from Redis at once, so most calls need no Redis. */
+/** A limit with at least this many points takes up to 1 % of its points at once, so most calls need no Redis. */
 const MIN_LEASED_POINTS = 1_000
 const LEASE_SHARE = 0.01
 const MAX_LEASES = 20_000
@@ -71,7 +71,7 @@ export function createRateLimits(
     if (lease && lease.points >= cost) return void (lease.points -= cost)
     if (Date.now() > suspectUntil) {
       try {
-        // A renewed lease takes twice the points of the last one; a first call takes only its own cost.
+        // A renewed lease takes up to twice the points of the last lease. A first call takes only its own cost.
         const taken = Math.max(cost, Math.min(leasePoints, 2 * (lease?.taken ?? 0)))
         const { msBeforeNext } = await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, taken))
         const points = taken - cost + (leaseOf()?.points ?? 0)
@@ -141,8 +141,9 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
 }
 
 /**
- * Logins count by account, so that other spellings give no further guesses; unknown logins count by their cleaned text.
- * An account's email address and username count separately, or the limit would reveal that they belong together.
+ * Login attempts are counted by account, so that another spelling of the login gives no further guesses. If no account
+ * has the login, they are counted by the cleaned text. An account's email address and its username are counted
+ * separately, because one common count would reveal that the address and the username belong together.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
   const given = fieldOf(request, 'login')
@@ -172,7 +173,7 @@ function keyOf(
 async function within<T>(limitMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    // setImmediate() lets an arrived reply be read first: a busy process must not blame Redis for its own delay.
+    // setImmediate() lets a reply that has arrived be read first. A busy process must not blame Redis for its delay.
     timer = setTimeout(() => setImmediate(() => reject(new Error('Redis does not answer'))), limitMs)
   })
   try {

@@ -13,8 +13,9 @@ interface Proof {
 }
 
 /**
- * Guards against another person at an open browser: requires the password or, if the account has none, a recent
- * sign-in. @returns the password's hash or null @throws `code` for a missing or wrong password; FRESH_SIGN_IN_NEEDED
+ * Guards against another person who uses an open browser. If the account has a password, the caller must give this
+ * password. Otherwise the caller must have signed in recently.
+ * @returns the password's hash or null @throws `code` for a missing or wrong password; FRESH_SIGN_IN_NEEDED
  */
 export async function reauthenticate(db: Db, caller: Caller, { code, field, password }: Proof): Promise<string | null> {
   const isFresh = (minutes: number) => Date.now() - caller.signedInAt.getTime() <= minutes * 60_000

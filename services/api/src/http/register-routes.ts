@@ -34,7 +34,7 @@ export interface Call<R extends Route> {
   sessionId: string | undefined
   caller: R['access'] extends 'public' ? Caller | undefined : Caller
   language: Language
-  /** The transaction if the route is idempotent and the call has an Idempotency-Key; otherwise the pool. */
+  /** The transaction if the route is idempotent and a signed-in caller sends an Idempotency-Key, otherwise the pool. */
   db: Db
   request: FastifyRequest
   reply: FastifyReply
@@ -51,7 +51,7 @@ const MAX_OTHER_BYTES = 2_048
 
 export function registerRoutes(app: FastifyInstance, context: Context, handlers: Handlers): void {
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
-  // Only for one-click unsubscribe (RFC 8058). Its handler checks the fields, which have no schema.
+  // Only one-click unsubscribe (RFC 8058) uses this parser. Its handler checks the fields, which have no schema.
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
     if (request.routeOptions.config.name !== 'unsubscribe') return done(new ToileError('UNSUPPORTED_MEDIA_TYPE'))
     done(null, Object.fromEntries(new URLSearchParams(body as string)))
@@ -65,9 +65,9 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
       method: route.method === 'GET' && !ownHead.has(route.path) ? ['GET', 'HEAD'] : route.method,
       url: route.path,
       onSend: async (request, _reply, payload) => {
-        // Cleared before the response is sent, so that the caller's next call sees the change.
+        // The shared responses are cleared before the response is sent, so that the caller's next call sees the change.
         if (route.changesShared) context.sharedResponses.clear()
-        // Fastify would read the whole stream for a HEAD.
+        // For a HEAD, Fastify would read the whole stream, so an empty stream replaces it.
         if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload
         payload.destroy()
         return Readable.from([])
@@ -78,7 +78,7 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
       ...(route.beacon && {
         errorHandler: (_error, _request, reply) => reply.code(route.status).send(),
       }),
-      // Refuses visitors before their body is parsed.
+      // On routes that are not public, visitors are refused before their body is parsed.
       onRequest: async (request) => {
         if (route.beacon) return
         request.caller = withinStep(route, await context.authentication.caller(request))
@@ -155,7 +155,7 @@ async function respond(
     key,
     route: name,
     requestHash: createHash('sha256')
-      // Includes the path's parameters, because the same message to another user is a different call.
+      // The hash includes the path's parameters, because the same message to another user is a different call.
       .update(JSON.stringify([request.params, request.body ?? null]))
       .digest('hex'),
   }

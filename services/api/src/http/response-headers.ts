@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '@toile/runtime/config'
 
-/** Forbid scripts, framing, caching, sniffing, referrers and use by other sites. Routes may set others. */
+/** These headers forbid scripts, framing, caching, sniffing, referrers and cross-site use. Routes may change them. */
 const defaults = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,11 +10,11 @@ const defaults = {
   'x-content-type-options': 'nosniff',
 }
 
-/** @returns a function that sets the headers; it runs before anything else, so that errors have them too */
+/** @returns a function that sets the headers. It runs before anything else, so that errors have the headers too */
 export function createDefaultHeaders({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = Object.entries({
     ...defaults,
-    // Configuration decides, not the request: behind a TLS-terminating proxy all requests look like http.
+    // The configuration decides, because behind a TLS-terminating proxy all requests look like http.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })
   return (request, reply) => {

@@ -12,7 +12,7 @@ export interface SentFile {
   sha256: string | null
 }
 
-/** Sends the file, a range of it, 304 or 416. If a browser opens the file, it runs no scripts and has no origin. */
+/** Sends the file, a range of the file, 304 or 416. A file that a browser opens runs no scripts and has no origin. */
 export async function sendFile(
   { request, reply, storage }: { request: FastifyRequest; reply: FastifyReply; storage: Storage },
   file: SentFile,
@@ -39,7 +39,7 @@ export async function sendFile(
   }
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`)
   reply.header('content-length', range ? range.end - range.start + 1 : file.bytes)
-  // HEAD reads nothing from the store.
+  // For HEAD, nothing is read from the store.
   void reply.send(request.method === 'HEAD' ? Readable.from([]) : await storage.get(file.key, range))
   return SENT
 }
@@ -50,7 +50,7 @@ function rangeOf(
 ): { start: number; end: number } | 'unsatisfiable' | undefined {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return undefined
-  // RFC 9110 14.1.1: such a range is invalid, and therefore ignored.
+  // A range that ends before its start is invalid and therefore ignored (RFC 9110, 14.1.1).
   if (match[1] !== '' && match[2] !== '' && Number(match[1]) > Number(match[2])) return undefined
   const last = bytes - 1
   const start = match[1] === '' ? Math.max(0, bytes - Number(match[2])) : Number(match[1])

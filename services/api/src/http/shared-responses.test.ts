@@ -52,7 +52,7 @@ await t.test('changes of visibility show at once in this copy and within a secon
     await ann.call('POST', `/works/${work.id}/publish`)
     t.ok(await withinASecond(async () => has(await feedAt(other), work)), `no longer ${what}`)
   }
-  // Hides the work without the API, which therefore does not clear its cache.
+  // The work is hidden in Postgres and not through the API. The API therefore does not clear its cache.
   await sql`update works set hidden_at = now(), hidden_reason = 'spam' where id = ${work.id}`.execute(api.db)
   t.ok(await withinASecond(async () => !has(await feed(), work)), 'hidden')
   t.notOk(has(await feed(bea), work), 'signed-in users get no shared list')

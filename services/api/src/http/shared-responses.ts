@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { JsonBytes } from './json-bytes.js'
 
-/** Lifetime of a response. It begins before the response is made, because the response's data may be that old. */
+/** A response is shared this long, counted from before it is made, because the response's data may be that old. */
 const SHARED_MS = 900
 const MAX_RESPONSES = 500
 
 export function createSharedResponses() {
   const responses = new LRUCache<string, Promise<JsonBytes>>({ max: MAX_RESPONSES, ttl: SHARED_MS, ttlResolution: 0 })
   return {
-    /** Makes the response for an address once. All requests for the address within `SHARED_MS` get it. */
+    /** Makes the response for an address once. All requests for this address within `SHARED_MS` get the response. */
     get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes> {
       const known = responses.get(address)
       if (known) return known

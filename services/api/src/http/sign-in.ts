@@ -9,7 +9,7 @@ import type { User } from '@toile/db/users/users'
 import type { TokenClaims } from '@toile/runtime/tokens'
 import type { UserView } from '../views/users.js'
 
-/** Opens a new session, limited by `step` (see `Route.steps`). Banned users get 403 with the ban's reason and end. */
+/** Opens a new session, limited by `step` (see `Route.steps`). A banned user gets 403 with the ban's reason and end. */
 export function createSignIn(app: FastifyInstance, meView: UserView) {
   return async (db: Db, user: User, request: FastifyRequest, step?: AccountStep): Promise<SignedIn> => {
     await refuseBanned(db, user.id)

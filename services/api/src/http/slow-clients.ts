@@ -6,26 +6,26 @@ import { networkOf, trustedProxies } from '@toile/runtime/client-address'
 import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 
-/** Time limit for a call's headers, checked every `CHECK_MS`. */
+/** The headers of a call must arrive within this time, which is checked every `CHECK_MS`. */
 const HEADERS_MS = 15_000
 const CHECK_MS = 2_000
-/** Far below the process's limit of open files; further connections are closed. */
+/** Further connections are closed. This limit is far below the number of files that the process may open. */
 const MAX_CONNECTIONS = 8_000
-/** Connections per network: enough for a school, too few for one client to take all. Trusted proxies are exempt. */
+/** Limit per network. It is enough for a school, but one client cannot take everything. Trusted proxies are exempt. */
 const MAX_OF_NETWORK = 2_500
-/** Unanswered calls per connection; one more closes it. Browsers and proxies await a response before the next call. */
+/** A connection with more unanswered calls is closed. Browsers and proxies await each response before the next call. */
 const MAX_UNANSWERED = 10
-/** Enough for a slow phone to send the largest buffered body, which is below 500 kB. */
+/** Time limit for a body. It is enough for a slow phone to send the largest buffered body, which is below 500 kB. */
 const BODY_MS = 60_000
 
-/** Routes whose body is a file, which may take longer. */
+/** The body of these routes is a file, which may take longer. */
 const takeLong: readonly (RouteName | undefined)[] = ['tusCreate', 'tusAppend', 'createImage']
 
 export const connectionLimits = {
   requestTimeout: 0,
   // A connection without a byte in either direction for this long is closed.
   connectionTimeout: 120_000,
-  // Above the 60 s after which load balancers close idle connections.
+  // This time is longer than the 60 s after which load balancers close idle connections.
   keepAliveTimeout: 65_000,
   http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
 } satisfies FastifyHttpOptions<Server>

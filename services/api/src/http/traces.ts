@@ -3,10 +3,10 @@ import type { Tracing } from '@toile/runtime/tracing'
 
 const UNTRACED = /^\/(health|assets|socket\.io)\b/
 
-/** Must run before routes are added. Does nothing and loads no package unless traces are on. */
+/** Call this before routes are added. If traces are off, this function does nothing and loads no package. */
 export async function traceCalls(app: FastifyInstance, tracing: Tracing | undefined): Promise<void> {
   if (!tracing) return
-  // Ignores callers' trace ids, which would mix with ours or turn sampling off.
+  // Callers' trace ids are removed, because they would mix with our trace ids or turn sampling off.
   app.addHook('onRequest', async ({ headers }) => {
     delete headers['traceparent']
     delete headers['tracestate']
@@ -15,7 +15,7 @@ export async function traceCalls(app: FastifyInstance, tracing: Tracing | undefi
   const instrumentation = new FastifyOtelInstrumentation({
     instrumentHooks: false,
     ignorePaths: ({ url }) => UNTRACED.test(url),
-    // Addresses may contain signatures or tokens: records the route's pattern instead.
+    // The span gets the route's pattern instead of the address, because an address may contain signatures or tokens.
     requestHook(span, request) {
       const route = request.routeOptions.url ?? 'unmatched'
       span.updateName(`${request.method} ${route}`)

@@ -5,7 +5,7 @@ import { routes } from '@toile/contracts/routes'
 import { sampleOf } from '../sample.test-support.js'
 import { checkBySchema, fieldProblems } from './validation.js'
 
-// Compiles all schemas here, because the API compiles each only at its first call.
+// These tests compile all schemas, because the API compiles each schema only at its first call.
 
 t.test('each part of each contract compiles', (t) => {
   for (const [name, route] of Object.entries<Route>(routes)) {

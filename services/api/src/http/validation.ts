@@ -6,9 +6,9 @@ import { bodyLimits } from '@toile/contracts/body-limits'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
 
-// Paths and queries are text, so their values are coerced; JSON bodies are not. Unknown keys are refused, not dropped.
+// Paths and queries are text, so their values are coerced. JSON bodies are not coerced. Unknown keys are refused.
 
-/** Keyword `clean`: free text is cleaned before its length is checked. */
+/** The schema keyword `clean` cleans a free text before the length of the text is checked. */
 const clean: SchemaValidateFunction = (_, text: string, _schema, at) => {
   at!.parentData[at!.parentDataProperty] = cleanText(text)
   return true
@@ -24,11 +24,11 @@ const createAjv = (options: Options) =>
   })
 const strict = createAjv({ allErrors: true })
 const coercing = createAjv({ allErrors: true, coerceTypes: true })
-/** Stops at the first error. Used for bodies with too many values, so that the work does not grow with the input. */
+/** Stops at the first error. Checks bodies with too many values, so that the work does not grow with the body. */
 const hasty = createAjv({})
 const MAX_FIELDS = 20
 
-/** Compiles at the first call, because all schemas together take a third of the start time. */
+/** Compiles a schema at its first use, because compiling all schemas together takes a third of the start time. */
 export const checkBySchema: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const isBody = httpPart === 'body'
   const all = atFirstCall(() => (isBody ? strict : coercing).compile(schema))
@@ -95,7 +95,7 @@ export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<s
   return fields
 }
 
-/** Name of the wrong field, never a key outside the schema. A text in an object gets a name of its own: `names.en`. */
+/** Name of the field with the error, never a key that the client made up. An object's text is named like `names.en`. */
 function fieldOf({ instancePath = '', parentSchema }: Partial<ErrorObject>, params: Record<string, string | number>) {
   const [, top, inner, ...deeper] = instancePath.split('/')
   const isText = parentSchema?.['clean'] && inner && deeper.length === 0 && !/^\d+$/.test(inner)

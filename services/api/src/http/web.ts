@@ -18,13 +18,13 @@ import type { Context } from './context.js'
 
 const dist = path.join(root, 'web/dist')
 
-/** Pages that other sites may frame: they show a public work or a shared spin and change nothing for the user. */
+/** Other sites may frame these pages. They show a public work or a shared spin and change nothing for the user. */
 const EMBEDDED = /^\/embed\//
 
 /** Limit of pages per network, because each page causes a database lookup. */
 const pageRate = { calls: 6_000, windowSeconds: 60 }
 
-/** Pages whose address may hold a mailed token or a provider's code: they send no referrer. */
+/** The addresses of these pages may hold a mailed token or a provider's code, so the pages send no referrer. */
 const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
 
 /** Serves the web client. Forwards /socket.io too, because a local Toile has no ingress in front of the API. */
@@ -57,7 +57,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
     })
   const built = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
   const plain = built && (config.pageViews ? built : addUnmeasured(built))
-  // No third-party analytics on pages whose address may hold a secret, neither in the document nor in the policy.
+  // Pages whose address may hold a secret get no third-party analytics, neither in the document nor in the policy.
   const closed: Config = { ...config, hosts: withoutMeasurement(config.hosts) }
   const page = plain && addHosts(plain, config.hosts)
   const closedPage = plain && addHosts(plain, closed.hosts)
@@ -67,7 +67,8 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   const studioHeaders = pageHeaders(config, config.studioAncestors)
   app.setNotFoundHandler(async (request, reply) => {
     const [path = '', search = ''] = request.url.split('?')
-    // Link previews and uptime checks do not ask for HTML. Everything below /api is a call, not a page.
+    // A page's own path gets the page even without `Accept: text/html`, which link previews and uptime checks do not
+    // send. Paths below /api get a page only if the client accepts HTML.
     const isOwnPath = isPage(path) && !request.originalUrl.startsWith('/api/')
     const wantsPage = isOwnPath || (request.headers.accept ?? '').includes('text/html')
     if (!wantsPage || !['GET', 'HEAD'].includes(request.method) || !page) {
@@ -94,7 +95,7 @@ export async function serveWeb(app: FastifyInstance, context: Context, isSheddin
   })
 }
 
-/** The distinct origins. Drops IPv6 literals, which are invalid in a policy; `'self'` covers the page's own address. */
+/** The distinct origins. IPv6 literals are invalid in a policy and left out. `'self'` covers the page's address. */
 function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
   return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
 }

@@ -96,7 +96,7 @@ t.test('two warnings are appealed separately; one that is upheld stays', async (
   t.equal((await decide(two, first, 'grant')).status, 200, 'though there is a later one')
   t.equal((await decide(two, second, 'uphold')).status, 200)
   t.match(await latest('user.warned', author.user.id), { id: actions[1]!.action, undoneBy: null })
-  // The warning was lifted. Undoing that restores the warning, and it can be appealed again.
+  // The warning was lifted. Undoing the lifting restores the warning, which can then be appealed again.
   const lifted = await latest('user.unwarned', author.user.id)
   const raced = await Promise.all([undo(lifted.id), undo(lifted.id)])
   t.same(raced.map(({ status }) => status).sort(), [200, 409])

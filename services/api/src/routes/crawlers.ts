@@ -10,7 +10,7 @@ import { indexedPages, unlistedPaths } from '../http/pages.js'
 import type { Context } from '../http/context.js'
 
 const CACHE_SECONDS = 3_600
-/** How far ahead `Expires` in security.txt is; it should be less than a year (RFC 9116, 2.5.5). */
+/** `Expires` in security.txt lies this far ahead. It should be less than a year ahead (RFC 9116, 2.5.5). */
 const CONTACT_DAYS = 90
 const DAY_MS = 86_400_000
 

@@ -14,7 +14,7 @@ import type { Handlers } from '../http/register-routes.js'
 
 export function marketHandlers({ config, storage, market }: Context) {
   const links = createDownloadLinks(config)
-  /** Open downloads per user in this copy of the API; limited, because slow readers hold files open. */
+  /** Counts the open downloads per user in this copy of the API. A limit applies, as slow readers hold files open. */
   const open = counter()
 
   const visible = async (db: Db, id: string, user: User | undefined): Promise<MarketRow> => {

@@ -200,7 +200,7 @@ await t.test('C11 no message arrives after a block, and the request of a blocked
   const [ann, bob] = await acquainted()
   const send = () => sendMessage(api.db, ann.user.id, { senderId: bob.user.id, body: 'On its way' }).catch(() => null)
   const last = async () => (await thread(ann, bob)).conversation.lastSeq
-  // Fewer calls than the pool has connections, so that no call has to wait for one, even on a slow machine.
+  // There are fewer calls than pool connections, so that no call has to wait for one, even on a slow machine.
   const sends = Array.from({ length: 4 }, send)
   const blocked = setBlock(api.db, ann.user.id, bob.user.id, true).then(last)
   sends.push(...Array.from({ length: 4 }, send))

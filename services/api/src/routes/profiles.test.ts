@@ -98,7 +98,7 @@ await t.test('C14 no two users have names that look the same, and names contain 
     username: ['This name, or one that looks the same, is already taken.'],
   })
   t.equal((await register('\u3164\u3164')).status, 422, 'a name of letters that nobody sees')
-  // A name no longer shown is free. Once another user has taken it, its former owner cannot return to it.
+  // A name that is no longer shown is free. Once another user has the name, its former owner cannot take it back.
   t.equal((await patch(nina, { nickname: 'Nadja' })).status, 200)
   t.equal((await register('n\u0456na')).status, 201)
   t.match(await fieldsOf(await patch(nina, { clear: ['nickname'] })), { nickname: [/looks the same/] })

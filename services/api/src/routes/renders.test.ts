@@ -149,7 +149,7 @@ await t.test('lists engines, and gives no estimate without data', async (t) => {
   t.match(await estimate({ type: 'turntable' }), { pictures: 36 })
   t.match(await estimate({ type: 'views' }), { pictures: 4 })
   t.match(await estimate({ approveAfterScout: true }), { scout: true })
-  // Twenty finished renders that took twice the planned time, from which the server learns its pace.
+  // The server learns its pace from these twenty finished renders, which took twice the planned time.
   for (let i = 0; i < 20; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
   await sql`update renders set status = 'finished', finished_at = now(), cost_seconds = 2 * estimated_seconds
     where owner_id = ${ann.user.id}`.execute(api.db)

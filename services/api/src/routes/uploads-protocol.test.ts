@@ -1,4 +1,4 @@
-// tus 1.0 by its specification (https://tus.io/protocols/resumable-upload): each assertion is named after its rule.
+// Checks tus 1.0 (https://tus.io/protocols/resumable-upload). Each assertion is named after its rule in that document.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -154,7 +154,7 @@ await t.test('U13 HEAD finds an upload that is complete but not marked so', asyn
   const ann = await api.person()
   const path = (await announce(ann, 4)).headers.get('location')!
   const row = (await findUpload(api.db, idOf(path)))!
-  // As if the API was killed between the last byte and onUploadFinish: the store has all bytes, the row is not updated.
+  // This imitates a kill between the last byte and onUploadFinish. The store has all bytes, but the row is not updated.
   await api.storage.incoming().write(Readable.from([Buffer.from('glTF')]), row.originalKey, 0)
   t.equal((await findUpload(api.db, idOf(path)))!.receivedAt, null)
   await ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })
@@ -281,7 +281,7 @@ await t.test('U13 two API copies write one upload in turn: its bytes equal the s
   while (((await api.storage.stat(row.originalKey))?.bytes ?? 0) < 1)
     await new Promise((resolve) => setImmediate(resolve))
 
-  // The client moves to the other process, which asks the first to release its lease; then both get the rest at once.
+  // The client moves to the other process, which asks the first process for its lease. Then both get the rest at once.
   let offset = (await offsetAt(second)) ?? 0
   const race = await Promise.all(
     [api.url, second].map((url) =>

@@ -188,7 +188,7 @@ interface Announcement {
   forWorkId: string | undefined
 }
 
-/** Checks the headers of the tus protocol. The filename is shown and its ending is read, but it is never a path. */
+/** Checks the headers of the tus protocol. The filename is shown and its ending is read, but it never forms a path. */
 function announcement(request: FastifyRequest, user: User): Announcement {
   const length = request.headers['upload-length']
   if (!isByteCount(length))

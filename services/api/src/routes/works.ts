@@ -98,7 +98,7 @@ export function workHandlers({ db: pool, present, workJson }: Context) {
     async publishWork({ db, params, user }) {
       await inTransaction(db, async (trx) => {
         if (!(await moveWork(trx, params.id, 'released'))) throw new ToileError('STATE_CONFLICT')
-        // Read after the move, whose row lock keeps the fields until the commit.
+        // The work is read after the move, because the move's row lock keeps the fields unchanged until the commit.
         assertComplete((await findWork(trx, params.id))!)
         await assertNotSuspended(trx, user.id)
         await insertWorkVersion(trx, params.id)

@@ -22,7 +22,7 @@ export function createFacebook(config: FacebookConfig, publicUrl: string): Provi
     // Facebook sends no ID token that could carry the nonce.
     parameters: () => ({}),
     async profile({ access_token: token }, _nonce, signal) {
-      // Proves to Facebook that the token is used by the app that it was issued to.
+      // This proof shows Facebook that the app that uses the token is the app to which the token was issued.
       const proof = createHmac('sha256', config.clientSecret).update(token).digest('hex')
       const me = (await readJson(`${config.graphUrl}/me?fields=id,name,email&appsecret_proof=${proof}`, signal, {
         authorization: `Bearer ${token}`,

@@ -16,8 +16,9 @@ export class ProviderResponseError extends Error {
 }
 
 /**
- * Runs `ask`, whose calls share a limit of `SOCIAL_TIMEOUT_SECONDS`. @throws the ToileErrors of `ask`; REQUEST_TIMEOUT
- * at the limit; SOCIAL_REFUSED for a used code or bad ID token; SOCIAL_UNAVAILABLE for any other error
+ * Runs `ask`. Its calls together may take `SOCIAL_TIMEOUT_SECONDS`.
+ * @throws the ToileErrors of `ask`; REQUEST_TIMEOUT after this time; SOCIAL_REFUSED for a used code or a bad ID token;
+ * SOCIAL_UNAVAILABLE for any other error
  */
 export async function callProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(SOCIAL_TIMEOUT_SECONDS * 1_000)
@@ -42,19 +43,19 @@ function isTimeout(cause: unknown): boolean {
   return (
     cause instanceof joseErrors.JWKSTimeout ||
     (cause instanceof Error && cause.name === 'TimeoutError') ||
-    // The OAuth client's statuses for a timeout: 504 while waiting for headers, 408 while reading the body.
+    // The OAuth client reports a timeout as 504 while it waits for headers, and as 408 while it reads the body.
     [504, 408].includes(statusOf(cause) ?? 0)
   )
 }
 
-/** 400 and 403 refuse this sign-in. 401 means that the provider refuses our client. */
+/** With 400 or 403, the provider refuses this sign-in. With 401, the provider refuses our client. */
 function isRefusal(cause: unknown): boolean {
   // jose throws a plain JOSEError only when it cannot fetch the keys. All its other errors are about the token.
   if (cause instanceof joseErrors.JOSEError) return cause.code !== 'ERR_JOSE_GENERIC'
   return [400, 403].includes(statusOf(cause) ?? 0)
 }
 
-/** The OAuth client's HTTP library throws Boom errors. */
+/** The HTTP library of the OAuth client throws Boom errors, which hold the status in `output`. */
 function statusOf(cause: unknown): number | undefined {
   if (cause instanceof ProviderResponseError) return cause.status
   return (cause as { output?: { statusCode?: number } } | undefined)?.output?.statusCode

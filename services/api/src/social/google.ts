@@ -12,10 +12,11 @@ interface Discovered {
   jwks_uri: string
 }
 
-// Only asymmetric signatures: neither `none`, nor HMAC, which anyone with our client secret can forge.
+// Only asymmetric signatures are allowed. `none` proves nothing, and anyone with our client secret can forge an HMAC.
 const allowedAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
-/** Allowed clock difference, and maximum age of an ID token. */
+/** The provider's clock and ours may differ by this much. */
 const CLOCK_TOLERANCE_S = 60
+/** Maximum age of an ID token. */
 const MAX_TOKEN_AGE_S = 600
 
 export function createGoogle(config: GoogleConfig, publicUrl: string): Provider {

@@ -5,10 +5,10 @@ import { profileLimits, usernameLength } from '@toile/contracts/users/users.cons
 import type { Db } from '@toile/db/client'
 import { isNameFree } from '@toile/db/users/users'
 
-/** Leaves room for a hyphen and four hex digits that make the name unique. */
+/** This limit leaves room for a hyphen and four hex digits, which make the name unique. */
 const MAX_STEM_LENGTH = usernameLength.max - 5
 
-/** A username and nickname made from a provider's `name`. Locks the names it checks until the transaction ends. */
+/** Makes a username and a nickname from a provider's `name`. Locks the names it checks until the transaction ends. */
 export async function namesFor(trx: Db, name: string): Promise<{ username: string; nickname: string }> {
   const shown = cleanText(name.replace(/[\p{Cc}\p{Co}\p{Cs}\p{Cn}]/gu, ''))
   const stem = cutText(shown.replace(/\s+/gu, '-').replace(/[^\p{L}\p{N}._-]/gu, ''), MAX_STEM_LENGTH)

@@ -10,7 +10,7 @@ import {
 export interface SocialRequest extends FastifyRequest {
   social: {
     state: string
-    /** Called by the plugin with the state cookie. Returns true if this browser began the sign-in, otherwise throws. */
+    /** The plugin calls this with the state cookie. Returns true if this browser began the sign-in, else throws. */
     isOurs: (cookie: string | undefined) => Promise<boolean>
   }
 }
@@ -28,8 +28,9 @@ export interface OAuthOptions {
 const MAX_ANSWER_BYTES = 100_000
 
 /**
- * The plugin needs the endpoints at registration; in the API's own instance, that would block the start while a
- * provider is down. So each provider gets an instance that never listens, created once the endpoints are known.
+ * The plugin needs the provider's endpoints when it is registered. If it were registered in the API's own instance, the
+ * API could not start while a provider is down. Therefore each provider gets a Fastify instance that never listens and
+ * that is created only after the endpoints are known.
  */
 export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace> {
   const { default: oauth2 } = await import('@fastify/oauth2')
@@ -37,7 +38,7 @@ export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace>
   const authorize = new URL(options.authorizeUrl)
   const token = new URL(options.tokenUrl)
   const isSecure = options.publicUrl.startsWith('https:')
-  // Browsers accept a `__Host-` cookie only from this exact host over https, so no sibling domain can plant one.
+  // Browsers accept a `__Host-` cookie only from this exact host over https, so no sibling domain can plant the cookie.
   const prefix = `${isSecure ? '__Host-' : ''}toile-${options.provider}`
   await holder.register(cookie)
   await holder.register(oauth2, {

@@ -1,14 +1,14 @@
 import type { OAuth2Namespace } from '@fastify/oauth2'
 
 export interface SocialProfile {
-  /** Permanent id at the provider, at most 255 characters. */
+  /** The person's permanent id at the provider. The id has at most 255 characters. */
   subject: string
   name: string
   email: string | null
   emailVerified: boolean
 }
 
-/** A sign-in provider. oauth() and profile() throw any error of their calls; callProvider() translates it. */
+/** A sign-in provider. oauth() and profile() throw any error of their calls. callProvider() translates these errors. */
 export interface Provider {
   oauth(signal: AbortSignal): Promise<OAuth2Namespace>
   parameters(nonce: string): Record<string, string>
@@ -19,7 +19,7 @@ export interface Provider {
   ): Promise<SocialProfile>
 }
 
-/** Calls once and caches the result; failures are not cached. */
+/** Calls `make` once and caches the result. After a failure, the next call tries again. */
 export function cacheResult<T>(make: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
   let cached: Promise<T> | undefined
   return (signal) => {

@@ -45,7 +45,7 @@ export function createSocial({ social, publicUrl }: Config) {
       return url.href
     },
 
-    /** Ends after at most `SOCIAL_TIMEOUT_SECONDS`; holds no Postgres connection during the provider's calls. */
+    /** Takes at most `SOCIAL_TIMEOUT_SECONDS`. Holds no Postgres connection while it calls the provider. */
     async finish(
       type: SocialProvider,
       { db, request, reply }: SocialCall,
@@ -56,7 +56,8 @@ export function createSocial({ social, publicUrl }: Config) {
       return callProvider(type, async (signal) => {
         const oauth = await provider.oauth(signal)
         let begun: SocialState | undefined
-        // Called before the code is used. Deletes another provider's state too, because a state allows one attempt.
+        // The plugin calls this function before it uses the code. A state of another provider is deleted too, because
+        // each state allows only one attempt.
         const isOurs = async (cookie: string | undefined) => {
           begun = isSame(cookie, state) ? await takeSocialState(db, state).catch(postgresIsAway) : undefined
           if (begun?.provider !== type) throw new ToileError('SOCIAL_STATE_INVALID')
@@ -81,7 +82,7 @@ function derive(request: FastifyRequest, more: object): SocialRequest {
   return Object.create(request, Object.getOwnPropertyDescriptors(more)) as SocialRequest
 }
 
-/** Otherwise a Postgres error would count as the provider's fault. */
+/** Without this translation, callProvider() would take a Postgres error for the provider's fault. */
 function postgresIsAway(cause: unknown): never {
   throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })
 }

@@ -12,7 +12,7 @@ import { callbackUrl } from './oauth.js'
 export interface SocialTest extends TestApi {
   google: OpenIdProvider
   facebook: ProviderServer
-  /** A browser with its own address, because limits are counted by address. */
+  /** Opens a browser with an address of its own, because the rate limits count by address. */
   browser(): CookieBrowser
   goThrough(browser: CookieBrowser, type: SocialProvider, choice: string, start?: string): Promise<Back>
   complete(browser: CookieBrowser, type: SocialProvider, body: object, token?: string): Promise<Response>

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { ToileError } from '@toile/contracts/errors'
 import { checksumAlgorithms } from '@toile/contracts/uploads/uploads.constants'
 
-/** Limit of all pieces that this process buffers on disk: one as large as the largest upload, or many small ones. */
+/** This process buffers at most this much on disk: one piece as large as the largest upload, or many small pieces. */
 const MAX_WAITING_BYTES = 512 * 1024 ** 2
 let waitingBytes = 0
 
@@ -25,8 +25,9 @@ export function parseChecksum(header: string): Checksum {
 }
 
 /**
- * Buffers the body in a file until it is verified, because stores cannot undo a write: a kill during the removal of
- * wrong bytes would leave an offset that includes them. Reads at most `maxBytes`, on demand. `close` removes the file.
+ * Buffers the body in a file until the checksum is verified, because stores cannot undo a write. A process that is
+ * killed while it removes wrong bytes would leave an offset that includes these bytes. The body is read on demand, up
+ * to `maxBytes`. `close` removes the file.
  */
 export function checkedBody(
   body: Readable,

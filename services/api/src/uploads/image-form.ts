@@ -6,9 +6,9 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { Crop } from '@toile/contracts/images/images'
 import { imagePurposes, MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contracts/images/images.constants'
 
-// The multipart body of POST /images, streamed: the file is never completely in memory.
+// This module reads the multipart body of POST /images as a stream. The file is never completely in memory.
 
-/** Limit per field. `crop` as JSON has some 80 characters. */
+/** Limit for each field. The field `crop` has some 80 characters as JSON. */
 const MAX_FIELD_BYTES = 1_024
 const MAX_FIELDS = 8
 const FORM_BYTES = 16 * 1_024
@@ -44,7 +44,7 @@ export async function readImageForm(
   let file: ReceivedFile | undefined
   const parts = () =>
     request.parts({
-      // One byte above the limit, so that our own check reports it.
+      // This is one byte more than allowed, so that our own check reports a file that is too large.
       limits: { files: 1, fileSize: MAX_IMAGE_BYTES + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
       throwFileSizeLimit: false,
     } as Parameters<FastifyRequest['parts']>[0])

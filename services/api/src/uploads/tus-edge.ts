@@ -14,13 +14,13 @@ export const tusAbilities = {
   'tus-checksum-algorithm': checksumAlgorithms.join(','),
 }
 
-/** Headers of unsupported extensions are refused, because ignoring them would not do what the client asked. */
+/** A call with a header of an unsupported extension is refused, because Toile would not do what the header asks. */
 const foreignHeaders = ['Upload-Concat', 'Upload-Defer-Length'] as const
 
 const versioned: readonly (RouteName | undefined)[] = ['tusCreate', 'tusOffset', 'tusAppend', 'tusTerminate']
 const AT_UPLOADS = /^\/uploads(\/[^/?]+)?(\?|$)/
 
-/** Some networks block PATCH and DELETE. There, tus clients send POST with the method in this header. */
+/** Some networks block PATCH and DELETE. In such networks, tus clients send POST with the method in this header. */
 export function takeOverriddenMethod(request: IncomingMessage, address: string): void {
   const named = request.headers['x-http-method-override']
   if (typeof named === 'string' && AT_UPLOADS.test(address)) request.method = named.toUpperCase()
@@ -28,7 +28,7 @@ export function takeOverriddenMethod(request: IncomingMessage, address: string):
 
 export function speakTus(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    // Set on the raw response, so that refusals have the header too.
+    // The header is set on the raw response, so that refusals have the header too.
     if (AT_UPLOADS.test(request.url)) reply.raw.setHeader('tus-resumable', VERSION)
   })
   app.addHook('preParsing', async (request) => {

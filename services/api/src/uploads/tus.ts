@@ -51,7 +51,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     locker: (req) => ({ newLock: () => uploadLease(db, known(req).target.id, incoming(req)) }),
     namingFunction: (req) => known(req).target.key,
     getFileIdFromRequest: (req) => known(req).target.key,
-    // Relative, because Toile may have several host names.
+    // The URL is relative, because Toile may have several host names.
     generateUrl: (req) => `/uploads/${known(req).target.id}`,
     async onUploadFinish(req) {
       await finishUpload(db, known(req).target.id)
@@ -86,7 +86,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     const call: TusCall = { target }
     calls.set(raw, call)
     arriving.set(target.key, target)
-    // tus gets the URL without a leading /api.
+    // @tus/server gets the URL without a leading /api.
     raw.url = request.url
     const expires = () => reply.header('upload-expires', new Date(Date.now() + EXPIRY_MS).toUTCString())
     const checked = checkedPiece(request, target)
@@ -124,7 +124,7 @@ const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 /** Headers copied from @tus/server's response. Its CORS headers are left out, because the API sets its own. */
 const givenHeaders = ['location', 'cache-control', 'upload-offset', 'upload-length', 'upload-metadata']
 
-/** Only the headers that @tus/server needs, because it refuses some that proxies add. */
+/** The headers that @tus/server needs. Others are left out, because @tus/server refuses some that proxies add. */
 function headersFor(request: FastifyRequest): Record<string, string> {
   const names = request.method === 'POST' ? ['upload-length', 'upload-metadata'] : ['upload-offset']
   const given = ['tus-resumable', 'content-length', ...names].flatMap((name) => {
@@ -142,7 +142,7 @@ function checkedPiece(request: FastifyRequest, target: UploadTarget) {
   return checkedBody(request.raw, parseChecksum(String(header)), Math.max(0, Math.min(announced, left)))
 }
 
-/** `refused` is called with ToileErrors, which @tus/server would swallow. */
+/** Calls `refused` with each ToileError of `body`, because @tus/server would swallow the error. */
 async function* pieces(body: AsyncIterable<Buffer>, refused: (error: ToileError) => void): AsyncGenerator<Buffer> {
   try {
     for await (const piece of body) {
@@ -161,9 +161,9 @@ const incoming = (req: TusRequest): IncomingMessage => (req.runtime as { node: {
 
 function refusalOf(thrown: Error | { status_code: number }): ToileError {
   const status = 'status_code' in thrown ? thrown.status_code : undefined
-  // This cannot be an upload above the maximum size, which was refused at creation.
+  // This cannot be an upload above the maximum size, because such an upload was refused at creation.
   if (status === 413) return new ToileError('MORE_THAN_ANNOUNCED')
-  // ABORTED: the client is gone, or another connection continues the upload.
+  // ABORTED means that the client is gone, or that another connection continues the upload.
   if (status === 409 || thrown === ERRORS.ABORTED) return new ToileError('OFFSET_CONFLICT')
   if (status === 404 || status === 410) return new ToileError('NOT_FOUND')
   return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })

@@ -27,7 +27,7 @@ await t.test('U13 a renewal that overlaps the release does not cut off the respo
   })
   const lease = uploadLease(db, newId(), request)
   await lease.lock(new AbortController().signal, () => {})
-  // Deletes the lock as the release does, just before the renewal reads its row.
+  // The test deletes the lock, as the release does, just before the renewal reads the lock's row.
   await sql`delete from upload_locks`.execute(test.db)
   isHolding = true
   await until(() => held === 1)

@@ -10,15 +10,16 @@ const LEASE_SECONDS = 8
 const RENEW_MS = 1_000
 /** How long a second connection waits for the lease before it is refused. */
 const WAIT_MS = 12_000
-/** Poll interval, doubled after each attempt. The end of a lease in this process wakes the waiting connection. */
+/** The poll interval doubles after each attempt. When a lease in this process ends, the waiting connection wakes. */
 const retryDelayMs = { first: 200, most: 1_000 }
 
-/** By upload: the one connection that waits in this process. A client that reconnects no longer uses earlier ones. */
+/** Per upload, the one connection that waits in this process. A client that reconnects has left the earlier ones. */
 const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
 
 /**
- * Write lease on an upload across all API processes, renewed each second. If another connection wants the lease, this
- * one is asked to finish. If the lease is lost because the process was frozen, the request is cut off.
+ * The write lease on an upload, which counts across all API processes and is renewed each second. If another connection
+ * wants the lease, the holder is asked to finish. If the lease is lost because the process was frozen, the holder's
+ * request is cut off.
  */
 export function uploadLease(db: Db, uploadId: string, request: IncomingMessage): Lock {
   const token = newId()
@@ -36,7 +37,7 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
       heldUntil = startedAt + LEASE_SECONDS * 1_000
       if (state === 'wanted') await release()
     } catch {
-      // Postgres is unreachable: continue only while the lease is surely valid.
+      // Postgres is unreachable. The request may continue only while the lease is surely valid.
       if (!isReleased && Date.now() > heldUntil - RENEW_MS) request.destroy()
     }
   }

@@ -15,7 +15,7 @@ import type { Context } from '../http/context.js'
 type Output = NonNullable<Awaited<ReturnType<typeof findOutput>>>
 
 /**
- * Copies a render's output for its work; the copy is processed like an upload and then joins the work. Idempotent.
+ * Copies a render's output for its work. The copy is processed like an upload and then joins the work. Idempotent.
  * @throws ToileError NOT_FOUND, STATE_CONFLICT, WORK_HAS_VIDEO, WORK_GALLERY_FULL, STORAGE_QUOTA, TOO_MANY_IN_LINE
  */
 export async function useOutput(
@@ -51,7 +51,7 @@ async function useFilm(
   }
   const upload = await announceFilm(db, use, film, replace)
   if (!upload.isSent) {
-    // After an interrupted call the next one writes the same bytes to the same key.
+    // After an interrupted call, the next call writes the same bytes to the same key.
     await storage.put(upload.key, await storage.get(output.key), { contentType: 'application/octet-stream' })
     await finishUpload(db, upload.id)
   }

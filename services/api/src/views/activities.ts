@@ -88,7 +88,7 @@ export const awardView = (row: Prized, currency: string): Award | null =>
     ? null
     : { rank: row.awardRank, title: row.awardTitle ?? '', bonus: { amount: row.bonus ?? 0, currency } }
 
-/** An entry's content is shown to jurors and to users who may see the work; if the entry has won, to everyone. */
+/** Jurors and users who may see the work see the entry's content. If the entry has won, everyone sees the content. */
 export const isEntryShown = (
   row: EntryRow,
   { viewerId, isJuror }: { viewerId: string | undefined; isJuror: boolean },
@@ -132,7 +132,7 @@ export function entryView(
   }
 }
 
-/** Receipt of an entry. Signs the text that was stored when the work was submitted. */
+/** The receipt of an entry. The text that is signed here was stored when the work was submitted. */
 export function receiptView(text: string, signer: Signer): Receipt {
   return { ...readReceipt(text), signed: text, signature: signer.sign(text), publicKey: signer.publicKey }
 }

@@ -15,7 +15,7 @@ export function workIdOf(address: string, publicUrl: string): string | undefined
   return /^\/(?:project|embed)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/.exec(url.pathname)?.[1]
 }
 
-/** See https://oembed.com. */
+/** The work in the oEmbed format, see https://oembed.com. */
 export function oembedView(
   work: WorkRow,
   cover: ImageRow | undefined,

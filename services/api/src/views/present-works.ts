@@ -14,7 +14,7 @@ export type PresentWorks = ReturnType<typeof createPresentWorks>
 
 export function createPresentWorks(links: Links) {
   const present = {
-    /** @throws NOT_FOUND if there is no such work; callers check visibility first */
+    /** Callers check first whether the viewer may see the work. @throws NOT_FOUND if the work does not exist */
     async one(db: Db, id: string, viewerId: string | undefined): Promise<Work> {
       const row = await findWork(db, id)
       if (!row) throw new ToileError('NOT_FOUND')
@@ -24,7 +24,7 @@ export function createPresentWorks(links: Links) {
       const uploadIds = [row.uploadId ?? [], row.videoUploadId ?? []].flat()
       const pictures = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
       const [video] = row.videoUploadId ? await videosOfUploads(db, [row.videoUploadId]) : []
-      // The cover may be one of the uploads' pictures or separate.
+      // The cover is either one of the uploads' pictures or a separate picture.
       const images = await imagesById(db, [row.coverId, row.avatarId, ...row.imageIds], pictures)
       return workView(row, { images, pictures, video, links, liked: await likedBy(db, viewerId, [row.id]) })
     },

@@ -6,7 +6,7 @@ import type { JobState } from '@toile/contracts/queues/queues.constants'
 import type { Db } from '@toile/db/client'
 import { jobSubjects } from '@toile/db/queues/job-subjects'
 
-/** BullMQ's names of our states. Jobs in a paused queue count as waiting. */
+/** The BullMQ states of each of our states. Jobs in a paused queue count as waiting. */
 export const bullStates = {
   waiting: ['waiting'],
   active: ['active'],

@@ -74,7 +74,7 @@ export function renderNumber(number: number): string {
   return `R-${String(number).padStart(6, '0')}`
 }
 
-/** The request that leads to these settings. */
+/** Rebuilds the request that leads to these settings. */
 function inputOf({ settings }: RenderRow): Omit<RenderInput, 'source' | 'name' | 'approveAfterScout'> {
   const { type, engine, width, height, samples, cameras, look } = settings
   const turns = type === 'turntable' || type === 'spin'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** JSON of rows at one revision. Callers ask for the row's current revision, so they never get outdated JSON. */
+/** Caches rows' JSON at one revision. Callers ask for a row's current revision, so they never get outdated JSON. */
 export class RevisionCache {
   readonly #kept: LRUCache<string, { revision: string; json: Buffer }>
 

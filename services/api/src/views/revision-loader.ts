@@ -6,12 +6,12 @@ const MAX_BATCH = 100
 
 export type RevisionOf = (work: RequestedWork) => Promise<WorkRevision | undefined>
 
-/** Requests that come while a statement runs wait and share the next one, which looks up each work once. */
+/** Requests that come while a statement runs wait and share the next statement, which looks up each work once. */
 export function createRevisionLoader(db: Db): RevisionOf {
   let running: Promise<unknown> = Promise.resolve()
   const loader = new DataLoader<RequestedWork, WorkRevision | undefined, string>(
     (works) => {
-      // Clears the loader's cache, because later requests must see later rows.
+      // The loader's cache is cleared, because later requests must see later rows.
       loader.clearAll()
       const found = findWorkRevisions(db, works)
       running = found.catch(() => {})

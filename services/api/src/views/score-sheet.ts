@@ -10,7 +10,7 @@ import { publicUserView } from './users.js'
 
 const MAX_LINES = 500
 
-/** The best `MAX_LINES` entries with the jury's means, best first, without individual jurors' scores. */
+/** The `MAX_LINES` best entries, best first, with the means of the jury's scores but without single jurors' scores. */
 export async function sheetOf(
   db: Db,
   activity: ActivityRow,

@@ -24,9 +24,9 @@ interface Parts {
 
 export function uploadView(row: UploadRow, parts: Parts): Upload {
   const { links, language, previews, video, received, live, place } = parts
-  // A message of another version belongs to another stage.
+  // A message of another version belongs to another stage, so it is ignored.
   const reported = live?.version === row.version ? live : undefined
-  // For a video, the worker's estimate is better than the one from earlier jobs.
+  // For a video, the worker's own estimate is better than `parts.eta`, which is computed from earlier jobs.
   const eta = video ? reported?.eta : parts.eta
   return {
     id: row.id,
@@ -48,7 +48,7 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
       row.facts &&
       row.report && {
         model: {
-          // The owner's link, which stays the same when the work publishes the file.
+          // The link is signed for the owner. It stays the same when the work publishes the file.
           url: links.file({ id: row.modelFileId, name: 'model.glb', public: false }),
           bytes: row.modelBytes ?? 0,
           facts: row.facts,

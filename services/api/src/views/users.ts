@@ -32,7 +32,7 @@ export async function avatarsOf(db: Db, avatarId: string | null, links: Links): 
 
 export const avatarUrl = (image: SizedImage | undefined, links: Links) => pictureUrl(image, 'avatar', links)
 
-/** URL of the smallest variant that is sharp as an avatar. Covers in lists are shown equally small. */
+/** URL of the smallest variant that is sharp as an avatar. Lists show covers equally small, so covers need no more. */
 export function pictureUrl(image: SizedImage | undefined, of: 'avatar' | 'cover', links: Links): string | null {
   const variant = image?.variants.find(({ width }) => width >= AVATAR_WIDTH) ?? image?.variants.at(-1)
   if (!variant) return null
@@ -58,7 +58,7 @@ export function creatorView(
   avatar: SizedImage | undefined,
   links: Links,
 ): PublicUser {
-  // A deleted account has no name, but its winning work stays visible.
+  // A deleted account has no name, so `—` stands for the name. The account's winning work stays visible.
   const name = row.username === `deleted-${row.ownerId}` ? '—' : row.username
   return { id: row.ownerId, name, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
 }

@@ -13,10 +13,10 @@ type Waiting = ResponseOf<Routes['listWaiting']>['items'][number]
 const MAX_WORKS = 8
 const MAX_PEOPLE = 100
 const PAGE = 1_000
-/** Jobs that each page repeats: when jobs leave the queue meanwhile, later ones move forward and would be missed. */
+/** Each page repeats this many jobs, because jobs move forward when earlier jobs leave, and would then be missed. */
 const OVERLAP = 100
 
-/** Pages of the ids of all waiting jobs, each id once: queued jobs in the queue's order, then delayed jobs. */
+/** Yields all waiting jobs' ids in pages, each id once: queued jobs in the queue's order, then delayed jobs. */
 async function* waitingJobIds(queue: Queue): AsyncGenerator<string[]> {
   const seen = new Set<string>()
   for (let at = 0; ; at += PAGE - OVERLAP) {

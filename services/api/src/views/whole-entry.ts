@@ -8,7 +8,7 @@ import { imageView } from './images.js'
 import { imagesById } from './present-works.js'
 import { videoView } from './videos.js'
 
-/** Adds the work's content to `entry`, or empty fields for viewers who may not see the content. */
+/** Adds the work's content to `entry`. For viewers who may not see the content, the added fields are empty. */
 export async function wholeEntry(
   db: Db,
   entry: Entry,

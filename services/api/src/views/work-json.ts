@@ -13,7 +13,7 @@ import type { PresentWorks } from './present-works.js'
 import { RevisionCache } from './revision-cache.js'
 import { workCardView } from './works.js'
 
-/** Cached entries: cards take some 15 MB, works some 20 MB. */
+/** Maximum numbers of cached entries. Full caches take some 15 MB for cards and some 20 MB for works. */
 const MAX_CARDS = 10_000
 const MAX_WORKS = 2_000
 
@@ -29,12 +29,12 @@ const countersOf = ({ likes, comments, views, liked }: Often) =>
   Buffer.from(`,"counters":{"likes":${likes},"comments":${comments},"views":${views}},"liked":${liked}}`, 'latin1')
 const COMMA = Buffer.from(',')
 
-/** JSON of works, cached per revision of their rows; counters and `liked` are added each time. */
+/** Serves the JSON of works, cached per revision of their rows. Counters and `liked` are added to each response. */
 export function createWorkJson(links: Links, present: PresentWorks) {
   const cards = new RevisionCache({ max: MAX_CARDS })
   const works = new RevisionCache({ max: MAX_WORKS })
   return {
-    /** For public works only. */
+    /** All works of the page must be public. */
     async page(db: Db, { items, nextCursor }: Page<ListedWork>): Promise<JsonBytes> {
       const kept = items.map(({ id, revision }) => cards.get(id, revision))
       const missing = items.filter((_, at) => kept[at] === undefined)
@@ -54,7 +54,10 @@ export function createWorkJson(links: Links, present: PresentWorks) {
       const end = `],"nextCursor":${JSON.stringify(nextCursor)}}`
       return new JsonBytes(Buffer.concat([Buffer.from('{"items":['), ...written.slice(1), Buffer.from(end)]))
     },
-    /** Undefined if it cannot be cached: links of non-public works expire, and the revision does not cover a video. */
+    /**
+     * Undefined if the JSON cannot be cached. The links of a non-public work expire, and the work's revision does not
+     * cover a change of its video.
+     */
     async work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined> {
       if (work.hasVideo || !canSeeWork(work, undefined)) return undefined
       let json = works.get(work.id, work.revision)

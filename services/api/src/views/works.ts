@@ -94,7 +94,7 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
   }
 }
 
-/** `pictures` may belong to several uploads; only those of this version's upload are shown. */
+/** `pictures` may belong to several uploads. Only the pictures of this version's upload are shown. */
 export function versionView(row: VersionRow, pictures: readonly ImageRow[], links: Links): WorkVersion {
   return {
     number: row.number,

@@ -57,7 +57,7 @@ export async function redisSignal(redis: Redis): Promise<HealthSignal> {
   }
 }
 
-/** Throws if Postgres is unreachable; postgres-outage.ts reports that. */
+/** Throws if Postgres is unreachable. postgres-outage.ts reports such an outage. */
 export async function postgresSignal(db: Db): Promise<HealthSignal> {
   const began = performance.now()
   const { connections, most } = await databaseUse(db)

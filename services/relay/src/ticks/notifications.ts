@@ -5,7 +5,10 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/** A completed job whose task remains runs again without a new attempt: a full Postgres disk often causes this. */
+/**
+ * A job may be completed although its task remains, often because Postgres' disk was full. Such a job runs again
+ * without a new attempt.
+ */
 export const redriveTasks = redriveStuckThings(
   'notification',
   stuckTasks,

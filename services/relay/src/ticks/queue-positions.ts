@@ -7,10 +7,10 @@ import { findUploads } from '@toile/db/uploads/uploads'
 import { findVideos, videosOfUploads } from '@toile/db/videos/videos'
 import type { TickParts } from './parts.js'
 
-/** Changes of position are sent for this many jobs at the head of a queue; clients further back poll. */
+/** Changes of position are sent for this many jobs at the head of a queue. The clients of later jobs poll instead. */
 const MAX_REPORTED = 200
 
-/** Kept only in memory, so another relay may repeat a report, which is harmless. */
+/** This map is kept only in memory, so another relay may repeat a report, which is harmless. */
 const lastReported = new Map<QueueName, Map<string, number>>()
 
 export async function reportQueuePositions(parts: TickParts): Promise<void> {
@@ -36,7 +36,7 @@ async function reportPositionsOf(
   )
   const videos = new Map((await videosOfUploads(db, uploadIds)).map((video) => [video.uploadId, video]))
   for (const row of await findUploads(db, uploadIds)) {
-    // A leftover job of an earlier or failed stage has a position, but its upload has none.
+    // A leftover job of an earlier or failed stage still has a position, but its upload must not show that position.
     const job = jobOfUpload(row, videos.get(row.id))
     const place = job && positions.get(keyOf(job))
     if (place === undefined) continue

@@ -83,7 +83,7 @@ interface Known {
   held: WaitingParts | undefined
   setting: QueueSetting | undefined
   workers: readonly QueueWorker[]
-  /** The owner of each waiting job; an owner of several jobs occurs several times. */
+  /** The owner of each waiting job. An owner of several jobs occurs several times. */
   waitingFor: readonly string[]
   at: number
 }

@@ -14,13 +14,13 @@ export async function admitRenders(parts: TickParts): Promise<void> {
   await reportRenderPositions(parts)
 }
 
-/** Kept only in memory, so another relay may repeat a report, which is harmless. */
+/** This map is kept only in memory, so another relay may repeat a report, which is harmless. */
 let lastReported = new Map<string, number>()
 
 async function reportRenderPositions({ db, redis, report }: TickParts): Promise<void> {
   const positions = await queuedRenderPositions(db)
   const changed = [...positions].filter(([id, place]) => lastReported.get(id) !== place)
-  // Renders at the front are reported first; the others follow with later ticks.
+  // Renders at the front are reported first. The others follow with later ticks.
   const near = changed.sort(([, one], [, other]) => one - other).slice(0, BATCH)
   lastReported = new Map([...positions].filter(([id, place]) => lastReported.get(id) === place).concat(near))
   if (near.length === 0) return

@@ -10,7 +10,7 @@ interface Attempt {
 }
 
 /**
- * Restarts stuck subjects that have no living job. If one cannot be restarted, the others still are.
+ * Restarts stuck subjects that have no living job. If one subject cannot be restarted, the others still are.
  * @param redrive resolves to whether there was something to restart
  */
 export function redriveStuckThings<Stuck extends Attempt>(

@@ -9,7 +9,7 @@ import { FileInput } from '../../ui/forms/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 import { ProblemText } from '../../ui/ProblemText.js'
 
-// Loaded on demand: the dialog takes 24 kB and is needed only to change the picture.
+// CropDialog is loaded on demand, because it takes 24 kB and only a change of the picture needs it.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
 export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {

@@ -8,7 +8,7 @@ import { EmailField } from '../login/EmailField.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 
-/** The new address replaces the old one once the user confirms it on the page that the mailed link opens. */
+/** The new address replaces the old address when the user confirms it on the page that the mailed link opens. */
 export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()

@@ -20,7 +20,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
   })
   const [linking, setLinking] = useState<Linking>()
   const linked = list.data?.items ?? []
-  // A linked provider that is no longer configured stays listed, so it can be unlinked.
+  // A linked provider that is no longer configured stays listed, so that the user can unlink it.
   const types = [...new Set([...providers, ...linked.map(({ type }) => type)])]
 
   return (
@@ -58,7 +58,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={(proof) => link(linking, proof)}
             onDone={() => {
-              // When linking, the browser is already leaving this page for the provider's site.
+              // After a request to link, the browser is already leaving this page for the provider's site.
               if (!linking.linked) return
               toast('success', t('account.unlinked', { provider: socialProviderNames[linking.type] }))
               setLinking(undefined)

@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useOverview } from '../works/use-overview.js'
 
-// Loaded on demand: few users belong to a tenant.
+// MyTenant is loaded on demand, because few users belong to a tenant.
 const MyTenant = lazy(() => import('../tenants/MyTenant.js'))
 
 export function OverviewPage() {

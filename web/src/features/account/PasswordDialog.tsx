@@ -7,7 +7,7 @@ import { newPassword, NewPasswordFields } from '../login/NewPasswordFields.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 
-/** Changes or sets the password, which ends all other sessions. */
+/** Changes the password, or sets the first password. Either change ends all other sessions. */
 export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { field, ...form } = useApiForm({

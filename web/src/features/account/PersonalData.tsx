@@ -51,7 +51,7 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
               }
             }}
             onDone={() => {
-              // Leaves the page before the session ends: this page would refetch its data without a session.
+              // The page is left before the session ends, because it would refetch its data without a session.
               void navigateTo(paths.home).then(() => {
                 forgetPerson()
                 suppressSignInRedirect(false)

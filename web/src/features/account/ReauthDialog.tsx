@@ -3,7 +3,7 @@ import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 
-/** For actions that need a fresh proof of identity: asks for the password if there is one, and shows `act`'s errors. */
+/** Asks for a fresh proof of identity: the password, if the account has one. Shows the errors of `act`. */
 export function ReauthDialog({
   title,
   text,

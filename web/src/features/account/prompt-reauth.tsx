@@ -12,7 +12,7 @@ let pending: Promise<boolean> | undefined
 export const promptReauthentication = (): Promise<boolean> =>
   (pending ??= showDialog().finally(() => (pending = undefined)))
 
-/** Rendered outside the page's React tree, because any API call may need the dialog. */
+/** The dialog is rendered outside the page's React tree, because any API call may need it. */
 function showDialog(): Promise<boolean> {
   return new Promise((resolve) => {
     const container = document.body.appendChild(document.createElement('div'))

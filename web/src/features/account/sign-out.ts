@@ -8,15 +8,16 @@ import { endSession } from '../../lib/session.js'
 
 /** Forgets this session locally, even without a network, and revokes it if the server can be reached. */
 export async function signOut(): Promise<void> {
-  // Leaves the page first: without a session, most pages would redirect to the sign-in page.
+  // The page is left first, because without a session most pages would redirect to the sign-in page.
   await navigateTo(paths.home)
   const revoked = api.logout().catch(() => undefined)
-  // Before the server answers: the call already has the token, and the socket would report a session ended elsewhere.
+  // The session is forgotten before the server answers. The call already has the token. If the session still existed,
+  // the socket would report it as ended elsewhere.
   forgetPerson()
   await revoked
 }
 
-/** Forgets the session, drafts, uploads and unsent messages, because the next user here may be a different one. */
+/** Forgets the session, drafts, uploads and unsent messages, because another person may use this device next. */
 export function forgetPerson(): void {
   endSession()
   forgetUploads()

@@ -14,7 +14,7 @@ import { usePaged } from '../../lib/paged.js'
 import '../../ui/tabs.css'
 import './activities.css'
 
-/** Order of the phases when all are shown: the phases in which users can act come first. */
+/** The order of the phases when all phases are shown. The phases in which users can act come first. */
 const groups = {
   open: ['registration', 'submission'],
   upcoming: ['upcoming'],

@@ -21,7 +21,7 @@ import '../../ui/tabs.css'
 import './activities.css'
 import './activity-page.css'
 
-// Loaded on demand: only jurors score.
+// JuryRoom is loaded on demand, because only jurors give scores.
 const JuryRoom = lazy(() => import('./jury/JuryRoom.js'))
 const ratio = imageSizes.banner.width / imageSizes.banner.height
 
@@ -50,7 +50,7 @@ function ActivityView({ activity, tab, ask }: { activity: Activity; tab: Activit
   const shown = tabs.includes(tab) ? tab : 'details'
   return (
     <article className="activity-page">
-      {/* On the tab `jury` there is no banner, so that jurors see the works first. */}
+      {/* The tab `jury` has no banner, so that jurors see the works first. */}
       {activity.banner && shown !== 'jury' && (
         <div className="activity-banner" style={{ aspectRatio: ratio }}>
           <Picture image={activity.banner} sizes="100vw" first />

@@ -59,7 +59,7 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
   )
 }
 
-/** Loaded on demand: the dialog is needed only if the browser refuses to copy. */
+/** CopyLinkDialog is loaded on demand, because it is needed only if the browser refuses to copy. */
 const CopyLinkDialog = lazy(() => import('../../ui/copy/CopyLinkDialog.js'))
 
 function ShareActivity({ activity }: { activity: Activity }) {

@@ -2,7 +2,8 @@ import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
 await loadNamespaces('activities')
 
-// One module for four pages: the shell then contains one file name, and the texts are loaded before any of the pages.
+// Four pages share this module, so that the shell contains only one file name. The `await` above loads their texts
+// before any of these pages.
 export { ActivitiesPage } from './ActivitiesPage.js'
 export { ActivityDetailPage } from './ActivityDetailPage.js'
 export { ActivitySharePage } from './ActivitySharePage.js'

@@ -11,7 +11,7 @@ import { untilText } from './remaining.js'
 import './activities.css'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
-/** Picture widths: three tiles in a row in the narrowest window, four in a wide one. */
+/** The widths of the pictures. A row has three tiles in the narrowest window, and four tiles in a wide window. */
 const TILE_SIZES = '(min-width: 1500px) 24vw, 32vw'
 
 interface Tile {

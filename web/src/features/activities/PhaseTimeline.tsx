@@ -3,7 +3,7 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import { activityPhases, phaseWindows } from '@toile/contracts/activities/activities.constants'
 import { formatMoment, formatZonedMoment, isSameTime, ownZone, zoneName } from './zones.js'
 
-/** The phases with their start in the user's time zone, and also in the activity's time zone if the two differ. */
+/** Shows when each phase starts, in the user's time zone and, if it differs, also in the activity's time zone. */
 export function PhaseTimeline({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const { phase, timeZone } = activity

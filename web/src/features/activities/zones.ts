@@ -3,7 +3,7 @@ import { serverNowMs } from './server-clock.js'
 
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Date and time in a time zone. The year is included only if it is not the current one. */
+/** Date and time in a time zone. The year is included only if it is not the current year. */
 export function formatMoment(iso: string, timeZone: string): string {
   const language = currentLanguage()
   const yearAt = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)
@@ -12,7 +12,7 @@ export function formatMoment(iso: string, timeZone: string): string {
     month: 'short',
     day: 'numeric',
     year: isThisYear ? undefined : 'numeric',
-    // As with `timeStyle: 'short'`: 6:13 AM in English, 06:13 in Chinese.
+    // The hour looks the same as with `timeStyle: 'short'`: 6:13 AM in English, and 06:13 in Chinese.
     hour: language === 'en' ? 'numeric' : '2-digit',
     minute: '2-digit',
     timeZone,

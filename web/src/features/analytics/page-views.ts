@@ -7,7 +7,7 @@ import type { Router } from '../../lib/router.js'
 import { getToken } from '../../lib/session.js'
 import { session } from '../../lib/storage.js'
 
-/** Key of the time when the page was entered, in milliseconds. In sessionStorage, because each tab has its own. */
+/** Key of the time (in ms) when the page was entered. The time is in sessionStorage, because each tab has its own. */
 const ENTERED = 'page-enter'
 
 /**

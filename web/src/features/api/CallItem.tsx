@@ -67,7 +67,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
 
 function Shape({ content }: { content: Content }) {
   return Object.entries(content).map(([type, { schema }]) => (
-    // Wide types scroll sideways; `tabIndex` makes this possible by keyboard too.
+    // Wide types scroll sideways. `tabIndex` makes the element focusable, so that the keyboard can scroll it too.
     <pre key={type} tabIndex={0}>
       {type === 'application/json' ? '' : `${type}\n`}
       {schema && schemaText(schema)}

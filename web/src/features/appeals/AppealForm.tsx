@@ -12,7 +12,7 @@ export function AppealForm({
   onSent,
   children,
 }: {
-  /** Identifies what is appealed against; unsent text is stored under this key. */
+  /** Identifies the subject of the appeal. The unsent text is stored under this key. */
   draftKey: string
   send: (text: string) => Promise<unknown>
   onSent: () => void

@@ -20,9 +20,10 @@ export function BackstageLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // In a short window, scrolls the menu to the current entry.
+  // In a short window, the menu scrolls to the current entry.
   useEffect(() => {
-    // `void`, because newer browsers return a promise, which React would take for a clean-up function.
+    // In newer browsers, scrollIntoView() returns a promise. `void` drops the promise, because React would take it for
+    // a clean-up function.
     void nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return (

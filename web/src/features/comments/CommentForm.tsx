@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 
 interface FormProps {
-  /** Identifies what is commented on; unsent text is stored under this key. */
+  /** Identifies the subject of the comment. The unsent text is stored under this key. */
   draftKey: string
   label: string
   send: string
@@ -17,7 +17,7 @@ interface FormProps {
 
 export function CommentForm({ draftKey, label, send, onSend, onCancel }: FormProps) {
   const { t } = useTranslation()
-  // One idempotency key per text, so that a retry after a lost answer adds no second comment.
+  // Each text has one idempotency key, so that a retry after a lost answer adds no second comment.
   const tried = useRef({ body: '', key: '' })
   const { form, formProps, field, isBusy } = useApiForm({
     values: { body: '' },

@@ -22,7 +22,7 @@ export function CommentItem({
   comments,
 }: {
   comment: AnyComment
-  /** The owner of the commented work; undefined for the platform's videos. */
+  /** The owner of the commented work. It is undefined for the platform's videos. */
   ownerId: string | undefined
   comments: CommentsOf
 }) {

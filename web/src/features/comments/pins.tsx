@@ -4,12 +4,12 @@ import type { AnyPin } from './use-comments.js'
 interface Pins {
   draft: AnyPin | null
   setDraft: (pin: AnyPin | null) => void
-  /** The pin to show; a new object each time, so that the same pin can be shown again. */
+  /** The pin to show. Each request is a new object, so that the same pin can be shown again. */
   asked: AnyPin | null
   ask: (pin: AnyPin) => void
 }
 
-/** Connects the comments of a page with its 3D view or video; null on pages without comments. */
+/** Connects the comments of a page with its 3D view or video. The value is null on pages without comments. */
 const PinsContext = createContext<Pins | null>(null)
 export const usePins = () => use(PinsContext)
 

@@ -12,7 +12,7 @@ import { PagedList } from '../../ui/PagedList.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
 
-// Loaded on demand: the grid takes 20 kB and is needed only for arranged pages.
+// WorksGrid is loaded on demand, because it takes 20 kB and only arranged pages need it.
 const WorksGrid = lazy(() => import('./WorksGrid.js'))
 
 export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean }) {
@@ -82,7 +82,7 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   )
 }
 
-/** The layout to store: the shown items, then the items of works not loaded yet; in all at most MAX_GRID_ITEMS. */
+/** The layout to store has at most MAX_GRID_ITEMS: the shown items, then the items of works not loaded yet. */
 function storedLayout(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {
   const ids = new Set(shown.map(({ i }) => i))
   const all = [...shown, ...before.filter(({ i }) => !ids.has(i))]

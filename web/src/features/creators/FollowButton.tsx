@@ -11,7 +11,7 @@ interface Followed {
   followers: number
 }
 
-/** `show` updates the screen at once on a press, and then with the last state that the server has confirmed. */
+/** `show` gets the new state at once on a press, and later the last state that the server has confirmed. */
 export function FollowButton({
   person,
   name,
@@ -20,7 +20,7 @@ export function FollowButton({
 }: {
   person: Followed & { id: string }
   name: string
-  /** Plain in lists, so that it does not outshine the pictures. */
+  /** The button is plain in lists, so that it does not outshine the pictures. */
   variant?: 'filled' | 'plain'
   show: (to: Followed) => void
 }) {
@@ -44,7 +44,7 @@ export function FollowButton({
     if (!session) return void goToSignIn()
     wanted.current = !followed
     show({ followed: !followed, followers: followers + (followed ? -1 : 1) })
-    // A press during a call is sent after the answer. Of two parallel calls, the slower one would decide.
+    // A press during a call is sent after the answer. If two calls ran in parallel, the slower call would decide.
     if (!follow.isPending) follow.mutate({ followed, followers })
   }
   return (

@@ -26,7 +26,7 @@ import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
 
-// Loaded on demand: few users open this tab.
+// ActivityHistory is loaded on demand, because few users open its tab.
 const ActivityHistory = lazy(() => import('../activities/ActivityHistory.js'))
 const tabs = ['works', 'followers', 'following', 'activities'] as const
 const ratio = imageSizes.banner.width / imageSizes.banner.height

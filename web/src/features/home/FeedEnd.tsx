@@ -5,7 +5,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { TileSkeletons } from '../works/WorkTile.js'
 import type { Feed } from './use-feed.js'
 
-/** The next page is loaded when the end is 900 px, about two rows of tiles, below the window. */
+/** The next page is loaded when the feed ends less than 900 px (about two rows of tiles) below the window. */
 const AHEAD = '0px 0px 900px 0px'
 /** After this many pages a button loads the next one, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 5

@@ -5,7 +5,7 @@ import { usePaged } from '../../lib/paged.js'
 
 export interface FeedFilter {
   sort: FeedSort
-  /** The slug of a category; empty for all. */
+  /** The slug of a category. It is empty for all categories. */
   category: string
   tag: string
   q: string

@@ -7,7 +7,7 @@ import { UploadStatus } from './UploadStatus.js'
 import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.js'
 import './picture-button.css'
 
-// Loaded on demand: the dialog takes 24 kB and is needed only to choose a picture.
+// CropDialog is loaded on demand, because it takes 24 kB and only the choice of a picture needs it.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
 interface PictureButtonProps {

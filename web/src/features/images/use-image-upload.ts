@@ -11,7 +11,7 @@ import { addressOf } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
 import { translate } from '../../i18n/index.js'
 
-/** Only a filter for the file picker: the server checks the bytes of the file. */
+/** This list is only a filter for the file picker. The server checks the bytes of the file. */
 export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 export type UploadPhase =
@@ -75,7 +75,7 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
 interface SendImage {
   file: Blob
   purpose: ImagePurpose
-  /** In pixels of the displayed picture after `crop.rotate` quarter turns. Without it, the whole picture is used. */
+  /** The section in pixels of the picture after `crop.rotate` quarter turns. Without it, the whole picture is used. */
   crop?: Crop | undefined
   onProgress: (fraction: number) => void
   signal: AbortSignal

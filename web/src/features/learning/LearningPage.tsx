@@ -72,7 +72,7 @@ export function LearningPage() {
   )
 }
 
-/** The published courses with the user's progress. Refetched on every visit, because watching changes the progress. */
+/** The published courses with the user's progress. Each visit refetches them, because watching changes progress. */
 function useCourses() {
   return usePaged(['courses'], (cursor, options) => api.listCourses({ cursor }, options), { staleTime: 0 })
 }

@@ -2,6 +2,6 @@ import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
 await loadNamespaces('learning')
 
-// One module for both pages, so that the shell contains the name of one file instead of two.
+// Both pages share this module, so that the shell contains the name of one file instead of two.
 export { LearningPage } from './LearningPage.js'
 export { LessonPage } from './LessonPage.js'

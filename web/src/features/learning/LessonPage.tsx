@@ -98,7 +98,7 @@ function useCourse(id: string) {
   })
 }
 
-/** Refetched on every visit, because the progress may have changed on another device. */
+/** Every visit refetches the lesson, because the progress may have changed on another device. */
 function useLesson(courseId: string, videoId: string | undefined) {
   return useQuery({
     queryKey: ['course', courseId, videoId],
@@ -109,7 +109,10 @@ function useLesson(courseId: string, videoId: string | undefined) {
   })
 }
 
-/** The id of the video watched last, or of the next one if that is finished. Without progress, the first video's id. */
+/**
+ * The id of the video that was watched last, or of the next video if that one is finished. Without progress, the result
+ * is the id of the first video.
+ */
 function firstLesson({ lessons, progress }: Course): string | undefined {
   const at = lessons.findIndex(({ id }) => id === progress?.videoId)
   const seen = lessons[at]

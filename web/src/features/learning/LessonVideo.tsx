@@ -33,7 +33,7 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
   const asked = pins?.asked && 'seconds' in pins.asked ? pins.asked : null
   const [wanted, setWanted] = useState(autoplays)
   const [hasEnded, setEnded] = useState(false)
-  // Read once when the lesson opens, because later updates of the progress must not move the player.
+  // The position is read once when the lesson opens, because later updates of the progress must not move the player.
   const [startAt] = useState(() => resumeAt(lesson))
   const marks = useMarks(lesson)
   const start = () => {

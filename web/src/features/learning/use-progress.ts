@@ -10,7 +10,7 @@ const STEP_SECONDS = 0.2
 
 /**
  * Reports the position at most every PROGRESS_EVERY_SECONDS while the video plays, and at once on pause or leaving.
- * After a failed report, the next one carries the newer position.
+ * After a failed report, the next report carries the newer position.
  */
 export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const queryClient = useQueryClient()
@@ -26,7 +26,8 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const report = async () => {
     const { seconds, reportedSeconds, busy } = state.current
     if (!session || Math.abs(seconds - reportedSeconds) < STEP_SECONDS) return
-    // Reports again after the running call: of two parallel calls, the one with the older position could end last.
+    // The position is reported again after the running call. If two calls ran in parallel, the call with the older
+    // position could end last.
     if (busy) return void (state.current.again = true)
     state.current = {
       ...state.current,

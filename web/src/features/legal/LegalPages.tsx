@@ -6,7 +6,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import './legal.css'
 
-// Loaded on demand, one chunk per language, because the texts are long and rarely read.
+// The texts are loaded on demand, in one chunk per language, because they are long and rarely read.
 const languages: Record<string, () => Promise<LegalTexts>> = {
   en: async () => (await import('../../locales/en/legal.json')).default,
   'zh-CN': async () => (await import('../../locales/zh-CN/legal.json')).default,
@@ -19,7 +19,7 @@ function LegalPage({ name }: { name: keyof LegalTexts }) {
     queryKey: ['legal', i18n.language],
     queryFn: () => languages[i18n.language]!(),
     staleTime: Infinity,
-    // Keeps the page's length, and so the scroll position, until the other language is loaded.
+    // The page keeps its length, and so the scroll position, until the other language is loaded.
     placeholderData: (before: LegalTexts | undefined) => before,
   })
   if (texts.isError) return <LoadFailed text={t('errors.broken')} of={texts} reason="" />
@@ -70,7 +70,7 @@ export function AboutPage() {
 
 const ApiCalls = lazy(() => import('../api/ApiCalls.js'))
 
-/** Part of this module, because each further page module would add a file name to the shell. */
+/** This page is part of this module, because each further page module would add a file name to the shell. */
 export function ApiPage() {
   return (
     <Suspense fallback={<Skeleton height={2_400} />}>

@@ -70,7 +70,7 @@ export function RegisterPage() {
           </label>
           <FieldNotes id="agree" hint={undefined} errors={errorsOf('agree')} />
           <p className="field-hint">
-            {/* Opens in a new tab, so that the form keeps its input. */}
+            {/* The link opens in a new tab, so that the form keeps its input. */}
             <a href={paths.terms} target="_blank" rel="noopener">
               {t('footer.terms')}
             </a>

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { socialBackUrl } from './social-redirect-state.js'
 
-/** The configured providers; empty while loading. */
+/** The configured providers. The list is empty while it is loading. */
 export function useProviders() {
   const { data } = useQuery({
     queryKey: ['entry'],

@@ -15,7 +15,7 @@ import { socialInviteCode } from './social-redirect-state.js'
 import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
 
-/** Sign-ins by OAuth `state`: each is sent once, however often the page renders, because a code works only once. */
+/** Sign-ins by OAuth `state`. A code works only once, so each sign-in is sent once, however often the page renders. */
 const pendingSignIn = new Map<string, Promise<SocialSignedIn>>()
 
 function finish(type: SocialProvider, code: string, state: string): Promise<SocialSignedIn> {

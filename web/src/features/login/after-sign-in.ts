@@ -22,7 +22,7 @@ export function useAfterSignIn() {
   }
   return {
     backUrl: wanted ?? undefined,
-    /** Goes to `to` (a new account's first page) if given, else to the return URL. */
+    /** Goes to `to` if it is given, which is a new account's first page. Otherwise goes to the return URL. */
     finish(session: SignedIn, to?: string) {
       begin(session)
       if (to) go(to)

@@ -30,7 +30,8 @@ export function DownloadItem({ item }: { item: MarketItem }) {
       showError(error, isRefused ? undefined : t('market:linkFailed'))
     },
   })
-  // In the desktop software, links open a new window: other pages refuse frames, and sign-in ends on the full site.
+  // In the desktop software, links open a new window. Other pages refuse to be shown in a frame, and the sign-in ends
+  // on the full site.
   const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
   if (!session) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
@@ -63,7 +64,7 @@ function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   )
 }
 
-/** Downloads by a click on a link with `download`, so that the browser does not leave the page. */
+/** Clicks a link with the attribute `download`, so that the browser does not leave the page. */
 function save({ url, filename }: { url: string; filename: string }): void {
   const link = document.createElement('a')
   link.href = url

@@ -12,7 +12,7 @@ import { DownloadItem } from './DownloadItem.js'
 import { MarketItemContents } from './MarketItemContents.js'
 import { failureKey, useMarketItem } from './use-market.js'
 
-// Loaded on demand: the sanitiser takes 11 kB and is needed only for items with a long text.
+// RichText is loaded on demand, because its sanitiser takes 11 kB and only items with a long text need it.
 const RichText = lazy(async () => ({ default: (await import('../rich-text/RichText.js')).RichText }))
 
 export function MarketSheet({ id, close }: { id: string; close: () => void }) {

@@ -48,7 +48,8 @@ export function useMarketItems(filter: MarketFilter) {
 }
 
 export function useMarketItem(id: string) {
-  // The key contains the user, because the item states whether they may download it. Another window may sign them in.
+  // The key contains the user's id, because the item states whether this user may download it. Another window may sign
+  // the user in.
   const personId = useSession()?.id
   return useQuery({
     queryKey: ['market', 'item', id, personId],

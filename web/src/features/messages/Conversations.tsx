@@ -92,14 +92,14 @@ export function Conversations() {
   )
 }
 
-/** Conversations, latest first. `missed` counts the messages that arrived while offline, except from `openId`. */
+/** The conversations, latest first. `missed` counts the messages that arrived while offline, except from `openId`. */
 function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = usePaged([...conversationsKey, box], (cursor, options) =>
     api.listConversations({ box, cursor }, options),
   )
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
-  // The known unread count of each conversation. If a fetch finds more, those messages arrived while offline.
+  // The known unread count of each conversation. If a fetch finds more unread messages, these arrived while offline.
   const knownUnread = useRef<Map<string, number>>(undefined)
   const [missed, setMissed] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {

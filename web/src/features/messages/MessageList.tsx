@@ -10,7 +10,10 @@ import { useOutbox, removeFromOutbox, retrySend, type OutboxMessage } from './ou
 /** New messages scroll the list if it is within this distance of its end. */
 const NEAR_PX = 80
 
-/** The messages, oldest first, and below them the outbox. The list stays at its end unless the user has scrolled up. */
+/**
+ * Shows the messages, the oldest one first, and the outbox below them. The list stays at its end unless the user has
+ * scrolled up.
+ */
 export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: () => Promise<void> }) {
   const { t } = useTranslation()
   const { conversation, messages, older, missed } = thread

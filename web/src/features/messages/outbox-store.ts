@@ -8,7 +8,8 @@ import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
 
-// Messages outlive the page and are sent in order, each once: the server does not execute an idempotency key twice.
+// Unsent messages outlive the page. They are sent in order and each only once, because the server does not execute an
+// idempotency key twice.
 
 export interface OutboxMessage {
   key: string
@@ -74,7 +75,7 @@ export function send(message: Pick<OutboxMessage, 'to' | 'body' | 'imageId'>): v
   void flush()
 }
 
-/** Sends a failed message again, after those that are already waiting. */
+/** Sends a failed message again, after the messages that are already waiting. */
 export function retrySend(key: string): void {
   change((items) => {
     const found = items.find((item) => item.key === key)
@@ -93,13 +94,13 @@ let isFlushRequested = false
 let pauseMs = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends waiting messages in order, in one tab at a time. Retries later if there is no answer, or a 429 or 5xx. */
+/** Sends waiting messages in order, in one tab at a time. Retries later if the answer is missing, a 429 or a 5xx. */
 export async function flush(): Promise<void> {
   clearTimeout(timer)
   isFlushRequested = running
   if (running) return
   running = true
-  // In browsers without tab locks several tabs may send at once; then the idempotency keys prevent duplicates.
+  // In browsers without tab locks, several tabs may send at once. The idempotency keys then prevent duplicates.
   try {
     await withTabLock('toile-messages-waiting', sendAll)
   } finally {

@@ -15,7 +15,7 @@ export function merge(messages: readonly Message[], more: readonly Message[]): M
   return [...bySeq.values()].sort((one, other) => one.seq - other.seq)
 }
 
-/** The last `seq` before the first gap; fetches continue after it. */
+/** The last `seq` before the first gap. Fetches continue after it. */
 export function reachOf(messages: readonly Message[]): number {
   let reach = messages[0]?.seq ?? 0
   for (const { seq } of messages) if (seq === reach + 1) reach = seq
@@ -51,7 +51,7 @@ export function withFetched(
   const known = new Set(now.messages.map(({ seq }) => seq))
   const found = fetched.filter(({ seq, mine }) => !known.has(seq) && !mine)
   const count = fillsGap ? 0 : found.length
-  // Messages that were missed earlier and have been read since do not count again.
+  // Messages that were missed earlier and have been read since then do not count again.
   const before = now.conversation.unread > 0 ? now.missed : null
   const first = found[0]?.seq ?? 0
   return {

@@ -55,7 +55,7 @@ export function useThread(withId: string) {
   })
   const thread = query.data
 
-  // Refetches to fill a gap before live messages, once no other fetch is running.
+  // If messages are missing before a live message, the thread is refetched once no other fetch is running.
   const reach = reachOf(thread?.messages ?? [])
   const gap = thread && reach < (thread.messages.at(-1)?.seq ?? 0) ? `${reach} ${thread.messages.length}` : undefined
   const tried = useRef<string>(undefined)

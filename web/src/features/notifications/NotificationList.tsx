@@ -12,7 +12,10 @@ const AppealButton = lazy(async () => ({ default: (await import('../appeals/Appe
 
 const hidden = new Set(['hidden', 'commentHidden'])
 
-/** The id to appeal against: the hidden work or comment, or the action that warned the user or cleared the profile. */
+/**
+ * The id against which the user may appeal. It is the id of the hidden work or comment, or else of the action that
+ * warned the user or cleared the profile.
+ */
 function appealable({ kind, params, subject }: Notification): string | undefined {
   if (kind !== 'moderation') return undefined
   if (hidden.has(String(params['result']))) return subject?.id

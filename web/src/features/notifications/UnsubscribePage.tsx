@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import '../login/login.css'
 import { ProblemText } from '../../ui/ProblemText.js'
 
-/** Opened by the link in a mail, without a session. Only a press unsubscribes, because virus scanners open links. */
+/** A mailed link opens this page without a session. Only a press unsubscribes, because virus scanners open links. */
 export function UnsubscribePage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

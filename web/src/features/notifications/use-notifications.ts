@@ -8,7 +8,7 @@ import { useSetUnread, useUnread } from './use-unread.js'
 export type ListTab = 'notifications' | 'comments' | 'sent'
 type Page = { items: Notification[]; nextCursor: string | null }
 
-/** New notifications are only counted, so that nothing moves. If another device reads some, the list is refetched. */
+/** New notifications are only counted, so that nothing moves. If another device reads any, the list is refetched. */
 export function useNotifications(tab: ListTab) {
   const client = useQueryClient()
   const setUnread = useSetUnread()
@@ -29,7 +29,7 @@ export function useNotifications(tab: ListTab) {
     setUnread(now)
     if (tab !== 'sent') settle(now[tab])
   }
-  /** Marks a notification as read at once. If the call fails, it stays marked only in this list. */
+  /** Marks a notification as read at once. If the call fails, the mark stays in this list only. */
   const read = useMutation({
     mutationFn: ({ id }: Notification) => api.readNotifications({ ids: [id] }),
     meta: { showsError: true },
@@ -45,7 +45,7 @@ export function useNotifications(tab: ListTab) {
   })
   return {
     list,
-    /** Without duplicates: a notification that moves up while pages load may be on two of them. */
+    /** The items without duplicates. A notification that moves up while pages load may be on two pages. */
     items: list.data && unique(list.data.pages.flatMap((page) => page.items)),
     arrived,
     unread: now ?? 0,
@@ -55,7 +55,8 @@ export function useNotifications(tab: ListTab) {
 }
 
 /**
- * Counts notifications since the list was fetched. Refetches when the unread count drops: some were read elsewhere.
+ * Counts the notifications that arrived since the list was fetched. Refetches the list when the unread count drops,
+ * because some notifications were then read elsewhere.
  */
 function useNewCount(now: number | undefined, fetchedAt: number, refetch: () => void) {
   const base = useRef<{ count: number; fetchedAt: number }>(undefined)

@@ -20,7 +20,7 @@ import '../uploads/stage-rail.css'
 
 await loadNamespaces('progress')
 
-/** The latest uploads and the latest renders are shown, this many of each; older ones only while they run. */
+/** This many of the latest uploads and of the latest renders are shown. Older ones are shown only while they run. */
 const LATEST = 5
 
 export function ProgressPage() {
@@ -29,7 +29,7 @@ export function ProgressPage() {
   const { list: renderList, renders, arrived } = useRenders(undefined)
   useResponsiveViewport()
 
-  // Shows new renders at once. On the page of all renders, they wait for a press.
+  // New renders are shown at once. On the page of all renders, they wait for a press.
   const { refetch } = renderList
   useEffect(() => {
     if (arrived > 0) void refetch()

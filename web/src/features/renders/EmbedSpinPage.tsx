@@ -16,7 +16,7 @@ export function EmbedSpinPage() {
   const query = useQuery({
     queryKey: ['spins', id],
     queryFn: ({ signal }) => api.getSpin({ id }, { signal }),
-    // Never refetched: the links of the spin expire, but its pictures are loaded by then and stay.
+    // The spin is never refetched. Its links expire, but its pictures are loaded by then and stay.
     staleTime: Infinity,
   })
   if (query.data) return <Embedded spin={query.data} />

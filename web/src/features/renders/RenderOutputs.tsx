@@ -42,7 +42,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
           loop
           muted
           playsInline
-          // No automatic motion for users who prefer reduced motion.
+          // Nothing moves automatically for users who prefer reduced motion.
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
         />
         <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))}>
@@ -54,7 +54,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
   return (
     <ul className="render-outputs" data-many={stems.length > 1 || undefined}>
       {stems.map((stem, i) => {
-        // The files of one picture, the smallest first. The smallest is shown; the largest is linked and used.
+        // The files of one picture, the smallest first. The smallest is shown. The largest is linked and used.
         const [shown, ...others] = pictures.filter((output) => stemOf(output) === stem).sort(bySize)
         const best = others.at(-1) ?? shown!
         const title = stems.length > 1 ? titleOf(stem, i) : name

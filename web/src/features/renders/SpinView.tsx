@@ -8,7 +8,7 @@ interface SpinViewProps<P extends SpinPicture> {
   pictures: readonly P[]
   isClear: boolean
   fills?: boolean
-  /** Renders the actions on the visible picture; `number` counts from 1. */
+  /** Renders the actions on the visible picture. `number` counts from 1. */
   actions?: (shown: P, number: number) => ReactNode
 }
 

@@ -17,7 +17,9 @@ export function isLiving(status: RenderStatus): boolean {
   return (livingRenderStatuses as readonly RenderStatus[]).includes(status)
 }
 
-/** Messages may be duplicated or late. A newer one has a higher version, or the same version and no less progress. */
+/**
+ * Messages may be duplicated or late. A newer message has a higher version, or the same version and no less progress.
+ */
 export function isNewer(
   message: Pick<RenderStatusMessage, 'version' | 'progress'>,
   than: Pick<Render, 'version' | 'progress'>,
@@ -47,7 +49,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
 
 type TransientField = 'place' | 'eta' | 'failure' | 'retryable'
 
-/** Replaces the transient fields. An absent field is removed instead of set to undefined. */
+/** Replaces the transient fields. An absent field is removed instead of being set to undefined. */
 function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRender[K] | undefined }): LiveRender {
   const { place, eta, failure, retryable } = transient
   const rest = { ...shown }

@@ -21,7 +21,7 @@ export function useRender(id: string) {
     queryKey,
     queryFn: ({ signal }) => api.getRender({ id }, { signal }),
     staleTime: 0,
-    // Polled, because the place in the queue, the ETA and the cost change without a message.
+    // The render is polled, because the place in the queue, the ETA and the cost change without a message.
     refetchInterval: ({ state }) => (state.data && isLiving(state.data.status) ? POLL_EVERY_MS : false),
   })
   const live = useLiveStatuses().get(id)
@@ -35,7 +35,7 @@ export function useRender(id: string) {
     meta: { showsError: true },
     onSuccess: (render) => void queryClient.setQueryData<Render>(queryKey, render),
     onError(refusal) {
-      // 409 means that the status has changed. The message about it has not arrived yet.
+      // 409 means that the status has changed, but that the message about the change has not arrived yet.
       if (refusal instanceof ApiError && refusal.status === 409) void refetch()
     },
   })

@@ -30,7 +30,7 @@ export function useRenders(status: RenderStatus | undefined) {
   const arrived = [...statuses.values()].filter(
     ({ renderId, status: now }) =>
       (!status || status === now) &&
-      // Ids grow with time: a render with a smaller id than the loaded ones is not new but on a later page.
+      // Ids grow with time. A render whose id is smaller than all loaded ids is not new: it is on a later page.
       (!hasNextPage || renderId > oldest) &&
       fetched?.every(({ id }) => id !== renderId),
   ).length
@@ -49,7 +49,7 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
       const live = statuses.get(id)
       if (!live || live.version <= version || asked.current.has(`${id} ${live.version}`)) continue
       asked.current.add(`${id} ${live.version}`)
-      // A failed call is not repeated: the next version or a reconnect updates the row.
+      // A failed call is not repeated, because the next version or a reconnect updates the row.
       api.getRender({ id }).then((render) => mergeRows([render]), ignore)
     }
   }, [fetched, statuses])

@@ -25,7 +25,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
   }
   return (
     <Dialog title={t('rich-text:link')} onClose={close}>
-      {/* Not a form, because the editor is inside one, and forms cannot be nested. */}
+      {/* This dialog is not a form, because the editor is inside a form, and forms cannot be nested. */}
       <TextField
         label={t('rich-text:address')}
         hint={t('rich-text:addressHint')}

@@ -24,7 +24,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
       .chain()
       .insertContent([
         { type: 'image', attrs: { image: image.id, src, alt: alt.trim(), width, height } },
-        // A paragraph to continue in. Without it the picture stays selected, and the next key replaces it.
+        // Without this paragraph, the picture would stay selected, and the next key would replace the picture.
         { type: 'paragraph' },
       ])
       .run()

@@ -1,5 +1,5 @@
 // The server cleans the markup again before storing it, and `<RichText html>` cleans it on display. The server stores
-// pictures by id only, so its answer differs from the markup that was sent: to find unsaved changes, compare a draft
+// pictures by id only, so its answer differs from the markup that was sent. To find unsaved changes, compare a draft
 // with the initial value of the form. Pages with this editor must call `loadPageWords` first.
 
 import { lazy, startTransition, Suspense, useId, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ import './editor.css'
 
 await loadNamespaces('rich-text')
 
-// Loaded on demand: the editor takes 128 kB and is needed only to write long texts.
+// Editor is loaded on demand, because it takes 128 kB and is needed only to write long texts.
 const Editor = lazy(() => import('./Editor.js'))
 
 interface RichTextEditorProps {
@@ -34,7 +34,7 @@ export function RichTextEditor({ label, hint, errors = [], value, output = 'html
   const box = useRef<HTMLDivElement>(null)
   const handOver = useRef<HandOver>(undefined)
   const [isEntered, setEntered] = useState(false)
-  // While an input method composes a word, the placeholder stays: replacing it would cut the word off.
+  // While an input method composes a word, the placeholder stays, because replacing it would cut the word off.
   const [isComposing, setComposing] = useState(false)
   // A transition keeps the text visible until the editor is loaded.
   const enter = () => startTransition(() => setEntered(true))

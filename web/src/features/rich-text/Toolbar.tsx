@@ -25,7 +25,7 @@ interface Parts {
   plain: boolean
 }
 
-/** The toolbar is one tab stop. Arrow keys move between its tools; Escape returns to the text. */
+/** The toolbar is one tab stop. Arrow keys move between its tools, and Escape returns to the text. */
 export function Toolbar({ ref, editor, label, plain }: Parts) {
   const { t } = useTranslation()
   const shown = toolGroups(plain)

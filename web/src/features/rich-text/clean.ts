@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { richTextAttributes, richTextLink, richTextSchemes, richTextTags } from '@toile/contracts/rich-text.constants'
 
-// A separate instance, because hooks on DOMPurify's shared one would apply to all its callers.
+// This is a separate instance, because hooks on DOMPurify's shared instance would apply to all its callers.
 const purifier = DOMPurify(window)
 
 purifier.addHook('uponSanitizeAttribute', (element, data) => {
@@ -10,7 +10,7 @@ purifier.addHook('uponSanitizeAttribute', (element, data) => {
 purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.localName === 'a')
     for (const [name, value] of Object.entries(richTextLink)) element.setAttribute(name, value)
-  // Removes pictures without an id: only the site's own pictures have one, and the server sets their address.
+  // Pictures without an id are removed. Only the site's own pictures have an id, and the server sets their address.
   if (element.localName === 'img' && !element.hasAttribute('data-image-id')) element.remove()
 })
 

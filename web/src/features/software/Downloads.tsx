@@ -57,7 +57,7 @@ function named(packages: Package[]): Versions[] {
     if (group) group.push(one)
     else groups.set(one.name, [one])
   }
-  // Sorted by version instead of date, because an older release line may be published after a newer one.
+  // The order is by version, because an older release line may be published after a newer one.
   for (const group of groups.values()) group.sort((a, b) => byNumber.compare(numberOf(b), numberOf(a)))
   return [...groups.values()].toSorted(([a], [b]) => Number(a.needsCode) - Number(b.needsCode))
 }
@@ -106,7 +106,7 @@ function PackageCard({ versions: [newest, ...older] }: { versions: [Package, ...
   )
 }
 
-/** The platform in a User-Agent header; undefined for phones and unknown platforms. */
+/** The platform in a User-Agent header. The result is undefined for phones and unknown platforms. */
 function thisPlatform(userAgent: string): Platform | undefined {
   if (/\bAndroid\b|\biPhone\b|\biPad\b/.test(userAgent)) return undefined
   if (/\bWindows\b/.test(userAgent)) return 'windows'

@@ -2,6 +2,6 @@ import { loadNamespaces } from '../../i18n/load-namespaces.js'
 
 await loadNamespaces('software')
 
-// One module for both pages, so that their texts are loaded before either page.
+// Both pages share this module. The `await` above loads their texts before either page.
 export { InvitePage } from '../invitations/InvitePage.js'
 export { SoftwarePage } from './SoftwarePage.js'

@@ -40,7 +40,7 @@ export const useDevices = () =>
     staleTime: 0,
   })
 
-/** A retry keeps the idempotency key: the server then repeats a lost answer instead of refusing the code as used. */
+/** A retry keeps the idempotency key. The server then repeats a lost answer instead of refusing the code as used. */
 export function useRedeem() {
   const { t } = useTranslation()
   const client = useQueryClient()

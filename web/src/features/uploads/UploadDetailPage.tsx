@@ -3,7 +3,7 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { WorkEditor } from './editor/WorkEditor.js'
 import './uploads.css'
 
-/** In the address, `id` is an upload that becomes a work; `work` is an existing work. */
+/** In the address, `id` is an upload that becomes a work, and `work` is an existing work. */
 export function UploadDetailPage() {
   const [search] = useSearchParams()
   const uploadId = search.get('id')

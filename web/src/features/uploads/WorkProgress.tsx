@@ -7,7 +7,10 @@ import { etaWords } from './eta-words.js'
 import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
-/** Older progress is shown with its age, and in grey from twice this age. From GONE_S, the worker counts as gone. */
+/**
+ * From this age on, progress is shown with its age. From twice this age on, the progress is grey. From GONE_S on, the
+ * worker counts as gone.
+ */
 const SHOW_AGE_S = 2.5 * PROGRESS_INTERVAL_SECONDS
 const GONE_S = 10 * PROGRESS_INTERVAL_SECONDS
 

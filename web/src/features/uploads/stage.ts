@@ -11,8 +11,8 @@ export type Row = (typeof rows)[number]
 export type RowState = 'waiting' | 'running' | 'done' | 'failed'
 
 /**
- * Messages may be duplicated or out of order. Within a version their times are compared instead of the progress, which
- * goes back when the job of a killed worker restarts.
+ * Messages may be duplicated or out of order. Messages of the same version are compared by their time. Their progress
+ * is not compared, because it goes back when the job of a killed worker restarts.
  */
 export function isNewer(message: Pick<StageState, 'version' | 'at'>, than: typeof message): boolean {
   return message.version > than.version || (message.version === than.version && message.at >= than.at)
@@ -40,8 +40,8 @@ export function stageOf(fetched: Upload): StageState {
 }
 
 /**
- * Reaching a stage starts the row after it: at `finished` the row `processed` runs, and once all bytes are `received`
- * the row `finished` runs. After a failure, the row after `lastGood` is the failed one.
+ * A stage that is reached starts the row after it. At the stage `finished`, the row `processed` runs. Once all bytes
+ * are `received`, the row `finished` runs. After a failure, the row after `lastGood` is the failed row.
  */
 export function rowStates(stage: UploadStage, received: boolean, lastGood: Row | undefined): Record<Row, RowState> {
   const reached = stage === 'failed' ? rowsDone(lastGood ?? 'upload', true) : rowsDone(stage, received)
@@ -54,7 +54,7 @@ function rowsDone(stage: Row, received: boolean): number {
   return stage === 'upload' ? Number(received) : rows.indexOf(stage) + 1
 }
 
-/** Whether all bytes are stored: their receipt is the first change of an upload, which is created with version 1. */
+/** Whether all bytes are stored. Their receipt is the first change of an upload, and raises its version above 1. */
 export function areAllBytesReceived({ received, size }: Upload, { stage, version }: StageState): boolean {
   return stage !== 'upload' || version > 1 || received === size
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The whole seconds since `atMs` on this device's clock, updated each second; 0 if `atMs` is undefined. */
+/** The whole seconds since `atMs` on this device's clock, updated each second. The result is 0 without `atMs`. */
 export function useSecondsSince(atMs: number | undefined): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

@@ -27,7 +27,8 @@ export function useUpload(id: string | null) {
   useLive('upload:stage', (message) => message.uploadId === id && onMessage(message))
 
   const fetchUpload = ({ signal }: { signal: AbortSignal }) => api.getUpload({ id: id! }, { signal })
-  // Refetched on every mount: messages do not update the cache, so another component may have cached an old result.
+  // The upload is refetched on every mount. Messages do not update the cache, so another component may have cached an
+  // old result.
   const fetched = useQuery({
     queryKey: ['uploads', id],
     queryFn: fetchUpload,

@@ -24,7 +24,10 @@ function reduceStages(before: LiveStages, message: UploadStageMessage): LiveStag
   return new Map(before).set(message.uploadId, { ...message, receivedAtMs: Date.now() })
 }
 
-/** The latest uploads, live. Refetches once per newer version, because messages lack fields and uploads may be new. */
+/**
+ * The latest uploads, updated live. Each newer version in a message causes one refetch, because messages lack fields,
+ * and because the upload may be new.
+ */
 export function useUploads() {
   const [stages, onMessage] = useReducer(reduceStages, new Map())
   useLive('upload:stage', onMessage)

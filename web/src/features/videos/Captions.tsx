@@ -6,7 +6,7 @@ import { local } from '../../lib/storage.js'
 const KEPT = 'captions'
 const OFF = 'off'
 
-/** Language of the shown captions: the one chosen on this device, else the user's. Null if no captions have it. */
+/** `shown` is the language chosen on this device, else the user's. It is null if no captions have this language. */
 export function useCaptions(tracks: readonly Captions[]) {
   const [wanted, setWanted] = useState(() => local.getItem(KEPT) ?? currentLanguage())
   return {

@@ -32,13 +32,13 @@ export function usePlayback(
   const fresh = variants.find(({ name }) => name === source.name)
   if (isBroken && fresh && fresh.url !== source.url) become(fresh)
 
-  // onLoadedMetadata would come too late: the browser may load a detached element before React attaches its handlers.
+  // onLoadedMetadata would come too late, because a detached element may load before React attaches its handlers.
   useEffect(() => {
     const video = element.current
     if (!video) return
     const start = () => {
       video.currentTime = resume.current.seconds
-      // The browser may block autoplay with sound; then the user must press the button.
+      // The browser may block autoplay with sound. The user must then press the button.
       if (resume.current.play) video.play().catch(() => undefined)
     }
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) start()

@@ -12,7 +12,7 @@ import { formatNumber } from '../../ui/format.js'
 import { useLike } from './use-like.js'
 import './tiles.css'
 
-/** The maximum width of a tile in `.tiles`, for `sizes`: four or more in a row, except in narrow windows. */
+/** The maximum width of a tile in `.tiles`, for `sizes`. A row has four or more tiles, except in narrow windows. */
 export const TILE_SIZES = '(min-width: 1240px) 24vw, 32vw'
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 

@@ -1,6 +1,6 @@
 import { api } from '../../lib/api.js'
 
-/** All categories in order, hidden ones included. */
+/** All categories in order, including the hidden ones. */
 export const categoriesQuery = {
   queryKey: ['categories'],
   queryFn: () => api.listCategories(),

@@ -44,7 +44,7 @@ function show(queryClient: QueryClient, id: string, { liked, likes }: Like): voi
   queryClient.setQueriesData<Lists>(
     {
       queryKey: ['works'],
-      // Writing to an inactive list that is invalidated would mark it as fresh, and it would not be refetched.
+      // Writing to an inactive, invalidated list would mark the list as fresh, so that it would not be refetched.
       predicate: (query) => hasPages(query.state.data) && (query.isActive() || !query.state.isInvalidated),
     },
     (list) => list && mapItems(list, changed),

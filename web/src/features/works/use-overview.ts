@@ -4,7 +4,7 @@ import { useLive } from '../../lib/socket.js'
 
 const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 
-/** The counts of works and renders. Their key begins like those of works, so every change of a work refetches them. */
+/** The counts of works and renders. Their key begins like the keys of works, so a change of a work refetches them. */
 export function useOverview() {
   const overview = useQuery({
     queryKey: ['works', 'overview'],

@@ -30,12 +30,12 @@ export function useLiveCounters(work: Work): void {
   }, [work.id, isPublic])
 }
 
-/** Missing and private works look alike, and so does a malformed id (422). */
+/** Missing and private works look alike. A malformed id (422) looks the same. */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && [404, 422].includes(error.status)
 }
 
-/** The widest preview or cover, and the URL of its widest file; '' if there is none. */
+/** The widest preview or cover, and the URL of its widest file. The URL is '' if there is no picture. */
 export function posterOf(work: Work) {
   const pictures = work.cover ? [...work.previews, work.cover] : work.previews
   const image = pictures.toSorted((one, other) => other.width - one.width)[0]

@@ -24,7 +24,7 @@ const doneWords: Record<WorkTransition, WordKey> = {
   restore: 'work.restoreDone',
 }
 
-/** Transitions that undo `move`; `state` is the work's state before `move`. */
+/** The transitions that undo `move`. `state` is the work's state before `move`. */
 function undoOf(move: WorkTransition, { state }: Pick<WorkCard, 'state'>): WorkTransition[] {
   if (move === 'trash') return state === 'released' ? ['restore', 'publish'] : ['restore']
   return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]
@@ -40,7 +40,7 @@ const requirementWords: Record<string, WordKey> = {
   videoUploadId: 'work.need.upload',
 }
 
-/** Changes the state of a work and offers to undo that. Then refetches all works and drafts. */
+/** Changes the state of a work and offers to undo the change. Then refetches all works and drafts. */
 export function useWorkTransition() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -17,13 +17,13 @@ import { readFormDraft, saveFormDraft } from './form-drafts.js'
 import { translate } from '../../i18n/index.js'
 
 export interface ApiFormOptions<V extends FieldValues, Result> {
-  /** Initial or saved values. Unsaved input stays when they change. */
+  /** The initial or saved values. Unsaved input stays when these values change. */
   values: V
-  /** Stores unsent input under this key; without it nothing is stored. */
+  /** Unsent input is stored under this key. Without a key, nothing is stored. */
   draftKey?: string | undefined
-  /** Fields kept out of the draft: passwords, codes, tokens. */
+  /** The fields that drafts must not contain, such as passwords, codes and tokens. */
   secret?: readonly Path<V>[]
-  /** Clears the form on sending; a failure restores the input. */
+  /** Clears the form when it is sent. If sending fails, the input returns. */
   isEmptied?: boolean
   /** The form shows `problem`, so errors without a field need no toast. */
   showsProblem?: boolean
@@ -33,11 +33,11 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
   failure?: string
   /** Maps the API's field names to the form's. */
   aliases?: Readonly<Record<string, Path<V>>>
-  /** Cross-field validation; returns messages by the API's field names. Rules passed to `field` are then ignored. */
+  /** Validates across fields. Returns messages by the API's field names. Rules passed to `field` are then ignored. */
   check?: (values: V) => Readonly<Record<string, string>>
   /** The message of `problem` if the form's own validation fails. */
   summary?: string
-  /** Calls the API; `changed` contains the fields that differ from the initial or saved values. */
+  /** Calls the API. `changed` contains the fields that differ from the initial or saved values. */
   send: (values: V, changed: Partial<V>) => Promise<Result>
   onSent?: (result: Result, values: V) => unknown
 }
@@ -45,11 +45,11 @@ export interface ApiFormOptions<V extends FieldValues, Result> {
 /** Why sending failed. The message includes errors of fields that the form does not have. */
 export interface Problem {
   message: string
-  /** Whether fields show the errors; if so, the first of these fields has the focus. */
+  /** Whether fields show the errors. The first of these fields then has the focus. */
   isOfFields: boolean
 }
 
-/** Fields show errors of the form and of the API; the first such field gets the focus, and a failure loses no input. */
+/** Fields show the errors of the form and the API. The first of them gets the focus. A failure loses no input. */
 export function useApiForm<V extends FieldValues, Result>({
   values,
   draftKey,
@@ -142,7 +142,7 @@ export function useApiForm<V extends FieldValues, Result>({
 
   return {
     form,
-    /** POST, so that input does not land in the address if the script fails. */
+    /** The method is POST, so that the input does not land in the address if the script fails. */
     formProps: { method: 'post', noValidate: true, onSubmit: submit } as const,
     field: <N extends Path<V>>(name: N, rules?: RegisterOptions<V, N>) => ({
       ...form.register(name, rules),
@@ -160,7 +160,7 @@ export function useApiForm<V extends FieldValues, Result>({
 
 export const filled = (typed: string) => typed.trim() !== '' || translate('forms.required')
 
-/** Validates a text's length as the server does: cleaned, in code points. */
+/** Validates the length of a text in code points. As on the server, the text is cleaned before. */
 export const textWithin =
   ({ min = 0, max }: { min?: number; max: number }) =>
   (typed: string) => {

@@ -13,7 +13,7 @@ interface StoredDraft {
 }
 
 const DAY_MS = 86_400_000
-/** Limit for a device, or for a visitor's tab. The oldest drafts are dropped first. */
+/** The maximum number of drafts on a device, or in a visitor's tab. The oldest drafts are dropped first. */
 const MAX_DRAFTS = 50
 
 function storageKeyOf(formKey: string): { store: typeof local; key: string } {
@@ -28,7 +28,7 @@ function readAll(store: typeof local): Map<string, StoredDraft> {
   return new Map(Object.entries(all).filter(([, draft]) => isGood(draft)) as [string, StoredDraft][])
 }
 
-/** The user's draft; undefined if there is none, or if `empty` has another type. */
+/** The user's draft. It is undefined if there is none, or if `empty` has another type. */
 export function readFormDraft<T>(formKey: string | undefined, empty: T): T | undefined {
   if (formKey === undefined) return undefined
   const { store, key } = storageKeyOf(formKey)
@@ -36,7 +36,7 @@ export function readFormDraft<T>(formKey: string | undefined, empty: T): T | und
   return value !== null && typeof value === typeof empty ? (value as T) : undefined
 }
 
-/** Stores the user's draft; a value equal to `empty` removes it. */
+/** Stores the user's draft. A value that equals `empty` removes the draft. */
 export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T): void {
   if (formKey === undefined) return
   const { store, key } = storageKeyOf(formKey)
@@ -48,7 +48,7 @@ export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T
     if (entries.length > 0) store.setItem(FORM_DRAFTS_KEY, JSON.stringify(Object.fromEntries(entries)))
     else store.removeItem(FORM_DRAFTS_KEY)
   } catch {
-    // Storage is full; the input stays on screen.
+    // The storage is full, but the input stays on screen.
   }
 }
 

@@ -8,7 +8,7 @@ import { useShownTheme } from '../../lib/theme.js'
 import { componentTokens, tokens } from './antd-theme.js'
 import './antd.css'
 
-/** antd's own texts: English is built in, Chinese is loaded on demand. */
+/** antd's own texts. The English texts are built in, and the Chinese texts are loaded on demand. */
 const locales: Record<string, () => Promise<typeof enUS>> = {
   en: () => Promise.resolve(enUS),
   'zh-CN': async () => {
@@ -18,7 +18,7 @@ const locales: Record<string, () => Promise<typeof enUS>> = {
   },
 }
 
-/** Applies our colours, sizes and language to antd. For lazily loaded layouts only, because it is large. */
+/** Applies our colours, sizes and language to antd. Only lazily loaded layouts may use it, because antd is large. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const shown = useShownTheme()
@@ -31,10 +31,11 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       locale={locale}
-      // No space between two Chinese characters, as in all other buttons.
+      // antd would put a space between two Chinese characters. The other buttons have no such space.
       button={{ autoInsertSpace: false }}
       theme={{
-        // For reduced motion, base.css shortens animations. antd's must be off, because it positions lists after them.
+        // For reduced motion, base.css shortens animations. antd's animations must be off, because antd positions lists
+        // only after these.
         token: { ...tokens[shown], motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         components: componentTokens(shown),

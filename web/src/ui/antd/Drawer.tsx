@@ -2,7 +2,7 @@ import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../dialogs/use-return-focus.js'
 
-// Loaded on demand: most visits open no drawer.
+// AntdDrawer is loaded on demand, because most visits open no drawer.
 const AntdDrawer = lazy(() => import('antd/es/drawer'))
 
 const WIDTH_PX = 560
@@ -18,7 +18,7 @@ export function Drawer({
   title: string
   about?: ReactNode
   onClose: () => void
-  /** Focus target on closing, if not the opener. */
+  /** The element that gets the focus on closing, if it is not the opener. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }) {

@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useReturnFocus } from '../dialogs/use-return-focus.js'
 import '../dialogs/dialog.css'
 
-// Loaded on demand: most visits open no dialog.
+// AntdModal is loaded on demand, because most visits open no dialog.
 const AntdModal = lazy(() => import('antd/es/modal/Modal'))
 
 const WIDTH_PX = 480
 
-/** A backstage dialog. Esc closes it; a press outside does not. */
+/** A backstage dialog. Esc closes the dialog, but a press outside does not. */
 export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   useReturnFocus()
   return (

@@ -1,7 +1,8 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 
-// Matches ui/tokens.css, except the light colorWarning. antd's default placeholders, errors, links and descriptions
-// fail WCAG AA. Numbers in comments are contrast ratios: colorTextBase on colorBgLayout, others on colorBgContainer.
+// These values match ui/tokens.css, except the light colorWarning. antd's default placeholders, errors, links and
+// descriptions fail WCAG AA. The numbers in comments are contrast ratios. For colorTextBase, the ratio is with
+// colorBgLayout. For the other colours, it is with colorBgContainer unless stated otherwise.
 
 const shared = {
   borderRadiusSM: 2,
@@ -13,7 +14,7 @@ const shared = {
   fontFamily: 'var(--font)',
   fontSize: 14,
   motionDurationMid: '0.18s',
-  // Background of selected items. antd would derive it from the primary colour, which is as dark as their text.
+  // The background of selected items. antd would derive it from the primary colour, which is as dark as their text.
   controlItemBgActive: 'var(--line)',
   controlItemBgActiveHover: 'var(--line)',
 }
@@ -72,7 +73,7 @@ export const tokens = {
 }
 
 export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['components'] => ({
-  // antd's own switch has too little contrast; colorBorder has more than 3:1 (WCAG 1.4.11).
+  // antd's own switch has too little contrast. colorBorder has more than 3:1 (WCAG 1.4.11).
   Switch: { colorTextQuaternary: tokens[shown].colorBorder, handleBg: tokens[shown].colorBgContainer },
   // A white check mark would be invisible on the dark theme's primary colour.
   Checkbox: { colorWhite: tokens[shown].colorBgContainer },
@@ -94,7 +95,7 @@ export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['compon
     paddingLG: 24,
   },
   Segmented: { trackBg: 'var(--surface-sunk)', itemColor: 'var(--text-secondary)' },
-  // Hairlines and no background, so that the works stand out.
+  // The table has hairlines and no background, so that the works stand out.
   Table: {
     colorBgContainer: 'transparent',
     headerBg: 'transparent',

@@ -10,14 +10,14 @@ import './crop.css'
 
 await loadNamespaces('crop')
 
-/** The server cuts `crop` out of the original file; `preview` is only for immediate display. */
+/** The server cuts `crop` out of the original file. `preview` is only for immediate display. */
 export interface Cropped {
   crop: Section & { rotate: number }
   /** A JPEG of at most 2000 pixels a side. */
   preview: Blob
 }
 
-/** STEP: how far an arrow key moves the section, as a share of its size. RESIZE: the factor of the + and - keys. */
+/** An arrow key moves the section by STEP, a share of its size. The keys + and - scale the section by RESIZE. */
 const STEP = 0.02
 const RESIZE = 1.06
 
@@ -130,7 +130,7 @@ export function CropDialog({
             minWidth={cropLimits.minSectionPx}
             minHeight={cropLimits.minSectionPx}
             transitions={false}
-            // Starts with the whole picture, as far as the ratio allows.
+            // The section starts as the whole picture, as far as the ratio allows.
             defaultSize={({ imageSize }: { imageSize: Size }) => imageSize}
             onError={() => onCancel(t('crop:unreadable'))}
             onReady={(ready) => {

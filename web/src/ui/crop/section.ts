@@ -1,4 +1,4 @@
-/** In pixels of the source after EXIF orientation and quarter turns. */
+/** A part of the picture, in pixels of the source after EXIF orientation and quarter turns. */
 export interface Section {
   x: number
   y: number
@@ -48,7 +48,7 @@ export function rounded({ x, y, width, height }: Section, picture: Size): Sectio
   }
 }
 
-/** Adds a quarter turn; four turns in one direction count as 0, so the result is -3 to 3. */
+/** Adds a quarter turn. Four turns in one direction count as 0, so the result is -3 to 3. */
 export function turned(quarterTurns: number, by: 1 | -1): number {
   return (quarterTurns + by) % (cropLimits.maxQuarterTurns + 1)
 }

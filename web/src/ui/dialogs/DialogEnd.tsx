@@ -9,7 +9,7 @@ interface DialogEndProps extends Omit<ComponentProps<typeof Button>, 'children' 
   cancelLabel?: string
 }
 
-/** The two buttons of a dialog. Without `onClick` the second one submits the form around them. */
+/** The two buttons of a dialog. Without `onClick`, the second button submits the form around them. */
 export function DialogEnd({ label, onCancel, cancelLabel, ...button }: DialogEndProps) {
   const { t } = useTranslation()
   return (

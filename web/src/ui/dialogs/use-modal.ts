@@ -12,7 +12,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     dialog.addEventListener('keydown', keepEscape)
     return () => {
       dialog.removeEventListener('keydown', keepEscape)
-      // close() returns the focus; removing the dialog alone would lose it.
+      // close() returns the focus. Removing the dialog alone would lose the focus.
       dialog.close()
     }
   }, [])

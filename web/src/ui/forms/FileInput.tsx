@@ -11,7 +11,7 @@ export function FileInput({
       {...rest}
       onChange={(event) => {
         const [first, ...others] = event.target.files ?? []
-        // Otherwise choosing the same file again would fire no change event.
+        // The value is emptied, because otherwise choosing the same file again would fire no change event.
         event.target.value = ''
         if (first) onFiles([first, ...others])
       }}

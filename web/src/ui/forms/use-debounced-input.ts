@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const DEBOUNCE_MS = 300
 
 /**
- * Keeps the text locally, because a value from the router arrives late: it would move the caret and break an input
- * method's composition.
+ * Keeps the text locally, because a value from the router arrives late. The late value would move the caret and break
+ * an input method's composition.
  */
 export function useDebouncedInput(value: string, commit: (typed: string) => void) {
   const [typed, setTyped] = useState(value)
@@ -13,7 +13,8 @@ export function useDebouncedInput(value: string, commit: (typed: string) => void
   useEffect(() => {
     latest.current = commit
   })
-  // Texts that may still arrive as `value`: the current and the committed ones. Any other comes from Back or a link.
+  // These texts may still arrive as `value`: the current text and the committed texts. Any other text comes from the
+  // Back button or a link.
   const sent = useRef([value])
   useEffect(() => {
     const at = sent.current.indexOf(value)
@@ -42,7 +43,7 @@ export function useDebouncedInput(value: string, commit: (typed: string) => void
   }, [typed, isComposing])
   return {
     value: typed,
-    // Commits before a click navigates; a later commit would undo that navigation.
+    // The text is committed before a click navigates. A later commit would undo that navigation.
     onBlur: () => pending.current?.(),
     onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
     onCompositionStart: () => setComposing(true),

@@ -16,7 +16,7 @@ interface ArrangedGridProps {
   items: readonly Arranged[]
   /** Stored positions, in the widest grid's columns. */
   layout: readonly GridItem[]
-  /** Set only while arranging; receives each changed layout, in the widest grid's columns. */
+  /** Set only while arranging. Receives each changed layout, in the widest grid's columns. */
   onArrange?: ((layout: GridItem[]) => void) | undefined
   words: { keys: string; placed: (item: GridItem) => string }
   waiting?: ReactNode

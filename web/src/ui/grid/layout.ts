@@ -1,12 +1,12 @@
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { grid, MAX_GRID_ROWS } from '@toile/contracts/layouts/grid.constants'
 
-// A layout is stored in 12 columns; narrower grids round every edge to their nearest column. An arrangement made on a
+// A layout is stored in 12 columns. Narrower grids round every edge to their nearest column. An arrangement made on a
 // narrower grid keeps its look there, because no two of that grid's columns round to the same one of the 12.
 
 const storedColumns = grid.columns.lg
 
-/** All items of `defaults`, in order: at their stored positions, or else below all stored items. */
+/** All items of `defaults`, in their order. Stored items keep their positions. The others come below all of these. */
 export function withDefaults(stored: readonly GridItem[], defaults: readonly GridItem[]): GridItem[] {
   const byId = new Map(stored.map((item) => [item.i, item]))
   const below = Math.max(0, ...stored.map(({ y, h }) => y + h))
@@ -95,7 +95,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** Arrows move an item by a column or past its neighbour; Shift+arrows resize it. Undefined if nothing changes. */
+/** Arrows move an item by a column or past its neighbour. Shift+arrows resize it. Undefined if nothing changes. */
 export function afterKey(
   shown: readonly GridItem[],
   i: string,

@@ -12,7 +12,7 @@ interface ToastItem {
 
 type ToastOptions = { durationMs: number; action: ToastItem['action'] }
 
-// A store outside React, because request(), which is not a component, shows toasts too.
+// The store is outside React, because request(), which is not a component, shows toasts too.
 let items: readonly ToastItem[] = []
 let nextId = 1
 const store = createExternalStore()
@@ -23,7 +23,7 @@ function change(next: readonly ToastItem[]): void {
   store.changed()
 }
 
-/** Shows a message for 2 s, or 8 s with an action. Repeating a shown text and type only restarts its time. */
+/** Shows a message for 2 s, or for 8 s with an action. Repeating a shown text and type only restarts its time. */
 export function toast(
   type: ToastType,
   text: string,

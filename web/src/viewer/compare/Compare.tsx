@@ -57,7 +57,7 @@ interface CameraSide {
   drawn: EventTarget
 }
 
-/** The camera of the side used last leads, and the other camera follows it. */
+/** The camera of the side that was used last leads, and the other camera follows it. */
 function useSharedCamera(one: CameraSide, other: CameraSide): void {
   const leading = useRef(0)
   const [first, second] = [one.orbit, other.orbit]

@@ -6,7 +6,7 @@ import { TextArea, TextField } from '../../ui/forms/Field.js'
 
 export interface HotspotFormProps {
   spot: Hotspot
-  /** Must show its own failures: the form only shows errors of its fields. */
+  /** `save` must show its own failures, because the form shows only the errors of its fields. */
   save: (spot: Hotspot) => Promise<unknown>
   remove: () => void
 }

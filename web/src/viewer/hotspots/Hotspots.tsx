@@ -10,7 +10,7 @@ export interface HotspotsProps {
   orbit: Orbit
   drawn: EventTarget
   hotspots: readonly Hotspot[]
-  /** Set only for the creator, for whom a hotspot without a title is a point just placed. */
+  /** Set only for the creator of the work. For the creator, a hotspot without a title is a newly placed point. */
   change?: ((hotspots: Hotspot[]) => Promise<unknown>) | undefined
 }
 

@@ -2,7 +2,7 @@ import { isForSceneViewer } from '@toile/contracts/models/models.constants'
 
 export type RoomViewer = 'quickLook' | 'sceneViewer'
 
-/** The device's AR viewer: iOS reports Quick Look as supported; Android is assumed to have Scene Viewer. */
+/** The device's AR viewer. iOS reports that it supports Quick Look. Android is assumed to have Scene Viewer. */
 export function roomViewer(): RoomViewer | null {
   if (document.createElement('a').relList.supports('ar')) return 'quickLook'
   return /android/i.test(navigator.userAgent) ? 'sceneViewer' : null
@@ -17,7 +17,7 @@ export interface RoomModel {
   pageUrl: string
 }
 
-/** Link that opens Google's Scene Viewer on Android; null if it can read neither file. */
+/** A link that opens Google's Scene Viewer on Android. It is null if Scene Viewer can read neither file. */
 export function sceneViewerLink({ modelUrl, requires, arUrl, title, pageUrl }: RoomModel): string | null {
   const file = isForSceneViewer(requires) ? modelUrl : arUrl
   if (!file) return null

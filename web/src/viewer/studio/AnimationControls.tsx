@@ -11,7 +11,7 @@ export interface AnimationControlsProps {
   move: (moment: Appearance['animation']) => void
 }
 
-/** Play, pause and scrub. Nothing moves until the user presses play. */
+/** Controls to play, pause and scrub an animation. Nothing moves until the user presses play. */
 export function AnimationControls({ clips, moment, move }: AnimationControlsProps) {
   const { t } = useTranslation()
   const [playing, setPlaying] = useState(false)

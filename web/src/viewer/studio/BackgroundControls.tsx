@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Background } from '@toile/contracts/models/appearance.constants'
 
-/** White, greys and ink for shops and look books; the colour field offers any other. */
+/** White, greys and ink are for shops and look books. The colour field offers any other colour. */
 const colours = ['#ffffff', '#d9d5cf', '#8a8178', '#16130f'] as const
 
 export interface BackgroundControlsProps {

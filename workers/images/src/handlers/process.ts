@@ -19,7 +19,7 @@ export interface Parts {
   user: SystemUser | undefined
 }
 
-/** `pending` → `processing` → `ready`. The original stays, so that variants can be made again. */
+/** Moves an image from `pending` through `processing` to `ready`. The original stays for making variants again. */
 export function processImage(parts: Parts) {
   const { db } = parts
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {

@@ -30,8 +30,8 @@ export interface Parts {
 }
 
 /**
- * Checks the claim again right before sending, in case it expired while this worker was frozen. If the worker crashes
- * after the mail server's reply, the mail may still be sent twice, with the same Message-ID.
+ * Checks the claim again right before sending, because the claim may have expired while this worker was frozen. If the
+ * worker crashes after the mail server's reply, the mail may still be sent twice, with the same Message-ID.
  */
 export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
   return async (payload: JobPayload, { log }: JobContext): Promise<void> => {

@@ -5,7 +5,7 @@ interface DrawOptions {
   signal: AbortSignal
   /** Called with the number of samples drawn so far. */
   onSample(done: number): void
-  /** Some engines call it with a small WebP of the piece as it is after `samples` samples. */
+  /** Some engines call this with a small WebP that shows the piece after `samples` samples. */
   onPreview?: (picture: Buffer, samples: number) => void
 }
 

@@ -9,7 +9,7 @@ import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
 import type { Light } from '@toile/media/cycles/light'
 import { lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
 
-/** Engine `cycles`: starts Blender for each piece, which takes about a second. */
+/** The engine `cycles` starts Blender for each piece, which takes about a second. */
 export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engine {
   return ({ settings: { cameras, look, samples } }, { fetchTo }, signal, work) =>
     withWorkFolder(async (workDir) => {

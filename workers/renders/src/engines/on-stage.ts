@@ -1,7 +1,7 @@
 import type { ModelCache } from '../model-cache.js'
 import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
 
-/** Engines `preview` and `studio`: draw the viewer's scene in headless Chromium. */
+/** The engines `preview` and `studio` draw the viewer's scene in headless Chromium. */
 export function onStage(stages: ModelCache): Engine {
   return async ({ settings }, { sha256, fetchTo }, signal, work) => {
     try {

@@ -14,8 +14,8 @@ import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
 /**
- * Draws the pieces of one chunk, except those that an earlier try has stored, and stores each piece while the next is
- * drawn. The last chunk to finish moves the render to its next status.
+ * Draws the pieces of one chunk, except those that an earlier try has stored. Each piece is stored while the next piece
+ * is drawn. The last chunk to finish moves the render to its next status.
  */
 export function drawChunk(parts: Parts, engine: Engine) {
   return async (payload: JobPayload, { signal, log }: JobContext): Promise<void> => {
@@ -27,7 +27,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
     if (!modelKey || !sha256) throw new InputFailure('RENDER_MODEL_GONE')
     const progress = openProgress(parts, job)
     let spentUntil = performance.now()
-    /** Seconds since the last call, or at first since the job began. */
+    /** Returns the seconds since its last call. The first call returns the seconds since the job began. */
     const spent = () => {
       const before = spentUntil
       spentUntil = performance.now()
@@ -74,7 +74,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
 
 interface Drawn {
   png: Buffer
-  /** Settles when all previews of the piece are stored. Storing the piece waits for it: no preview may follow. */
+  /** Settles when all previews of the piece are stored. The piece is stored after them: no preview may follow it. */
   shown: Promise<void>
 }
 
@@ -87,7 +87,7 @@ async function drawPiece(
   signal: AbortSignal,
 ): Promise<Drawn> {
   let shown = Promise.resolve()
-  // Previews show only the first samples of the first picture. A tiled picture or a scout (draft) has none.
+  // Previews show only the first samples of the first picture. Tiled pictures and scouts (drafts) have no previews.
   const isShown =
     piece.name !== SCOUT &&
     piece.picture === 0 &&

@@ -14,7 +14,7 @@ import { storeRenderFile } from '../store.js'
 /** Time between retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** `encoding` → `finished`: assembles the stored pieces into the output files. */
+/** Moves a render from `encoding` to `finished`, by assembling the stored pieces into the output files. */
 export function encodeRender(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const { db, storage } = parts

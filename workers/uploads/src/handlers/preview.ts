@@ -30,8 +30,8 @@ export const cameraLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBy
 const LOOK_AGAIN_SECONDS = 3
 
 /**
- * `processed` → `ready_to_publish` after the first pictures. The job then draws the further covers while the model is
- * still loaded. If other uploads are not ready yet, it leaves these covers to a later try.
+ * Moves an upload from `processed` to `ready_to_publish` after the first pictures. The job then draws the further
+ * covers while the model is still loaded. If other uploads are not ready yet, these covers wait for a later try.
  */
 export function previewUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {

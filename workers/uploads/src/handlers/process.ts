@@ -22,7 +22,10 @@ const CONTENT_TYPE = 'model/gltf-binary'
 /** Time between retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** `finished` → `processed`; the original stays. Videos go to workers/videos; a `file` needs no processing. */
+/**
+ * Moves an upload from `finished` to `processed`. The original stays. A video is handed to workers/videos, and a `file`
+ * needs no processing.
+ */
 export function processUploadFile(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, payload, 'finished')
@@ -35,7 +38,7 @@ export function processUploadFile(parts: Parts) {
   }
 }
 
-/** Starts Chromium while the levels use one core; this saves seconds. Ignored errors recur when the cover is drawn. */
+/** Starts Chromium while the levels use one core, to save seconds. An ignored error recurs when the cover is drawn. */
 function warmUpBeside({ browser }: Parts): void {
   browser
     .get()

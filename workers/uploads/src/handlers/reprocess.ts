@@ -22,7 +22,7 @@ export function reprocessModel(parts: Parts) {
     const upload = await uploadAt(parts, { id, attempt }, 'ready_to_publish')
     if (!upload?.modelFileId) return
     const { wantedCorrection: wanted, correction } = upload
-    // The stage stays, so no steps are reported. The cache holds only uncorrected derivatives.
+    // The stage stays the same, so no steps are reported. The cache holds only uncorrected derivatives.
     const reprocessing: Parts = {
       ...parts,
       report: () => {},

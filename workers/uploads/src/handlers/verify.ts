@@ -7,7 +7,7 @@ import { storeFile } from '@toile/db/files/files'
 import { moveUpload } from '@toile/db/uploads/uploads-transitions'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
-/** `upload` → `finished`: checks that all bytes are there and stores their checksum. */
+/** Moves an upload from `upload` to `finished`: checks that all bytes are there and stores their checksum. */
 export function verifyUpload(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, payload, 'upload')

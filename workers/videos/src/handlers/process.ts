@@ -20,7 +20,10 @@ import { fileOf, postersOf } from '../store.js'
 /** Time between retries while ffmpeg is being installed. */
 const LOOK_AGAIN_SECONDS = 5
 
-/** `pending` → `processing` → `ready`: makes poster, first size (playable at once), storyboard and further sizes. */
+/**
+ * Moves a video from `pending` through `processing` to `ready`. Makes the poster, the first size (which can be played
+ * at once), the storyboard and the further sizes.
+ */
 export function processVideo(parts: Parts) {
   return async (payload: JobPayload, { signal }: JobContext): Promise<void> => {
     const video = await findVideoJob(parts.db, payload.id)
@@ -82,7 +85,7 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress:
     return made[0]!.path
   }
 
-  // The first size is made alone, so that the video plays early; the other sizes share one pass over the source.
+  // The first size is made alone, so that the video plays early. The other sizes share one pass over the source.
   const isFirst = there.length === 0
   const first = isFirst ? await encode(plan.splice(0, 1), 'play') : await fetchFirst(parts, video, work)
   if (isFirst) progress.moved()

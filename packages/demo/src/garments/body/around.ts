@@ -5,10 +5,11 @@ import type { Flat } from '../cloth/pattern.js'
 type Vector = readonly [number, number, number]
 
 /**
- * Returns a function that places points of a front or back piece before sewing, bent around the trunk.
+ * Returns a function that places the points of a front or back piece before sewing. The points are bent around the
+ * trunk.
  * @param side the piece's right edge, which gives the width at each height
  * @param off metres between trunk and cloth
- * @param folds waves per full turn, where the piece is wider than the trunk
+ * @param folds waves per full turn where the piece is wider than the trunk
  */
 export function aroundTrunk(
   sections: readonly Section[],
@@ -23,7 +24,7 @@ export function aroundTrunk(
     const angle = (x / width) * (Math.PI / 2)
     const [, a, b, forward] = sectionAt(sections, Math.max(y, sections[0]![0] + 0.07))
     const [halfWidth, halfDepth] = [a + off, b + off]
-    // A wider ellipse takes up only part of the excess cloth; the rest becomes folds, started by a small wave.
+    // A wider ellipse takes up only part of the excess cloth. A small wave turns the rest into folds.
     const half = Math.PI * Math.sqrt((halfWidth ** 2 + halfDepth ** 2) / 2)
     const excess = Math.max(0, (2 * width) / half - 1)
     const wider =
@@ -40,7 +41,7 @@ function widthAt(rising: readonly Flat[], y: number): number {
   return Math.max(p[0] + (q[0] - p[0]) * t, 0.01)
 }
 
-/** The point `off` metres above the body's surface nearest to `place`, with the surface's normal. */
+/** Returns the point `off` metres above the body's surface nearest to `place`, and the surface's normal there. */
 export function ontoBody(body: Body, place: Vector, off: number): { at: Vector; up: Vector } {
   const out = new Float64Array(3)
   const p = Float64Array.from(place)

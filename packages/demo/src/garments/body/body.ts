@@ -1,15 +1,15 @@
 import type { Field, Point } from './field.js'
 
 export interface Body {
-  /** Metres to the surface, negative inside. Outside the grid, it is at least the distance to the grid. */
+  /** Metres to the surface, negative inside. Outside the grid, the value is at least the distance to the grid. */
   distance(x: number, y: number, z: number): number
   /** Writes the gradient (a unit vector near the surface) to `out` and returns the distance. */
   probe(x: number, y: number, z: number, out: Float64Array): number
 }
 
 /**
- * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of solids. Divides
- * samples by the field's slope, which makes distances exact near the surface.
+ * Samples a field on a grid of `cell` metres, so that a collision costs the same for any number of solids. Each sample
+ * is divided by the field's slope, which makes distances exact near the surface.
  */
 export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body {
   const count = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
@@ -28,7 +28,7 @@ export function bodyOf(field: Field, low: Point, high: Point, cell = 0.01): Body
   })
 
   const unused = new Float64Array(3)
-  // Called per particle and step, so it allocates no arrays.
+  // This function is called per particle and step, so it allocates no arrays.
   const probe = (x: number, y: number, z: number, out: Float64Array): number => {
     const u = (x - low[0]) / cell
     const v = (y - low[1]) / cell

@@ -12,7 +12,7 @@ export function union(a: Field, b: Field, blend: number): Field {
   }
 }
 
-/** Intersection with a rounded edge. */
+/** Intersects two solids, with a rounded edge. */
 export function intersection(a: Field, b: Field, blend: number): Field {
   const inverse = union(
     (x, y, z) => -a(x, y, z),
@@ -26,7 +26,7 @@ export function mirrored(field: Field): Field {
   return (x, y, z) => field(Math.abs(x), y, z)
 }
 
-/** Distance by Inigo Quilez' bound `k0 (k0 - 1) / k1`, exact on the surface to first order. */
+/** Distance to an ellipsoid by Inigo Quilez' bound `k0 (k0 - 1) / k1`. On the surface it is exact to first order. */
 export function ellipsoid([cx, cy, cz]: Point, [rx, ry, rz]: Point): Field {
   return (x, y, z) => {
     const [px, py, pz] = [(x - cx) / rx, (y - cy) / ry, (z - cz) / rz]
@@ -45,10 +45,10 @@ export function limb(a: Point, ra: number, b: Point, rb: number): Field {
   }
 }
 
-/** Horizontal section of a trunk; `forward` is its centre's offset. */
+/** Horizontal section of a trunk. `forward` is the offset of the section's centre towards the front. */
 export type Section = readonly [y: number, halfWidth: number, halfDepth: number, forward: number]
 
-/** A trunk through elliptical sections in ascending order, smooth between and cut flat at both ends. */
+/** A trunk through elliptical sections in ascending order. It is smooth between sections and cut flat at both ends. */
 export function trunk(sections: readonly Section[]): Field {
   const [low, high] = [sections[0]![0], sections.at(-1)![0]]
   return (x, y, z) => {
@@ -60,7 +60,7 @@ export function trunk(sections: readonly Section[]): Field {
   }
 }
 
-/** Catmull-Rom between the neighbouring sections. */
+/** Interpolates between the neighbouring sections (Catmull-Rom). */
 export function sectionAt(sections: readonly Section[], y: number): Section {
   const last = sections.length - 1
   let i = 0

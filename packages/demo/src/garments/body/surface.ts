@@ -1,6 +1,6 @@
 import type { Field, Point } from './field.js'
 
-/** Triangles with vertex normals; `uvs` are metres on the cloth, or fabric tiles once scaled. */
+/** Triangles with vertex normals. `uvs` are in metres on the cloth until they are scaled to fabric tiles. */
 export interface Mesh {
   positions: Float32Array<ArrayBuffer>
   normals: Float32Array<ArrayBuffer>
@@ -8,7 +8,7 @@ export interface Mesh {
   indices: Uint32Array<ArrayBuffer>
 }
 
-/** Meshes a field by surface nets; its gradient is the normal. UVs are metres around and along the vertical axis. */
+/** Meshes a field by surface nets. Normals are the field's gradient. UVs are metres around and along the y axis. */
 export function surfaceOf(field: Field, low: Point, high: Point, cell: number): Mesh {
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / cell) + 1) as [number, number, number]
   const value = new Float32Array(nx * ny * nz)
@@ -46,7 +46,7 @@ export function surfaceOf(field: Field, low: Point, high: Point, cell: number): 
   return unrolled(ontoSkin(field, new Float32Array(positions), cell), indices)
 }
 
-/** Duplicates vertices of triangles across the seam at 180 degrees (the back), with UVs one turn further. */
+/** Duplicates vertices of triangles that cross the seam at 180 degrees (the back). The copies' UVs are one turn on. */
 function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh {
   const lists = [Array.from(skin.positions), Array.from(skin.normals), Array.from(skin.uvs)] as const
   const turned = new Map<number, number>()
@@ -71,7 +71,7 @@ function unrolled(skin: Omit<Mesh, 'indices'>, indices: readonly number[]): Mesh
   }
 }
 
-/** Radius in metres at which UVs have their true size: ten linen tiles of 8 cm fit around. */
+/** Radius in metres at which UVs have their true size. Ten linen tiles of 8 cm fit around this circle. */
 const UV_RADIUS = 0.8 / (2 * Math.PI)
 
 function ontoSkin(field: Field, positions: Float32Array<ArrayBuffer>, cell: number) {

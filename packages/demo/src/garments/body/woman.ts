@@ -1,6 +1,6 @@
 import { ellipsoid, intersection, limb, mirrored, trunk, union, type Field, type Section } from './field.js'
 
-// A woman of 1.76 m, size 36: hips 92, waist 65, bust 86 cm. Heights are metres above the floor.
+// This is a woman of 1.76 m in size 36: hips 92, waist 65, bust 86 cm. Heights are in metres above the floor.
 
 export const womanSections: readonly Section[] = [
   [0.79, 0.14, 0.092, -0.004],
@@ -26,10 +26,10 @@ export const womanSections: readonly Section[] = [
 const bust = mirrored(ellipsoid([0.072, 1.25, 0.062], [0.064, 0.066, 0.056]))
 const seat = mirrored(ellipsoid([0.078, 0.885, -0.055], [0.085, 0.085, 0.075]))
 
-/** From the crotch to the neck, without arms. */
+/** The torso from the crotch to the neck, without arms. */
 const womanTorso: Field = union(union(trunk(womanSections), bust, 0.03), seat, 0.04)
 
-/** Dress form: the torso cut off below the hips and at the neck, with rounded edges. */
+/** Dress form. It is the torso, cut off below the hips and at the neck, with rounded edges. */
 export const womanForm: Field = intersection(womanTorso, (_x, y) => Math.max(0.815 - y, y - 1.535), 0.012)
 
 const arm = mirrored(
@@ -55,14 +55,14 @@ const leg = mirrored(
   ),
 )
 
-/** Torso and arms to the wrists, for sleeves. */
+/** Torso with arms down to the wrists, for garments with sleeves. */
 export const womanUpper: Field = intersection(
   union(womanTorso, arm, 0.035),
   (_x, y) => Math.max(0.815 - y, y - 1.535),
   0.012,
 )
 
-/** From the waist to the ankles, for trousers. */
+/** The body from the waist to the ankles, for trousers. */
 export const womanLower: Field = intersection(
   union(womanTorso, leg, 0.04),
   (_x, y) => Math.max(0.06 - y, y - 1.13),

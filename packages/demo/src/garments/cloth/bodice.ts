@@ -36,8 +36,8 @@ export function bodice(name: string, half: HalfBodice, place: Place): Piece {
 }
 
 /**
- * Two fronts, sewn as if buttoned between the heights `closed`, with free edges elsewhere. `right` and `left` are as
- * the viewer sees them.
+ * Two fronts that are sewn together between the heights `closed`, as if buttoned. Elsewhere their edges are free.
+ * `right` and `left` are meant as the viewer sees the fronts.
  */
 export function openFront(
   half: HalfBodice,
@@ -95,7 +95,7 @@ export interface SleeveCut {
   length: number
 }
 
-/** A sleeve for one arm, its cap's middle at the shoulder; `side` 1 is the wearer's left. */
+/** A sleeve for one arm. The middle of its cap is at the shoulder. `side` 1 is the wearer's left. */
 export function sleeve(
   name: string,
   side: 1 | -1,
@@ -136,7 +136,7 @@ export function sleeve(
       const width = y > 0 ? halfWidth : halfWidth + ((halfCuff - halfWidth) * -y) / length
       const [from, to, u] = t < 0.5 ? [arm[0], arm[1], t * 2] : [arm[1], arm[2], t * 2 - 1]
       const at = [0, 1, 2].map((k) => from[k]! + (to[k]! - from[k]!) * u) as unknown as Vector
-      // Wraps around the arm from its outer side; the piece's right is the back of the wearer's left sleeve.
+      // The piece wraps around the arm from outside. On the wearer's left sleeve, the piece's right is at the back.
       const angle = (x / width) * Math.PI
       const radius = width / Math.PI + off
       const [out, ahead] = [Math.cos(angle) * radius, -side * Math.sin(angle) * radius]
@@ -145,7 +145,7 @@ export function sleeve(
   }
 }
 
-/** Sews both sleeves into the armholes; `fronts` and `backs` are the edges at the wearer's left, then right. */
+/** Sews both sleeves into the armholes. `fronts` and `backs` are armhole edges: the wearer's left, then the right. */
 export function sleeveSeams(fronts: readonly [string, string], backs: readonly [string, string]): Seam[] {
   return [
     { a: 'sleeveL.capLeft', b: fronts[0] },

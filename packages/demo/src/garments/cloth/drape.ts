@@ -5,23 +5,23 @@ import type { Cloth } from './sew.js'
 
 export interface Fall {
   seconds: number
-  /** Steps per second: 600 for cloth with 2 cm triangles, 1200 for 1 cm. */
+  /** Steps per second: 600 for cloth with triangles of 2 cm, 1200 for triangles of 1 cm. */
   rate: number
-  /** Metres per second squared; less while the seams close. */
+  /** Metres per second squared. The value is lower while the seams close. */
   gravity?: number
-  /** Decay rate of the speed in air, per second: 2 to 14. */
+  /** Rate at which the speed decays in air, per second. Usual values are 2 to 14. */
   drag?: number
-  /** Replaces the stuff's friction: low while the seams close, else the body would keep every initial crease. */
+  /** Replaces the stuff's friction. While the seams close, it is low, or the body would keep every initial crease. */
   friction?: number
-  /** Minimum distance between layers in metres; 0 lets them pass through each other. */
+  /** Minimum distance between layers in metres. With 0, layers can pass through each other. */
   apart?: number
   /** Acceleration at a place and time, in metres per second squared. */
   wind?: (x: number, y: number, z: number, seconds: number) => readonly [number, number, number]
 }
 
 /**
- * Extended position-based dynamics with small steps (Macklin et al. 2019). Changes `cloth.positions`, except those of
- * particles in `pinned`.
+ * Lets the cloth fall by extended position-based dynamics with small steps (Macklin et al. 2019). Changes
+ * `cloth.positions`, except the positions of the particles in `pinned`.
  */
 export function drape(
   cloth: Cloth,
@@ -148,7 +148,7 @@ function collide(
     const mz = x[o + 2]! - before[o + 2]!
     const along = mx * nx + my * ny + mz * nz
     const slide = Math.hypot(mx - along * nx, my - along * ny, mz - along * nz)
-    // Coulomb friction in positions: cancels slide up to push times friction.
+    // Coulomb friction on positions cancels the slide up to the push times the friction.
     const held = slide > 0 ? Math.min(1, (friction * push) / slide) : 0
     x[o]! -= held * (mx - along * nx)
     x[o + 1]! -= held * (my - along * ny)

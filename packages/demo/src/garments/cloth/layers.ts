@@ -1,4 +1,4 @@
-/** Steps between neighbour searches. */
+/** Number of steps between two searches for neighbours. */
 const RENEW = 12
 
 /** Keeps folds from intersecting. `apart` (metres) must be below the mesh spacing, or flat cloth would expand. */

@@ -3,26 +3,26 @@ import { delaunay } from './delaunay.js'
 
 export type Flat = readonly [x: number, y: number]
 
-/** A flat pattern piece in metres, outside facing the viewer; its edges follow each other counter-clockwise. */
+/** A flat pattern piece in metres. Its outside faces the viewer, and its edges follow each other counter-clockwise. */
 export interface Piece {
   name: string
-  /** Points of each edge; more than two form a smooth curve. Each edge ends where the next begins. */
+  /** Points of each edge. More than two points form a smooth curve. Each edge ends where the next edge begins. */
   edges: Record<string, readonly Flat[]>
   /** Position of a point around the body before sewing. */
   place: (x: number, y: number) => readonly [number, number, number]
-  /** Degrees that the warp leans to the right of vertical; 45 is cut on the bias. */
+  /** Degrees by which the warp leans to the right of the vertical. With 45, the piece is cut on the bias. */
   grain?: number
 }
 
 export interface CutPiece {
-  /** x, y, x, y ... */
+  /** Coordinates in the order x, y, x, y ... */
   points: number[]
   triangles: number[]
-  /** Vertices along each edge, in its direction. */
+  /** Vertices along each edge, in the edge's direction. */
   edges: Record<string, number[]>
 }
 
-/** Dense points along the curve. */
+/** Returns dense points along the curve. */
 const curve = (points: readonly Flat[]): readonly Flat[] => (points.length === 2 ? points : catmullRom(points, 16))
 
 export function lengthOf(points: readonly Flat[]): number {
@@ -30,7 +30,7 @@ export function lengthOf(points: readonly Flat[]): number {
   return dense.slice(1).reduce((sum, p, i) => sum + Math.hypot(p[0] - dense[i]![0], p[1] - dense[i]![1]), 0)
 }
 
-/** `count` + 1 evenly spaced points along the curve, including both ends. */
+/** Returns `count` + 1 evenly spaced points along the curve, including both ends. */
 function evenly(points: readonly Flat[], count: number): Flat[] {
   const dense = curve(points)
   const along = [0]
@@ -46,7 +46,7 @@ function evenly(points: readonly Flat[], count: number): Flat[] {
   })
 }
 
-/** Triangulates a piece: `counts` equal segments per edge, so that sewn edges match, and a square lattice inside. */
+/** Triangulates a piece into a square lattice. Each edge gets `counts` equal segments, so that sewn edges match. */
 export function cut(piece: Piece, counts: Record<string, number>, spacing: number): CutPiece {
   const outline: Flat[] = []
   const edges: Record<string, number[]> = {}
@@ -61,7 +61,7 @@ export function cut(piece: Piece, counts: Record<string, number>, spacing: numbe
   const points = outline.flat()
   const [xs, ys] = [outline.map((p) => p[0]), outline.map((p) => p[1])]
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  // The squares' sides follow the threads, which hardly stretch; their diagonals follow the bias, which stretches.
+  // The squares' sides follow the threads, which hardly stretch. The diagonals follow the bias, which stretches.
   const grain = ((piece.grain ?? 0) * Math.PI) / 180
   const [cos, sin] = [Math.cos(grain), Math.sin(grain)]
   const [middleX, middleY] = [(left + right) / 2, (low + high) / 2]

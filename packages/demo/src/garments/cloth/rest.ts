@@ -9,21 +9,21 @@ export interface Stuff {
   bending: number
   /** Resistance to stretch on the bias in newtons per metre: silk 6, poplin 30, denim 200. */
   shear: number
-  /** Distance to the body in metres: half the thickness, plus any layers beneath. */
+  /** Distance to the body in metres: half the cloth's thickness, plus any layers beneath. */
   clearance: number
-  /** 0 slides freely, 1 sticks. */
+  /** With 0 the cloth slides freely, with 1 it sticks. */
   friction: number
 }
 
-/** The solver's constraints from the flat pieces: edge lengths and the bend of triangle pairs. */
+/** The solver's constraints, measured on the flat pieces: edge lengths and the bend of triangle pairs. */
 export interface Rest {
   inverseMass: Float64Array
   /** Two particles per edge. */
   edges: Int32Array
   lengths: Float64Array
-  /** Compliance per edge in metres per newton: zero along the threads, most on the bias. */
+  /** Compliance per edge in metres per newton. It is zero along the threads and highest on the bias. */
   give: Float64Array
-  /** Four particles per hinge, the common edge first; `weights` are their cotangent weights. */
+  /** Four particles per hinge, those of the common edge first. `weights` are the particles' cotangent weights. */
   hinges: Int32Array
   weights: Float64Array
   /** Compliance per hinge, the inverse of its stiffness. */
@@ -31,8 +31,8 @@ export interface Rest {
 }
 
 /**
- * Quadratic bending of Bergou et al. (2006): a hinge's energy is half its stiffness times the squared weighted sum of
- * its four corners.
+ * Bending is quadratic, as in Bergou et al. (2006): a hinge's energy is half its stiffness times the squared weighted
+ * sum of its four corners.
  */
 export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) => number = () => 1): Rest {
   const { particleOf, flat, triangles } = cloth
@@ -48,7 +48,7 @@ export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) =>
       const key = Math.min(a, b) * mass.length + Math.max(a, b)
       const length = Math.hypot(flat[2 * wa]! - flat[2 * wb]!, flat[2 * wa + 1]! - flat[2 * wb + 1]!)
       const lean = Math.atan2(flat[2 * wb]! - flat[2 * wa]!, flat[2 * wb + 1]! - flat[2 * wa + 1]!)
-      // 0 along the threads, 1 on the bias.
+      // The bias is 0 along the threads and 1 at 45 degrees to the threads.
       const bias = Math.sin(2 * (lean - cloth.grains[cloth.pieceOf[wa]!]!)) ** 2
       const side: Side = {
         opposite,
@@ -91,7 +91,7 @@ export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) =>
 interface Side {
   opposite: number
   area: number
-  /** Cotangents of the angles at the edge's ends; `cotA` belongs to `first`. */
+  /** Cotangents of the angles at both ends of the edge. `cotA` belongs to the end `first`. */
   cotA: number
   cotB: number
   first: number
@@ -109,7 +109,7 @@ function cotangent(flat: Float32Array, at: number, p: number, q: number): number
   return dot / Math.max(Math.abs(cross(flat, at, p, q)), 1e-12)
 }
 
-/** Shuffled, because solving edges in mesh order pulls the cloth to one side. */
+/** The list is shuffled, because solving edges in mesh order pulls the cloth to one side. */
 function shuffled<T>(list: T[]): T[] {
   const random = seededRandom(7)
   for (let i = list.length - 1; i > 0; i--) {

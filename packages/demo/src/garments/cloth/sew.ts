@@ -1,19 +1,19 @@
 import { cut, lengthOf, type Flat, type Piece } from './pattern.js'
 
-/** Two edges, each written `piece.edge`, sewn along their length. Usually they run in opposite directions. */
+/** Two edges that are sewn along their length, each written `piece.edge`. Usually they run in opposite directions. */
 export interface Seam {
   a: string
   b: string
-  /** Set if both edges run in the same direction. */
+  /** True if both edges run in the same direction. */
   sameWay?: boolean
 }
 
-/** Triangle corners are `wedges`: points of a piece, each with a UV. Wedges joined by a seam share one particle. */
+/** Triangle corners are `wedges`: points of a piece, each with a UV. Wedges that a seam joins share one particle. */
 export interface Cloth {
   /** x, y, z per particle. */
   positions: Float64Array
   particleOf: Int32Array
-  /** Each wedge's position on its flat piece in metres, for rest shape and texture. */
+  /** Each wedge's position on its flat piece in metres. It determines the rest shape and the texture. */
   flat: Float32Array
   pieceOf: Int32Array
   /** Three wedges per triangle. */
@@ -82,7 +82,7 @@ export function edgeOf(edges: Record<string, number[]>, name: string): number[] 
   return edge
 }
 
-/** Number of segments per edge, from its length; equal for all edges joined by seams. */
+/** Number of segments per edge, from the edge's length. Edges that seams join have equal numbers. */
 function countsOf(pieces: readonly Piece[], seams: readonly Seam[], spacing: number): Map<string, number> {
   const lengths = new Map<string, readonly Flat[]>()
   for (const piece of pieces)

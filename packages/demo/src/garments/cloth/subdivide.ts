@@ -1,6 +1,6 @@
 import type { Cloth } from './sew.js'
 
-/** Splits each triangle into four, for finer folds, and updates seams, edges and flat positions. */
+/** Splits each triangle into four, which allows finer folds. Seams, edges and flat positions are updated too. */
 export function subdivide(cloth: Cloth): Cloth {
   const positions = Array.from(cloth.positions)
   const particleOf = Array.from(cloth.particleOf)

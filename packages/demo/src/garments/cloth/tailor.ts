@@ -10,16 +10,16 @@ export interface Order {
   seams: readonly Seam[]
   stuff: Stuff
   body: Body
-  /** Edges, or ends of edges (`front.neck:first`, `front.neck:last`), that keep their place. */
+  /** Edges that keep their place, or only their ends (`front.neck:first`, `front.neck:last`). */
   pins: readonly string[]
-  /** Metres between particles during `falls`; half as much during `finish`. */
+  /** Metres between particles during `falls`. During `finish`, the distance is half as much. */
   spacing: number
   falls: readonly Fall[]
-  /** Fall of the fine cloth, which forms the small folds. */
+  /** Last fall, in which the finer mesh forms the small folds. */
   finish: Fall
-  /** Relative stiffness per piece; a collar, for example, is interlined. */
+  /** Relative stiffness per piece. A collar, for example, is stiffer, because it is interlined. */
   stiffness?: Record<string, number>
-  /** Number of smoothing passes, by default one; all but the first include free edges. */
+  /** Number of smoothing passes, by default one. All passes but the first also smooth free edges. */
   smoothing?: number
 }
 
@@ -60,7 +60,8 @@ function pinned(cloth: Cloth, pins: readonly string[]): Set<number> {
 }
 
 /**
- * Moves particles half-way to their neighbours' mean, but not along the cloth: the uneven mesh would bend the threads.
+ * Moves particles half-way to the mean of their neighbours, but not along the cloth, because the uneven mesh would then
+ * bend the threads.
  */
 function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<number>): void {
   const { positions: x, particleOf, triangles } = cloth
@@ -82,7 +83,7 @@ function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<
       }
     }
   }
-  // Particles of a free edge have neighbours on one side only, so smoothing would shrink the edge.
+  // Particles of a free edge have neighbours on one side only. Smoothing would therefore shrink the edge.
   const free = new Set(freeEdges(cloth).flat())
   const out = new Float64Array(3)
   for (let p = 0; p < count.length; p++) {
@@ -97,7 +98,7 @@ function smooth(cloth: Cloth, body: Body, clearance: number, fixed: ReadonlySet<
   }
 }
 
-/** Smooths hems: moves each particle of a free edge half-way to the mean of its two neighbours on it. */
+/** Smooths hems. Each particle of a free edge moves half-way to the mean of its two neighbours on the edge. */
 function smoothEdges({ positions: x, ...cloth }: Cloth, fixed: ReadonlySet<number>): void {
   const beside = new Map<number, number[]>()
   for (const [p, q] of freeEdges({ positions: x, ...cloth })) {

@@ -1,7 +1,7 @@
 import type { Fabric, Hex } from '../model/document.js'
 import { rgb, weave } from './weave.js'
 
-/** Three indigo warps over one ecru weft; `fade` reveals the ecru, as washing does. */
+/** Three indigo warps over one ecru weft. `fade` lets the ecru show, as washing does. */
 export function denim({
   warp = '#1a2542',
   fade = 0.1,
@@ -12,7 +12,7 @@ export function denim({
   seed?: number
 }): Promise<Fabric> {
   const [indigo, ecru] = [rgb(warp), rgb('#8d95a6')]
-  // Indigo yarns differ in their dye.
+  // Indigo yarns differ in how much dye they hold.
   const yarns = Array.from({ length: 16 }, (_, i) => {
     const share = fade * (0.25 + (0.5 * ((i * 7) % 16)) / 16)
     return [0, 1, 2].map((k) => indigo[k]! + (ecru[k]! - indigo[k]!) * share) as [number, number, number]

@@ -14,7 +14,7 @@ export function knit({
     const [u, v] = [(px / size) * columns, (py / size) * rows]
     const column = Math.floor(u)
     const across = u - column - 0.5
-    // The strands lean outwards going up.
+    // The strands lean outwards towards the top.
     const along = v + Math.abs(across) * 1.5
     const row = Math.floor(along)
     const within = along - row - 0.5

@@ -2,7 +2,7 @@ import type { Fabric } from '../model/document.js'
 import { mapsOf } from './maps.js'
 import { hash, noise } from './noise.js'
 
-/** Pebbled hide: cells of similar size with creases between. Grey, because the look sets the colour. */
+/** Pebbled hide: cells of similar size with creases between them. It is grey, because the look sets the colour. */
 export function leather({
   cells = 40,
   size = 512,

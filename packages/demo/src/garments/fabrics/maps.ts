@@ -2,16 +2,16 @@ import sharp from 'sharp'
 import type { Fabric } from '../model/document.js'
 
 export interface Pixel {
-  /** 0 (deep) to 1 (high). */
+  /** Height from 0 (deep) to 1 (high). */
   height: number
-  /** sRGB, 0 to 255. */
+  /** sRGB values from 0 to 255. */
   colour: readonly [number, number, number]
-  /** 0 to 1, multiplied by the look's roughness. */
+  /** Roughness from 0 to 1. The look's roughness multiplies this value. */
   roughness: number
   metalness?: number
 }
 
-/** Renders the three maps of a tile of `size` pixels; `slope` scales the relief. */
+/** Renders the colour, normal and roughness maps of a tile of `size` pixels. `slope` scales the relief. */
 export async function mapsOf(size: number, slope: number, at: (x: number, y: number) => Pixel): Promise<Fabric> {
   const heights = new Float32Array(size * size)
   const colour = Buffer.alloc(size * size * 3)
@@ -34,7 +34,7 @@ export async function mapsOf(size: number, slope: number, at: (x: number, y: num
   return { colour: colourFile, normal: normalFile, rough: roughFile }
 }
 
-/** Tileable normal map of the heights; green points up, as in glTF. */
+/** Tileable normal map of the heights. Green points up, as in glTF. */
 function reliefOf(heights: Float32Array, size: number, slope: number): Buffer {
   const normals = Buffer.alloc(size * size * 3)
   const h = (x: number, y: number) => heights[((y + size) % size) * size + ((x + size) % size)]!

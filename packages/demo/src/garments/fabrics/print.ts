@@ -12,7 +12,7 @@ export interface Print {
   seed?: number
 }
 
-/** Loosely painted flowers and leaves on a fine plain weave; tileable. */
+/** Loosely painted flowers and leaves on a fine plain weave. The print is tileable. */
 export async function floral({ ground, petals, heart, leaf, size = 1024, seed = 11 }: Print): Promise<Fabric> {
   const random = seededRandom(seed)
   const between = (low: number, high: number) => low + (high - low) * random()

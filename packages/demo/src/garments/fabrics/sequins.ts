@@ -2,15 +2,15 @@ import type { Fabric } from '../model/document.js'
 import { mapsOf } from './maps.js'
 import { hash } from './noise.js'
 
-/** Maximum tilt of a sequin, as a tangent, so that each reflects differently. */
+/** Maximum tilt of a sequin, as a tangent. The tilts differ, so that each sequin reflects differently. */
 const LEAN = 0.3
-/** As a share of the distance between two sequins; above half, so that no ground shows between rows. */
+/** Radius as a share of the distance between two sequins. It is above half, so that no ground shows between rows. */
 const RADIUS = 0.66
 const SLOPE = 2.2
 
-/** Round sequins in overlapping rows. Grey, because the look sets the metal's colour. */
+/** Round sequins in overlapping rows. They are grey, because the look sets the metal's colour. */
 export function sequins({ across = 10, size = 768, seed = 4 } = {}): Promise<Fabric> {
-  // An even number, because every second row is shifted and rows must continue across the tile's edge.
+  // The number of rows is even, because every second row is shifted and rows must continue across the tile's edge.
   const rows = 2 * Math.round(across * 0.62)
   const pixels = size / across
   return mapsOf(size, SLOPE, (px, py) => {

@@ -5,11 +5,11 @@ import { hash, noise } from './noise.js'
 type Rgb = readonly [number, number, number]
 
 export interface Weave {
-  /** One row per weft thread; 1 means that the warp is on top. `threads` must be a multiple of its size. */
+  /** One row per weft thread. 1 means that the warp is on top. `threads` must be a multiple of the number of rows. */
   bind: readonly string[]
   /** Threads per side of the tile. */
   threads: number
-  /** Colours of successive threads, repeated over the tile; their number must divide `threads`. */
+  /** Colours of successive threads, repeated over the tile. The number of colours must divide `threads`. */
   warp: readonly Rgb[]
   weft: readonly Rgb[]
   /** Unevenness of the yarn, 0 to 1. */
@@ -44,7 +44,7 @@ export function weave({
     const [across, number, along] = isWarp ? [u - i, i, v] : [v - j, j, u]
     const thread = isWarp ? warp[i % warp.length]! : weft[j % weft.length]!
     const kind = isWarp ? 0 : 1
-    // Thickness varies along a yarn, brightness between yarns.
+    // Thickness varies along a yarn. Brightness varies between yarns.
     const uneven = noise(along / 3, number, threads, seed + kind) - 0.5
     const yarn = hash(number, kind, seed + 9) - 0.5
     const width = 1 + slub * 0.5 * uneven

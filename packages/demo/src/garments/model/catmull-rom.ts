@@ -1,6 +1,6 @@
 type Point = readonly [number, number]
 
-/** A smooth curve through the points, in `steps` segments between each two. */
+/** A smooth curve through the points, with `steps` segments between each two points. */
 export function catmullRom(points: readonly Point[], steps: number): [number, number][] {
   const dense: [number, number][] = []
   for (let i = 0; i + 1 < points.length; i++) {

@@ -5,13 +5,13 @@ import type { Skin } from './shell.js'
 import { plus, scale, sheet, type Vector } from './sheet.js'
 import { unit } from './sweep.js'
 
-/** The line along edges of the draped cloth as `count` + 1 evenly spaced, slightly smoothed points. */
+/** Returns the line along edges of the draped cloth as `count` + 1 evenly spaced, slightly smoothed points. */
 export function lineAlong(cloth: Cloth, skin: Skin, edges: readonly string[], count: number): Vector[] {
   const raw: number[] = []
   for (const [i, name] of edges.entries()) {
     const edge = [...edgeOf(cloth.edges, name)]
     const particle = (wedge: number | undefined) => cloth.particleOf[wedge!]
-    // Each edge is reversed if needed to continue the one before.
+    // Each edge is reversed if needed, so that it continues the edge before.
     const next = edges[i + 1] ? edgeOf(cloth.edges, edges[i + 1]!) : []
     const meets = (wedge: number | undefined) => [next[0], next.at(-1)].some((end) => particle(end) === particle(wedge))
     if (i === 0 ? !meets(edge.at(-1)) && meets(edge[0]) : particle(edge[0]) !== particle(raw.at(-1))) edge.reverse()
@@ -37,19 +37,19 @@ export function lineAlong(cloth: Cloth, skin: Skin, edges: readonly string[], co
 }
 
 export interface Collar {
-  /** Stand height and fall length at the nape, in metres. */
+  /** Height of the stand and length of the fall at the nape, in metres. */
   stand: number
   fall: number
-  /** Extra length of the fall at the collar's points and how far the points reach forward, in metres. */
+  /** Extra length of the fall at the collar's points, and how far the points reach forward, in metres. */
   points: number
   reach: number
-  /** Spread of the fall, 0 straight down to 1 flat. */
+  /** Spread of the fall: 0 is straight down, 1 is flat. */
   spread: number
   tile: number
   thickness: number
 }
 
-/** A turned-down collar on a neckline from the wearer's right front around the nape to the left front. */
+/** A turned-down collar. The neckline runs from the wearer's right front around the nape to the left front. */
 export function collar(
   neckline: readonly Vector[],
   { stand, fall, points, reach, spread, tile, thickness }: Collar,
@@ -65,7 +65,7 @@ export function collar(
     const p = plus(scale(neckline[i]!, 1 - (s - i)), scale(neckline[i + 1]!, s - i))
     const out = unit([p[0] - middle[0], 0, p[2] - middle[2] + 0.01])
     const along = unit([-out[2], 0, out[0]])
-    // 0 at the nape, 1 at the ends; the collar points begin at 0.55.
+    // `end` is 0 at the nape and 1 at both ends. The collar's points begin at 0.55.
     const end = Math.abs(2 * u - 1)
     const tip = Math.max(0, (end - 0.55) / 0.45) ** 1.6
     const front = Math.sign(u - 0.5) * -1

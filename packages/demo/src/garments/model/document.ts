@@ -8,38 +8,38 @@ import {
 import type { Mesh } from '../body/surface.js'
 import { shade } from './shade.js'
 
-/** Tileable JPEG or PNG. `rough` has roughness in green and metalness in blue, as in glTF. */
+/** Tileable JPEGs or PNGs. `rough` holds roughness in green and metalness in blue, as in glTF. */
 export interface Fabric {
   colour?: Uint8Array
   normal?: Uint8Array
   rough?: Uint8Array
 }
 
-/** sRGB, #rrggbb. */
+/** A colour in sRGB, written #rrggbb. */
 export type Hex = `#${string}`
 
 export interface Look {
   fabric?: Fabric
-  /** Multiplies the fabric's colour. */
+  /** This colour multiplies the fabric's colour. */
   colour: Hex
   roughness: number
   metalness?: number
   relief?: number
-  /** Soft light at grazing angles from upright fibres: colour and spread. */
+  /** Soft light that upright fibres reflect at grazing angles: its colour and its spread. */
   sheen?: { colour: Hex; roughness: number }
-  /** A thin glossy top layer: lacquer, patent leather. */
+  /** A thin glossy top layer, such as lacquer or patent leather. */
   clearcoat?: { strength: number; roughness: number }
-  /** Highlights stretch by `strength` (0 to 1) along U, rotated by `turn` degrees (KHR_materials_anisotropy). */
+  /** Stretches highlights by `strength` (0 to 1) along U, rotated by `turn` degrees (KHR_materials_anisotropy). */
   satin?: { strength: number; turn: number }
   doubleSided?: boolean
 }
 
-/** A mesh; `looks` has one look per colourway, or one for all. */
+/** A mesh. `looks` holds one look per colourway, or one look for all colourways. */
 export interface Part {
   name: string
   mesh: Mesh
   looks: readonly Look[]
-  /** Shapes with the same vertices, played in a loop. */
+  /** Shapes with the same vertices, which an animation plays in a loop. */
   morphs?: readonly Mesh[]
 }
 
@@ -134,7 +134,7 @@ export async function glbOf(model: Model): Promise<Uint8Array> {
     .writeBinary(document)
 }
 
-/** Values of 0 to 1 as bytes, which take a quarter of the size. */
+/** Stores values of 0 to 1 as bytes, which take a quarter of the size of floats. */
 function bytesOf(values: Float32Array): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(values, (value) => Math.round(value * 255))
 }
@@ -208,7 +208,7 @@ function materialMaker(document: Document): (name: string, look: Look) => Materi
   }
 }
 
-/** sRGB to linear (IEC 61966-2-1), as in glTF's factors. */
+/** Converts sRGB to linear values (IEC 61966-2-1), because glTF's factors are linear. */
 function linear(colour: Hex): [number, number, number] {
   const channel = (from: number) => {
     const value = parseInt(colour.slice(from, from + 2), 16) / 255

@@ -4,7 +4,7 @@ import { rgb, weave, plain } from '../fabrics/weave.js'
 import type { Part } from './document.js'
 import { lathe, merged, rounded } from './lathe.js'
 
-/** Linen, the form's cloth; one tile is 8 cm. */
+/** Linen, the cloth of the form. One tile is 8 cm wide. */
 const linen = () =>
   (woven ??= weave({
     bind: plain,
@@ -18,7 +18,7 @@ const linen = () =>
   }))
 let woven: ReturnType<typeof weave> | undefined
 
-// Rough like oiled wood, because a glossy foot looked white from behind, against the light.
+// The wood is as rough as oiled wood, because a glossy foot looked white from behind, against the light.
 const wood = { colour: '#6b4a33', roughness: 0.78 } as const
 const brass = { colour: '#b59a68', roughness: 0.32, metalness: 1 } as const
 
@@ -31,7 +31,7 @@ export async function linenSkin(field: Field, low: number, high: number, cell = 
   }
 }
 
-/** A turned wooden cap on a form, with this radius; `depth` is the ratio of depth to width. */
+/** A turned wooden cap with this radius on a form. `depth` is the ratio of the cap's depth to its width. */
 export function cap(y: number, radius: number, depth = 1, x = 0, z = 0): Part {
   const knob = [
     [0, 0.062],
@@ -50,14 +50,14 @@ export function cap(y: number, radius: number, depth = 1, x = 0, z = 0): Part {
     lathe(rounded(knob.map(above))),
     lathe(rounded([knob.at(-1)!, ...plate].map(above), 8), 0, 0, 64),
   ])
-  // Only the plate should be oval, but on a 3 cm knob the difference does not show.
+  // Only the plate should be oval. The knob becomes oval too, but at 3 cm the difference does not show.
   const positions = turned.positions.map((value, i) =>
     i % 3 === 0 ? x + value : i % 3 === 2 ? z + value * depth : value,
   )
   return { name: 'Wood', mesh: { ...turned, positions }, looks: [wood] }
 }
 
-/** A neck cap, and a stand with a round foot under a form that ends at `underY`. */
+/** A neck cap, and a stand with a round foot under a form that ends at the height `underY`. */
 export function stand({ capY, underY, floorY }: { capY: number; underY: number; floorY: number }): Part[] {
   const foot = lathe(
     [
@@ -93,10 +93,10 @@ export function stand({ capY, underY, floorY }: { capY: number; underY: number; 
   ]
 }
 
-/** The pole's position: 1 cm behind the axis, under the form's weight. */
+/** The pole stands 1 cm behind the axis, under the form's weight. */
 const BACK = -0.01
 
-/** Converts UVs to tiles. */
+/** Scales UVs from metres to fabric tiles. */
 function scaled(mesh: Mesh, factor: number): Mesh {
   return { ...mesh, uvs: mesh.uvs.map((value) => value * factor) }
 }

@@ -1,7 +1,7 @@
 import type { Mesh } from '../body/surface.js'
 import { catmullRom } from './catmull-rom.js'
 
-/** A solid of revolution about the vertical axis through (x, z); its profile goes from the top down. */
+/** A solid of revolution about the vertical axis through (x, z). Its profile runs from the top down. */
 export function lathe(profile: readonly (readonly [radius: number, y: number])[], x = 0, z = 0, sides = 48): Mesh {
   const positions: number[] = []
   const normals: number[] = []
@@ -38,7 +38,7 @@ export function lathe(profile: readonly (readonly [radius: number, y: number])[]
   }
 }
 
-/** Smooths a profile with `steps` segments between each two points; no radius is negative. */
+/** Smooths a profile with `steps` segments between each two points. No radius becomes negative. */
 export const rounded = (points: readonly (readonly [number, number])[], steps = 6): [number, number][] =>
   catmullRom(points, steps).map(([radius, y]) => [Math.max(radius, 0), y])
 

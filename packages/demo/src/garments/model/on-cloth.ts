@@ -5,10 +5,10 @@ import { meshOf, minus, plus, scale, type Vector } from './sheet.js'
 import type { Skin } from './shell.js'
 import type { Step } from './sweep.js'
 
-/** Maps a point of a flat piece to the draped cloth, with its normal; beyond the edge, the nearest point. */
+/** Maps a point of a flat piece to the draped cloth and its normal. Beyond the edge, it takes the nearest point. */
 export type OnCloth = (x: number, y: number) => Step
 
-/** Maps a piece's points to its draped cloth, for pockets, lapels, buttons and stitches drawn on the flat piece. */
+/** Returns this mapping for a piece, so that pockets, lapels, buttons and stitches can be drawn on the flat piece. */
 export function onCloth(cloth: Cloth, skin: Skin, piece: string): OnCloth {
   const number = cloth.pieces.indexOf(piece)
   const cell = 0.02
@@ -63,17 +63,17 @@ export function onCloth(cloth: Cloth, skin: Skin, piece: string): OnCloth {
 }
 
 export interface Applique {
-  /** Outline on the flat piece, counter-clockwise, split at corners. */
+  /** Outline on the flat piece. It runs counter-clockwise and is split at corners. */
   outline: readonly (readonly Flat[])[]
   /** Metres from the cloth below to this piece's top. */
   lift: number | ((x: number, y: number) => number)
   tile: number
   spacing?: number
-  /** Degrees between its threads and those of the cloth below. */
+  /** Degrees between the threads of this piece and those of the cloth below. */
   turn?: number
 }
 
-/** A second layer on the cloth: its top and walls. */
+/** Makes a second layer on the cloth. The layer has a top and walls. */
 export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, turn = 0 }: Applique): Mesh {
   const lists = { positions: [] as number[], normals: [] as number[], uvs: [] as number[], indices: [] as number[] }
   const edges = Object.fromEntries(outline.map((points, i) => [`e${i}`, points]))
@@ -117,10 +117,10 @@ export function applique(on: OnCloth, { outline, lift, tile, spacing = 0.008, tu
       way[0] * up[1] - way[1] * up[0],
     ]
     const side = scale(out, 1 / (Math.hypot(...out) || 1))
-    // The upper edge is shaded as rounded, because with flat walls pockets and lapels got a dark line.
+    // The upper edge is shaded as if rounded, because pockets and lapels with flat walls got a dark line.
     const round = scale(plus(side, up), Math.SQRT1_2)
     add(plus(at, scale(up, height(x, y))), round, x, y)
-    // The weave continues down the wall; if the edge's threads were stretched over the wall, it would look frayed.
+    // The weave continues down the wall. The wall would look frayed if the edge's threads were stretched over it.
     const [next, last] = [ring[(k + 1) % ring.length]!, ring[(k + ring.length - 1) % ring.length]!]
     const along: Flat = [
       done.points[2 * next]! - done.points[2 * last]!,

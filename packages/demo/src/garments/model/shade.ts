@@ -1,13 +1,13 @@
 import type { Mesh } from '../body/surface.js'
 
-/** Cell size and maximum ray length, in metres. */
+/** Size of a cell and maximum length of a ray, in metres. */
 const CELL = 0.006
 const REACH = 0.11
 const RAYS = 28
 
 /**
- * Brightness per vertex by ambient occlusion, 0 (dark) to 1, because viewers' lights do not darken folds. A ray ends at
- * a cell that contains a vertex or a triangle's centre.
+ * Brightness per vertex by ambient occlusion, from 0 (dark) to 1. It is needed because viewers' lights do not darken
+ * folds. A ray ends at a cell that contains a vertex or the centre of a triangle.
  */
 export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<ArrayBuffer>[] {
   const low = [Infinity, Infinity, Infinity]
@@ -20,7 +20,7 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
   const [nx, ny, nz] = [0, 1, 2].map((k) => Math.ceil((high[k]! - low[k]!) / CELL) + 1) as [number, number, number]
   const [x0, y0, z0] = low as [number, number, number]
   const cells = new Uint8Array(nx * ny * nz)
-  /** -1 outside the model's box. */
+  /** Returns the index of the cell at a point, or -1 outside the model's box. */
   const key = (x: number, y: number, z: number): number => {
     const i = Math.floor((x - x0) / CELL)
     const j = Math.floor((y - y0) / CELL)
@@ -51,7 +51,7 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
         const facing = dx * nx + dy * ny + dz * nz
         if (facing < 0.15) continue
         all += facing
-        // The first cells belong to the surface itself.
+        // A ray skips the first cells, because they belong to the surface itself.
         let at = CELL * 2.2
         while (
           at < REACH &&
@@ -73,7 +73,7 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
   })
 }
 
-/** Reduces the noise of few rays by averaging each vertex with its neighbours. */
+/** Averages each vertex with its neighbours, because few rays give noisy brightness. */
 function spread(colours: Float32Array, indices: Uint32Array): Float32Array<ArrayBuffer> {
   const sum = Float32Array.from(colours)
   const count = new Float32Array(colours.length / 3).fill(1)

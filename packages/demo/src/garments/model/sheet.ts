@@ -2,16 +2,16 @@ import type { Mesh } from '../body/surface.js'
 
 export type Vector = readonly [number, number, number]
 
-/** A parametric surface: `u` runs around or across, `v` along, both 0 to 1; the outside is u cross v. */
+/** A parametric surface. `u` runs around or across, `v` along, both from 0 to 1. The outside is u cross v. */
 export interface Sheet {
   at: (u: number, v: number) => Vector
   across: number
   along: number
-  /** Size in metres of cloth, for the UVs; one tile is 1 unit of UV. */
+  /** Size of the cloth in metres, for the UVs. One tile is 1 unit of UV. */
   width: number
   height: number
   tile: number
-  /** In metres; if not 0, adds an inside at this distance and rims along open edges. */
+  /** In metres. If it is not 0, the mesh also has an inside at this distance, and rims along open edges. */
   thickness?: number
 }
 
@@ -83,7 +83,7 @@ export function sheet({ at, across, along, width, height, tile, thickness = 0 }:
   return meshOf({ positions, normals, uvs, indices })
 }
 
-/** Width of a row; zero at a pole, which needs no rim. */
+/** Width of a row. It is zero at a pole, which needs no rim. */
 function spread(at: Sheet['at'], v: number): number {
   return Math.hypot(...minus(at(0, v), at(0.5, v)))
 }

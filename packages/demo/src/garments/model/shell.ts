@@ -2,14 +2,14 @@ import type { Mesh } from '../body/surface.js'
 import type { Cloth } from '../cloth/sew.js'
 
 export interface Skin {
-  /** Indexed by wedge, as in Cloth. */
+  /** Both lists are indexed by wedge, as in Cloth. */
   positions: Float32Array
   normals: Float32Array
 }
 
 /**
- * Positions and normals per wedge, smooth across seams. `softness`: how often normals are averaged with their
- * neighbours', so that light ignores small creases, as on heavy silk.
+ * Positions and normals per wedge, smooth across seams. `softness` is how many times each normal is averaged with its
+ * neighbours. Light then ignores small creases, as on heavy silk.
  */
 export function skinOf(cloth: Cloth, softness = 0): Skin {
   const { positions: x, particleOf, triangles } = cloth
@@ -50,14 +50,14 @@ function mixNormals({ particleOf, triangles }: Cloth, normals: Float64Array): vo
 export interface ShellOptions {
   /** Metres of cloth per fabric tile. */
   tile: number
-  /** In metres. */
+  /** Thickness of the cloth in metres. */
   thickness: number
-  /** Depth of the turned-up hem visible inside, in metres. */
+  /** Depth in metres of the turned-up hem that is visible inside. */
   hem: number
   pieces?: readonly string[]
 }
 
-/** The cloth's outside, a rim along free edges, and the hem's inside. The rest needs a double-sided material. */
+/** The cloth's outside, a rim along free edges, and the hem's inside. Elsewhere the material must be double-sided. */
 export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces }: ShellOptions): Mesh {
   const { flat, particleOf, pieceOf } = cloth
   const wanted = pieces && new Set(pieces.map((name) => cloth.pieces.indexOf(name)))
@@ -97,7 +97,7 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
     const [oa, ob] = [3 * a, 3 * b]
     const along = [0, 1, 2].map((k) => skin.positions[ob + k]! - skin.positions[oa + k]!)
     const n = skin.normals.subarray(oa, oa + 3)
-    // Outward direction of the edge: the cross product of its tangent and the cloth's normal.
+    // The edge's outward direction is the cross product of its tangent and the cloth's normal.
     const away = [
       along[1]! * n[2]! - along[2]! * n[1]!,
       along[2]! * n[0]! - along[0]! * n[2]!,
@@ -121,7 +121,7 @@ export function shellOf(cloth: Cloth, skin: Skin, { tile, thickness, hem, pieces
   }
 }
 
-/** Edges that belong to only one triangle, as pairs of wedges in the triangle's direction. */
+/** Edges that belong to only one triangle, each as a pair of wedges in the triangle's direction. */
 function borderOf(cloth: Cloth, triangles: ArrayLike<number> = cloth.triangles): [number, number][] {
   const particles = cloth.positions.length / 3
   const open = new Map<number, [number, number]>()

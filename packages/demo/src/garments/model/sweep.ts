@@ -1,13 +1,13 @@
 import type { Mesh } from '../body/surface.js'
 import { cross, meshOf, minus, plus, scale, type Vector } from './sheet.js'
 
-/** A point of a path on a surface; `up` is the surface's normal. */
+/** A point of a path on a surface. `up` is the surface's normal at this point. */
 export interface Step {
   at: Vector
   up: Vector
 }
 
-/** Sweeps a closed profile (across, up), clockwise when seen along the path. Open paths get flat ends. */
+/** Sweeps a closed profile (across, up) that is clockwise when seen along the path. Open paths get flat ends. */
 export function sweep(
   path: readonly Step[],
   profile: readonly (readonly [across: number, up: number])[],

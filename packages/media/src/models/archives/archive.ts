@@ -19,15 +19,16 @@ export interface Archive {
 }
 
 export interface ArchiveEntry {
-  /** Unpacked size, as the archive's directory claims. */
+  /** Unpacked size that the archive's directory claims. */
   bytes: number
   /** @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED (encrypted, a link, or too large) */
   read(): Promise<Uint8Array>
 }
 
 /**
- * Checks the archive's directory at once (number of entries, overlaps, paths outside it), and each entry when read.
- * `mayCompress` is false for USDZ, which must not be compressed. @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
+ * Checks the archive's directory at once (number of entries, overlaps, paths outside the archive), and each entry when
+ * it is read. `mayCompress` is false for USDZ, which must not be compressed.
+ * @throws InputFailure ARCHIVE_DAMAGED, ARCHIVE_REFUSED
  */
 export async function openArchive(
   source: { fd: number; bytes: number } | Uint8Array,
@@ -80,7 +81,7 @@ export async function openArchive(
   }
 }
 
-/** Windows writes names in its own encoding, once with backslashes; other programs write UTF-8 without the flag. */
+/** Windows writes names in its own encoding, formerly with backslashes. Other programs write UTF-8 without the flag. */
 function nameOf(entry: yauzl.Entry, encoding: string | undefined): string {
   const raw = entry.fileNameRaw
   if (encoding !== undefined && !isUtf8(raw) && !entry.extraFields.some(({ id }) => id === UNICODE_PATH))

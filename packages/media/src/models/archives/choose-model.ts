@@ -20,7 +20,8 @@ export interface ChosenModel {
 export const isOwnFile = (path: string) => !SYSTEM_FILES.test(path)
 
 /**
- * Prefers a file named like the archive, then the order of `preferred`, then the largest. Skips files without a model.
+ * Prefers a file named like the archive, then the order of `preferred`, then the largest file. A file without a model
+ * is skipped.
  * @param wanted path of the model that its creator chose
  * @throws InputFailure NOT_A_MODEL if `wanted` is no model; MODEL_FORMAT_UNSUPPORTED, ARCHIVE_*
  */

@@ -1,5 +1,5 @@
 export interface FileFinder {
-  /** `from`: path of the file that holds the reference. */
+  /** `from` is the path of the file that holds the reference. */
   (reference: string, from: string): string | undefined
   /** Finds a picture with another extension, such as cloth.png for cloth.psd. */
   withOtherEnding(reference: string, from: string): string | undefined
@@ -9,9 +9,9 @@ const pictureEndings = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff', 'bmp
 
 /**
  * References may be relative or absolute paths of the exporting machine, with any slashes, case, percent-encoding or
- * Unicode composition. The first match counts: the path from the referring file's folder or the archive's root; the
- * same path in another case; the only file that shares the longest path suffix; the file of that name beside
- * the referring file.
+ * Unicode composition. The first of these matches counts: the path from the referring file's folder or the archive's
+ * root; the same path in another case; the only file that shares the longest end of the path; the file with this name
+ * beside the referring file.
  */
 export function createFileFinder(paths: Iterable<string>): FileFinder {
   const exact = new Set<string>()
@@ -28,7 +28,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
   }
   const find = (reference: string, from: string) => {
     const folder = from.slice(0, from.lastIndexOf('/') + 1)
-    // A match always has the reference's file name, so skip a spelling if no file has its name.
+    // A match always has the reference's file name, so a spelling is skipped if no file has its name.
     const spellings = spellingsOf(reference).filter((spelling) => byName.has(nameOf(fold(spelling))))
     const whole = spellings.flatMap((spelling) => [normalise(folder + spelling), normalise(spelling)])
     return (
@@ -62,7 +62,7 @@ export function createFileFinder(paths: Iterable<string>): FileFinder {
 const fold = (path: string) => path.normalize('NFC').toLowerCase()
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
-/** The reference as written; with forward slashes; then also percent-decoded; then also without a URL query. */
+/** Returns the reference as written, with forward slashes, then also percent-decoded, then also without a URL query. */
 function spellingsOf(reference: string): string[] {
   const plain = reference.replace(/^file:\/+/i, '').replaceAll('\\', '/')
   const decoded = decodedOf(plain)
@@ -73,12 +73,12 @@ function decodedOf(reference: string): string {
   try {
     return decodeURIComponent(reference).replaceAll('\\', '/')
   } catch {
-    // The percent sign is literal.
+    // If decoding fails, the percent sign is a literal one.
     return reference
   }
 }
 
-/** Resolves `..`, removes `.` and empty parts; a path above the archive's root starts at the root. */
+/** Resolves `..` and removes `.` and empty parts. A path above the archive's root starts at the root. */
 export function normalise(path: string): string {
   const parts: string[] = []
   for (const part of path.split('/')) {

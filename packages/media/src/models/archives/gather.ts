@@ -18,7 +18,7 @@ export interface Gathered {
   materials: string[]
   missing: string[]
   textures: TextureNotes
-  /** Decodes UTF-8, or else uses the encoding of the archive's names or, if that is unknown, a guessed one. */
+  /** Decodes UTF-8. Other text has the encoding of the archive's names or, if that is unknown, a guessed encoding. */
   readText(text: Uint8Array): string
 }
 

@@ -1,6 +1,6 @@
 import type { ModelFormat } from '../formats.js'
 
-/** An archive cannot hold more files. */
+/** Limit of references, because an archive cannot hold more files. */
 const MAX_REFERENCES = 2_000
 const MAX_LOOKED_AT = 100_000
 const MAX_REFERENCE_BYTES = 1_000
@@ -9,7 +9,7 @@ const PLY_HEAD_BYTES = 64 * 1024
 
 type ReadText = (bytes: Uint8Array) => string
 
-/** The distinct file names that a non-glTF model contains, as written. Damage yields fewer names, never an error. */
+/** Returns the distinct file names in a non-glTF model, as written. Damage yields fewer names, never an error. */
 export function referencesOf(format: ModelFormat, bytes: Uint8Array, readText: ReadText): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   switch (format) {
@@ -33,7 +33,7 @@ export function* fbxNames(file: Buffer): Generator<Buffer> {
 }
 
 const MAP_LINE = /^[ \t]*(?:map_\w+|norm|bump|disp|decal|refl)[ \t]+(\S.*)$/i
-/** Options between keyword and picture: -s, -o and -t take up to three numbers, -mm two, the others one word. */
+/** Options between keyword and picture. -s, -o and -t take up to three numbers, -mm two words, the others one word. */
 const MAP_OPTIONS = /^(?:-(?:[sot](?:[ \t]+-?[\d.]+(?:e-?\d+)?){1,3}|mm[ \t]+\S+[ \t]+\S+|\w+[ \t]+\S+)[ \t]+)+/i
 
 export function picturesOfMaterials(text: string): string[] {
@@ -58,7 +58,7 @@ function* afterEach(file: Buffer, marker: string, find: Find): Generator<Buffer>
   }
 }
 
-/** Text after a keyword at the start of its line; the keyword inside a name does not count. */
+/** Yields the text after a keyword at the start of a line. A keyword inside a name does not count. */
 const linesOf = (file: Buffer, keyword: string) =>
   afterEach(file, keyword, (_, at) => (isLineStart(file, at - keyword.length) ? restOfLine(file, at) : undefined))
 
@@ -86,7 +86,7 @@ function restOfLine(file: Buffer, at: number): Buffer | undefined {
   return end < 0 ? line : line.subarray(0, end)
 }
 
-/** The text after a property's name: `S`, length and text in a binary file, `: "..."` in a text file. */
+/** Returns the text after a property's name: `S`, length and text in a binary file, `: "text"` in a text file. */
 function fbxText(file: Buffer, at: number): Buffer | undefined {
   if (file[at] === 0x53 && at + 5 <= file.length) {
     const length = file.readUInt32LE(at + 1)

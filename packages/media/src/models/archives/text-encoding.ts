@@ -7,7 +7,10 @@ import { assertAtMost, limits } from '../limits.js'
 const encodings = ['GB18030', 'CP932', 'CP949', 'Big5']
 const SAMPLE_BYTES = 4096
 
-/** The `encodings` that can decode every non-UTF-8 text, the likeliest first; empty if all texts are UTF-8. */
+/**
+ * Returns the `encodings` that can decode every text that is not UTF-8, the likeliest first. The result is empty if all
+ * texts are UTF-8.
+ */
 export function legacyEncodingsOf(texts: Uint8Array[]): string[] {
   const legacy = texts.filter((text) => !isUtf8(text))
   if (legacy.length === 0) return []
@@ -18,7 +21,7 @@ export function legacyEncodingsOf(texts: Uint8Array[]): string[] {
   return possible.toSorted((a, b) => place(a) - place(b))
 }
 
-/** Decodes as UTF-8, else in the first encoding that fits; without one, with replacement characters. */
+/** Decodes as UTF-8, else in the first encoding that fits. If none fits, the text gets replacement characters. */
 export function decodeText(text: Uint8Array, legacy: readonly string[]): string {
   if (!isUtf8(text))
     for (const encoding of legacy) {
@@ -28,7 +31,7 @@ export function decodeText(text: Uint8Array, legacy: readonly string[]): string 
   return new TextDecoder().decode(text)
 }
 
-/** Byte order marks (Unicode 2.6); no parser here expects them. */
+/** Byte order marks (Unicode 2.6), which none of our parsers expects. */
 const marks: [number[], string][] = [
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
@@ -48,14 +51,14 @@ function tryDecode(text: Uint8Array, encoding: string): string | undefined {
   return decoded.includes('\ufffd') ? undefined : decoded
 }
 
-/** Distinct non-ASCII words, up to 4 KB: the detector counts letters, so repeated names would mislead it. */
+/** Returns distinct non-ASCII words, up to 4 KB. The detector counts letters, so repeated names would mislead it. */
 function wordsOf(texts: Uint8Array[]): Buffer {
   const words = new Set<string>()
   let bytes = 0
   for (const text of texts) {
     let from = 0
     for (let at = 0; at <= text.length && bytes < SAMPLE_BYTES; at++) {
-      // In two-byte encodings no byte of a letter is below 0x40: blanks, dots, slashes and digits separate words.
+      // In two-byte encodings, no byte of a letter is below 0x40. So blanks, dots, slashes and digits separate words.
       if (at < text.length && text[at]! >= 0x40) continue
       const word = text.subarray(from, at)
       from = at + 1

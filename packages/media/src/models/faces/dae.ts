@@ -37,7 +37,7 @@ interface Element {
   to: number
 }
 
-/** Elements that are not inside another of the same name. Stops at the first unclosed one, to read each byte once. */
+/** Yields elements outside others of the same name. Stops at the first unclosed element, to read each byte once. */
 function* elementsIn(text: string, name: string): Generator<Element> {
   const opening = `<${name}`
   for (let from = text.indexOf(opening); from >= 0;) {
@@ -60,7 +60,7 @@ function* elementsIn(text: string, name: string): Generator<Element> {
 }
 
 const endsName = (letter: string | undefined) => letter !== undefined && /[\s/>]/.test(letter)
-/** The <input> elements, made self-closing because some files write end tags. */
+/** Returns the <input> elements as self-closing tags, because some files write end tags. */
 const inputsIn = (inside: string) =>
   (inside.match(/<input\b[^>]*>/g) ?? []).map((input) => input.replace(/\/?>$/, '/>'))
 
@@ -87,7 +87,7 @@ function trianglesOf({ name, inside }: Element, positions: (id: string) => Posit
   return triangles
 }
 
-/** Three's loader fails without an <asset>; an empty one means metres, y up. The loader prefers the file's own. */
+/** three's loader needs an <asset>. An empty <asset> means metres and y up. The loader prefers the file's own. */
 function withAsset(text: string): string {
   const end = text.lastIndexOf('</COLLADA')
   return end < 0 ? text : `${text.slice(0, end)}<asset></asset>${text.slice(end)}`

@@ -5,7 +5,7 @@ import { triangulate } from './triangulate.js'
 type Row = Record<string, number[]>
 const isCorners = (name: string) => name === 'vertex_indices' || name === 'vertex_index'
 
-/** Triangulates concave quads (drawn wrongly by three's loader) and larger faces (dropped by it). Needs guardPly(). */
+/** Triangulates concave quads, which three draws wrongly, and larger faces, which three drops. Needs guardPly(). */
 export function normalisePly(bytes: Uint8Array): Uint8Array {
   const { format, elements, body } = readPlyHeader(bytes)
   const reader = format === 'ascii' ? readText(bytes, body) : readBinary(bytes, body, format === 'binary_little_endian')
@@ -46,7 +46,7 @@ function cutOf(row: Row, points: readonly number[]): number[] | undefined {
   return cut ?? (corners.length > 4 ? corners.slice(2).flatMap((_, i) => [0, i + 1, i + 2]) : undefined)
 }
 
-/** Splits a face into one row per triangle; splits lists of one or two values per corner (texture coordinates) too. */
+/** Splits a face into one row per triangle, and so its lists of one or two values per corner (texture coordinates). */
 function trianglesOf(row: Row, cut: number[]): Row[] {
   const count = cornersOf(row).length
   return Array.from({ length: cut.length / 3 }, (_, triangle) =>
@@ -103,7 +103,7 @@ function readBinary(bytes: Uint8Array, body: number, little: boolean): PlyData {
     at += size
     const from = at - size
     if (isFloat) return size === 8 ? view.getFloat64(from, little) : view.getFloat32(from, little)
-    // Reads integers as unsigned and writes the same bits back; only negative integer coordinates would be misread.
+    // Integers are read as unsigned and written back with the same bits. Only negative coordinates would be misread.
     return size === 1 ? view.getUint8(from) : size === 2 ? view.getUint16(from, little) : view.getUint32(from, little)
   }
   const put = (to: DataView, from: number, size: number, isFloat: boolean, value: number) => {

@@ -2,11 +2,12 @@ import earcut from 'earcut'
 
 /** Inward turns up to this share of the polygon's size count as straight, because exporters round coordinates. */
 const EPSILON = 1e-6
-/** Triangulation takes quadratic time in the number of corners; a pattern piece has a few hundred. */
+/** Triangulation takes quadratic time in the number of corners. A pattern piece has a few hundred corners. */
 const MAX_CORNERS = 2_000
 
 /**
- * Triangulates a flat polygon with earcut. Undefined if a fan is correct, if the area is 0 or beyond 2,000 corners.
+ * Triangulates a flat polygon with earcut. The result is undefined if a fan is correct, if the area is 0, or if the
+ * polygon has over 2,000 corners.
  * @param points x, y, z per corner, first the outline, then each hole
  * @param holes index of each hole's first corner
  */
@@ -30,7 +31,7 @@ export function triangulate(points: readonly number[], holes: readonly number[] 
   return isTurned ? triangles.toReversed() : triangles
 }
 
-/** Newell's method: twice the outline's area as projected onto each of the three coordinate planes. */
+/** Returns twice the outline's area as projected onto each of the three coordinate planes (Newell's method). */
 function normalOf(points: readonly number[], count: number): [number, number, number] {
   const normal: [number, number, number] = [0, 0, 0]
   for (let i = 0; i < count; i++) {

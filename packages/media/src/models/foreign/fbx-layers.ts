@@ -1,6 +1,6 @@
 const [TEXT, SMALL_L] = [0x53, 0x6c]
 
-/** By layer name: the name of the record with its values, then the possible names of the record with its indices. */
+/** By layer name: the name of the record that holds the values, then possible names of the record with the indices. */
 const kinds: Record<string, [values: string, ...indices: string[]]> = {
   LayerElementNormal: ['Normals', 'NormalIndex', 'NormalsIndex'],
   LayerElementUV: ['UV', 'UVIndex'],
@@ -19,7 +19,7 @@ export function layerOf(name: string, nameAt: number): FbxLayer | undefined {
   return kind && { kind, nameAt, parts: new Map() }
 }
 
-/** Marks a layer without indices as direct and renames one without values: three's loader would fail on them. */
+/** Marks a layer without indices as direct and renames a layer without values. three's loader would fail on either. */
 export function completeLayer(file: Buffer, { kind: [values, ...indices], nameAt, parts }: FbxLayer): void {
   if (!parts.has(values)) {
     file[nameAt] = SMALL_L

@@ -34,7 +34,7 @@ export interface ForeignFiles {
   missing: string[]
 }
 
-/** Checks a non-glTF model before any parser does. @returns it with only the readable pictures @throws InputFailure */
+/** Checks a non-glTF model before any parser. @returns the model with only readable pictures @throws InputFailure */
 export async function guardForeign(
   model: ForeignPackage,
   readPicture: ReadPicture = pictureReader(undefined),

@@ -38,10 +38,10 @@ import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
 import { normaliseFbx } from './normalise-fbx.js'
 
-/** Runs per format, few enough to keep the whole file quick on any machine. */
+/** Number of runs per format. It is small, so that the whole file takes little time on any machine. */
 const RUNS = 100
 const MAX_GUARD_MS = 5_000
-/** Larger files are slow to copy and damage, and attack only by their size. */
+/** Larger hostile files are left out: copying and damaging them takes long, and only their size makes them hostile. */
 const MAX_FILE_BYTES = 50_000
 
 t.testdir()

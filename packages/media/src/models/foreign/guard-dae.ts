@@ -14,8 +14,8 @@ interface SceneNode {
 }
 
 /**
- * Refuses document types (entities expand to gigabytes), deep nesting, and over 20,000 nodes after expanding
- * references: ten levels of ten references each make ten billion nodes. @throws InputFailure
+ * Refuses document types, because their entities can expand to gigabytes. Also refuses deep nesting, and over 20,000
+ * nodes after references are expanded: ten levels of ten references each make ten billion nodes. @throws InputFailure
  */
 export function guardDae(bytes: Uint8Array): void {
   const text = guardText(bytes)
@@ -64,7 +64,7 @@ function pastMarkup(text: Buffer, at: number): number {
   return end + closes.length
 }
 
-/** Offset of the > that ends a tag; a > in a quoted value does not count. */
+/** Returns the offset of the > that ends a tag. A > in a quoted value does not count. */
 function tagEnd(text: Buffer, at: number): number {
   let quote = 0
   for (let end = at + 1; end < text.length; end++) {
@@ -77,7 +77,7 @@ function tagEnd(text: Buffer, at: number): number {
   throw damaged('the end is missing')
 }
 
-/** Refuses cycles of nodes and too many nodes after expansion; counts bottom-up, without recursion. */
+/** Refuses cycles of nodes, and too many nodes after expansion. Counts from the bottom up, without recursion. */
 function guardReferences(nodes: SceneNode[], byId: Map<string, number>) {
   const sizes: (number | undefined)[] = nodes.map(() => undefined)
   const isOpen = new Uint8Array(nodes.length)

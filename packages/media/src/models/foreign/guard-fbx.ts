@@ -6,10 +6,10 @@ import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
 
 const HEAD_BYTES = 27
-/** In a text file, comments and dates precede the version. */
+/** In a text file, the version must be within these characters. Comments and dates precede the version. */
 const MAX_HEAD_CHARS = 4096
 const OLDEST_VERSION = 7000
-/** Type byte and length before a text or raw bytes. */
+/** A type byte and a length precede a text or raw bytes. */
 const RAW_HEAD_BYTES = 5
 const [RAW, TEXT, SMALL_C] = [0x52, 0x53, 0x63]
 const MARGIN_BYTES = 40
@@ -34,7 +34,10 @@ interface ParsedFbx {
   pictures: EmbeddedPicture[]
 }
 
-/** Checks that records nest and arrays have the announced length; takes embedded pictures out. @throws InputFailure */
+/**
+ * Checks that each record lies inside its parent and that each array has the announced length. Takes embedded pictures
+ * out. @throws InputFailure
+ */
 export function guardFbx(bytes: Uint8Array): ParsedFbx {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (!file.subarray(0, 18).equals(Buffer.from('Kaydara FBX Binary'))) return guardAsciiFbx(guardText(bytes))
@@ -50,7 +53,7 @@ function assertVersion(version: number): void {
   throw new InputFailure('MODEL_VERSION_UNSUPPORTED', { format: 'FBX', version: name, oldest: '7.0 (FBX 2011)' })
 }
 
-/** Checks all records; renames embedded pictures in place, so that three's loader looks for a file instead. */
+/** Checks all records. Renames embedded pictures in place, so that three's loader looks for a file instead. */
 function walkRecords(file: Buffer): ParsedFbx {
   const wide = file.readUInt32LE(23) >= WIDE_VERSION
   const word = wide ? 8 : 4
@@ -71,7 +74,7 @@ function walkRecords(file: Buffer): ParsedFbx {
     if (at + headBytes > file.length) throw damaged('the end is missing')
     const end = wordAt(at)
     if (end === 0) {
-      // An empty record closes a list; at top level it ends the file.
+      // An empty record closes a list. At top level, an empty record ends the file.
       if (open.length === 0) return { bytes: file, pictures }
       at += headBytes
       continue
@@ -163,7 +166,7 @@ function guardArray(file: Buffer, type: string, take: (bytes: number) => number,
   if (unpacked !== length * size) throw damaged('a list of numbers is not as long as it says')
 }
 
-/** Removes embedded pictures; their base64 is in quotes on the line of `Content:` and the lines after it. */
+/** Takes out embedded pictures. Their base64 is in quotes on the line of `Content:` and on the following lines. */
 function guardAsciiFbx(text: Buffer): ParsedFbx {
   const version = /\bFBXVersion:\s*(\d{4})\b/.exec(text.toString('latin1', 0, MAX_HEAD_CHARS))?.[1]
   if (version !== undefined) assertVersion(Number(version))

@@ -10,7 +10,7 @@ const MAX_SOLIDS = 1_000
 /** Limit of what follows the last `endsolid`: the solid's name and empty lines. */
 const MAX_TAIL_BYTES = 4_096
 
-/** Limits the triangles: a binary file states their number; in a text file, facets are counted. @throws InputFailure */
+/** Limits the triangles. A binary file states their number; in a text file, facets are counted. @throws InputFailure */
 export function guardStl(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const announced = file.length >= HEAD_BYTES ? file.readUInt32LE(80) : 0
@@ -20,13 +20,13 @@ export function guardStl(bytes: Uint8Array): void {
 }
 
 /**
- * Refuses facets whose end is missing or far away, and too many solids: loaders search the rest of the text for each
- * end, which takes quadratic time. Finds keywords inside names too, as loaders do.
+ * Refuses too many solids, and facets whose end is missing or far away. Loaders search the rest of the text for each
+ * end, which takes quadratic time. Keywords inside names count too, because loaders also find them.
  */
 function guardAsciiStl(text: string) {
   let solids = 0
   for (let at = text.indexOf('solid'); at >= 0; at = text.indexOf('solid', at + 1))
-    // Each solid has this word at its start and end, and twice more if its name contains it.
+    // Each solid has this word at its start and at its end, and twice more if its name contains the word.
     assertAtMost(++solids, MAX_SOLIDS * 4, 'solids')
   const last = text.lastIndexOf('endsolid')
   if (last < 0 || text.length - last > MAX_TAIL_BYTES) throw damaged('the end is missing')

@@ -4,10 +4,10 @@ import { guardText } from './text.js'
 import { assertAtMost } from '../limits.js'
 
 const MAX_DEPTH = 64
-/** three allocates as many records as a section announces; a garment of 500 parts has about 10,000 per section. */
+/** three allocates as many records as a section announces. A garment of 500 parts has about 10,000 per section. */
 const MAX_RECORDS = 500_000
 const MAX_NAMES_BYTES = 64 * 2 ** 20
-/** Maximum expansion of LZ4. */
+/** LZ4 expands its input at most this many times. */
 const MAX_LZ4_RATIO = 255
 const MAX_CRATE_BYTES = 128 * 2 ** 20
 /** Sizes of the file header, and of an entry of its table of contents. */
@@ -33,7 +33,7 @@ function guardDepth(text: Buffer) {
 
 const isCrate = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).toString('latin1') === 'PXR-USDC'
 
-/** Checks a binary scene's sections; the browser's limits bound the cost of values. @throws InputFailure MODEL_* */
+/** Checks a binary scene's sections. The browser's limits bound the cost of values. @throws InputFailure MODEL_* */
 function guardCrate(bytes: Uint8Array): void {
   assertAtMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')
   const crate = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -41,7 +41,7 @@ function guardCrate(bytes: Uint8Array): void {
     if (at + 8 > crate.length) throw damaged('its scene ends too early')
     return Number(crate.readBigUInt64LE(at))
   }
-  // Versions before 0.4, older than USDZ, have another section layout.
+  // Versions before 0.4 are older than USDZ and have another section layout.
   if (crate.length < HEAD_BYTES || crate[8] !== 0 || crate[9]! < 4) throw damaged('its scene is of an unknown version')
   const contents = numberAt(16)
   const count = numberAt(contents)
@@ -49,7 +49,7 @@ function guardCrate(bytes: Uint8Array): void {
   for (let at = contents + 8; at < contents + 8 + count * ENTRY_BYTES; at += ENTRY_BYTES) {
     const [start, size] = [numberAt(at + 16), numberAt(at + 24)]
     if (start + size > crate.length) throw damaged('its scene ends too early')
-    // Checked even for an empty section: three reads this count whatever the section's size.
+    // This count is checked even in an empty section, because three reads the count whatever the section's size.
     assertAtMost(numberAt(start), MAX_RECORDS, 'records')
     if (crate.toString('latin1', at, at + 6) !== 'TOKENS') continue
     const [unpacked, packed] = [numberAt(start + 8), numberAt(start + 16)]

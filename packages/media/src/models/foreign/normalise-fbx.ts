@@ -59,7 +59,7 @@ function renameInText(file: Buffer): Buffer {
   return renamed === text ? file : Buffer.from(renamed, 'latin1')
 }
 
-/** Keeps all offsets: fills the rest of a longer name with zeros, at which readers stop. */
+/** Keeps all offsets. If the old name is longer, zeros fill the rest, because readers stop at a zero. */
 function renameInPlace(file: Buffer): Buffer {
   for (const ending of lastLetters)
     for (let at = file.indexOf(ending); at >= 0; at = file.indexOf(ending, at + 1)) {
@@ -76,7 +76,7 @@ function renameInPlace(file: Buffer): Buffer {
 
 const isAfterId = (file: Buffer, from: number) => file[from - TEXT_HEAD_BYTES - ID_BYTES] === ID
 
-/** Start of the characters of the text value that ends at `end`; `S` and the length precede them. */
+/** Returns the offset of the first character of the text that ends at `end`. `S` and the length precede the text. */
 function startOfText(file: Buffer, end: number): number | undefined {
   for (let from = end - 1; from >= Math.max(TEXT_HEAD_BYTES, end - MAX_LINK_BYTES); from--)
     if (file[from - TEXT_HEAD_BYTES] === TEXT && file.readUInt32LE(from - 4) === end - from) return from

@@ -9,7 +9,7 @@ export function guardText(bytes: Uint8Array): Buffer {
   return text
 }
 
-/** Calls `see` with the offsets of each line, `to` exclusive. @throws InputFailure beyond 8 million lines */
+/** Calls `see` with the offsets of each line; `to` is exclusive. @throws InputFailure beyond 8 million lines */
 export function eachLine(text: Buffer, see: (from: number, to: number) => void): void {
   let lines = 0
   for (let from = 0; from < text.length;) {

@@ -37,16 +37,16 @@ const readable = new Set([
   'KHR_texture_transform',
 ])
 
-/** The optimiser fails on these even when they are optional. */
+/** The optimiser fails on these extensions even if they are optional. */
 const neverReadable = new Set(['KHR_mesh_primitive_restart'])
 
-/** Decoding 8192 x 8192 px takes 1 s of CPU time, like 4 MB of geometry. Doubled, because some pictures are slower. */
+/** Decoding 8192 x 8192 px takes 1 s of CPU time, like 4 MB of geometry. The weight is doubled for slower pictures. */
 const WEIGHT_OF_PIXEL = 1 / 8
 
 /**
- * Checks a glTF model before any library reads it: libraries follow paths out of the folder, recurse until the process
- * dies, and expand 380 bytes to gigabytes. Uses loops, never recursion.
- * @returns the model's weight: bytes of its unpacked geometry, plus an eighth per texture pixel
+ * Checks a glTF model before any library reads it. Libraries follow paths out of the folder, recurse until the process
+ * dies, and expand 380 bytes to gigabytes. The guard itself uses loops, never recursion.
+ * @returns the model's weight: bytes of its unpacked geometry, plus an eighth of a byte per texture pixel
  * @throws InputFailure MODEL_* of the first problem
  */
 export async function guardModel(model: ModelPackage, readPicture = pictureReader(undefined)): Promise<number> {

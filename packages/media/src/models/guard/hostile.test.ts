@@ -17,9 +17,9 @@ import { openModel } from '../open.js'
 import { findFfmpeg } from '../../videos/executable.js'
 import { prepareModel, type Convert } from '../prepare.js'
 
-/** CPU time; the child's own limit bounds wall time. */
+/** Limit of CPU time. The child's own limit bounds wall time. */
 const MAX_HOSTILE_MS = 10_000
-/** Larger files are costly to read at all, so a child with its own limits checks them. */
+/** A child with its own limits checks larger files, because even reading them is costly. */
 const HEAVY_BYTES = 16 * 2 ** 20
 /** Memory limit of a child that checks the smallest file. */
 const MAX_LOOK_BYTES = 2 ** 30
@@ -52,7 +52,7 @@ async function look() {
   }
 }
 
-/** Peak memory since the process started, or on Linux since the peak was reset; includes earlier test files. */
+/** Peak memory since the process started or, on Linux, since the peak was reset. It includes earlier test files. */
 async function mostBytes(): Promise<number> {
   const status = await readFile('/proc/self/status', 'utf8').catch(() => '')
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1] ?? process.resourceUsage().maxRSS

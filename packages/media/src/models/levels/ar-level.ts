@@ -4,11 +4,11 @@ import { isForSceneViewer } from '@toile/contracts/models/models.constants'
 import { dropPacking, gltfIo } from './optimise.js'
 import { partsOf, readUnpacked, simplifyPart } from './simplify.js'
 
-/** Phones draw this many over the camera picture without stutter. */
+/** Phones draw this many triangles over the camera picture without stutter. */
 const MAX_TRIANGLES = 100_000
 const MAX_TEXTURE_PX = 1024
 const JPEG_QUALITY = 85
-/** Allowed surface error as a share of the part's size; tried in turn until there are few enough triangles. */
+/** Allowed surface errors as shares of the part's size. They are tried in turn until there are few enough triangles. */
 const errorSteps = [0.002, 0.01, 0.05, 1]
 
 /**
@@ -43,7 +43,7 @@ async function makePlain(texture: Texture) {
   const image = texture.getImage()
   if (!image) return
   const picture = sharp(image, { failOn: 'error' })
-  // Pixel statistics are the slowest step, and most textures have no alpha to check.
+  // Pixel statistics are made only for textures with alpha: they are the slowest step, and most textures have none.
   const isOpaque = !(await picture.metadata()).hasAlpha || (await picture.clone().stats()).isOpaque
   const resized = picture.resize({
     width: MAX_TEXTURE_PX,

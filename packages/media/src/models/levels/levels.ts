@@ -24,7 +24,7 @@ export interface LevelsOptions {
   textures?: TextureNotes
   isOneFile: boolean
   originalBytes: number
-  /** `step`: validate, optimise, measure, write, in this order; `fraction`: 0 to 1 within a step. */
+  /** `step` is validate, optimise, measure and write, in this order. `fraction` is 0 to 1 within a step. */
   progress(step: string, fraction: number): void
 }
 

@@ -25,11 +25,11 @@ import { bytesOfUri, urisOf } from '../uris.js'
 import { isVrmFromBehind, turnAround } from '../vrm.js'
 
 const DRACO = 'KHR_draco_mesh_compression'
-/** Read at import: after rights are dropped, the decoder could not read its file. */
+/** This file is read at import, because the decoder could not read it after rights are dropped. */
 const dracoWasm = readFileSync(createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'))
 const silence = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Uses WebIO, because its base class PlatformIO is abstract. It sends no requests, because it gets no URI to read. */
+/** Uses WebIO, because its base class PlatformIO is abstract. WebIO sends no requests, as it gets no URI to read. */
 export async function gltfIo(): Promise<PlatformIO> {
   await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
   return new WebIO()
@@ -58,12 +58,12 @@ export async function readModel(model: ModelPackage): Promise<Document> {
   return document.transform(unpartition())
 }
 
-/** Empty for a missing picture, whose texture is removed afterwards. */
+/** The result is empty for a missing picture, whose texture is removed afterwards. */
 function resourceOf(model: ModelPackage, uri: string): Uint8Array {
   return model.files.has(model.find(uri) ?? '') ? bytesOfUri(model, uri) : new Uint8Array()
 }
 
-/** Without a default scene the choice is open (glTF 2.0, 3.5.1): takes the first scene with a mesh. */
+/** Without a default scene, the choice is open (glTF 2.0, 3.5.1). showOneScene() takes the first scene with a mesh. */
 function showOneScene(document: Document): void {
   const root = document.getRoot()
   if (root.getDefaultScene()) return
@@ -83,7 +83,7 @@ function removeHidden(document: Document): void {
       node.traverse((below) => below.setMesh(null))
 }
 
-/** Extensions that are decoded or removed when reading, so they must not be written. */
+/** These extensions are decoded or removed when a model is read, so they must not be written. */
 const readOnly = new Set([DRACO, 'EXT_texture_avif', 'KHR_node_visibility', 'KHR_texture_basisu'])
 
 function dropExtensions(document: Document): void {
@@ -99,14 +99,16 @@ const packing = new Set([
   'KHR_materials_variants',
 ])
 
-/** Drops the extensions in `packing`. Dequantise meshes before, and convert textures to JPEG or PNG afterwards. */
+/**
+ * Drops the extensions in `packing`. Dequantise meshes before this call, and convert textures to JPEG or PNG after it.
+ */
 export async function dropPacking(document: Document): Promise<void> {
   for (const extension of document.getRoot().listExtensionsUsed())
     if (packing.has(extension.extensionName)) extension.dispose()
   await document.transform(prune({ keepAttributes: true, keepSolidTextures: true, keepLeaves: true }), unpartition())
 }
 
-/** A skin may omit its matrices if all are identity (glTF 2.0, 3.7.3.1); packing requires them. */
+/** A skin may omit its matrices if all are the identity (glTF 2.0, 3.7.3.1), but packing requires the matrices. */
 function completeSkins(document: Document): void {
   const root = document.getRoot()
   for (const skin of root.listSkins()) {
@@ -118,7 +120,10 @@ function completeSkins(document: Document): void {
   }
 }
 
-/** If one node of a mesh is skinned, three's loader makes all its nodes skinned, but cannot draw any without a skin. */
+/**
+ * If one node of a mesh is skinned, three's loader makes all the mesh's nodes skinned. But it cannot draw those nodes
+ * that have no skin.
+ */
 function separateSkinned(document: Document): void {
   const nodes = document.getRoot().listNodes()
   const skinned = new Set(nodes.flatMap((node) => (node.getSkin() ? [node.getMesh()] : [])))
@@ -126,7 +131,7 @@ function separateSkinned(document: Document): void {
   for (const node of nodes) {
     const mesh = node.getMesh()
     if (!mesh || node.getSkin() || !skinned.has(mesh)) continue
-    // One copy for all nodes: a hostile file may use a mesh in 20,000 nodes.
+    // All nodes share one copy, because a hostile file may use a mesh in 20,000 nodes.
     const copy = copies.get(mesh) ?? withoutJoints(mesh)
     copies.set(mesh, copy)
     node.setMesh(copy)
@@ -161,18 +166,20 @@ export function canPack(document: Document): boolean {
   return root.listAccessors().length <= MAX_ACCESSORS_TO_PACK && joints <= MAX_JOINTS_TO_PACK
 }
 
-/** Optimises for the web in place. @returns names of undecodable textures, which are removed */
+/** Optimises a document for the web in place. @returns names of undecodable textures, which are removed */
 export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<string[]> {
   quiet(document)
   const lost: string[] = []
   if (glossMaterials(document).length > 0) {
-    // Shrinks first, because metalRough() rewrites every pixel in JavaScript: of 8192 px a side, 1 in 16 remains.
+    // Textures are shrunk first, because metalRough() rewrites every pixel in JavaScript. Of a texture with 8192 px a
+    // side, one pixel in 16 remains.
     lost.push(...(await shrinkTextures(document, webTextures)))
     await document.transform(metalRough())
   }
-  // Keeps names, attributes that only colourways may use, and solid textures (finding these would decode them all).
+  // These steps keep names, attributes that only colourways may use, and solid textures. Finding solid textures would
+  // take decoding them all.
   await document.transform(
-    // Packing integer positions again flattens the model: SheenCloth.glb of the glTF samples came out as a line.
+    // Packing integer positions again would flatten the model. SheenCloth.glb of the glTF samples became a line.
     dequantize(),
     dedup({ keepUniqueNames: true, propertyTypes: canPack(document) ? comparable : comparable.slice(1) }),
     prune({ keepAttributes: true, keepSolidTextures: true }),
@@ -182,7 +189,7 @@ export async function optimiseModel(document: Document, progress: (fraction: num
   return lost
 }
 
-/** Largest accepted shift of the bounds, as a share of the model's size. Rounding to 14 bits shifts them less. */
+/** Largest accepted shift of the bounds, as a share of the model's size. Rounding to 14 bits causes smaller shifts. */
 const MAX_MOVE = 0.001
 
 /**

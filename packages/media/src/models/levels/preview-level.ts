@@ -10,18 +10,21 @@ const MIN_WEB_BYTES = 256 * 1024
 const GOAL_SHARE = 0.12
 /** Share of the web version's bytes above which a preview saves too little time. */
 const MAX_SHARE_OF_WEB = 0.5
-/** `keep` is a share of the triangles, `maxError` of the part's size: over 3 %, a blazer's lining showed through. */
+/**
+ * `keep` is a share of the triangles. `maxError` is a share of the part's size. With an error over 3 %, a blazer's
+ * lining showed through.
+ */
 const fine = { keep: 0.25, maxError: 0.002, texturePx: 512 }
 const middle = { ...fine, texturePx: 256 }
 const coarse = { keep: 0.1, maxError: 0.01, texturePx: 256 }
-/** Shares of bytes that `fine` keeps; demo garments kept 0.35 to 0.41 of geometry and 0.28 to 0.59 of textures. */
+/** Shares of bytes that `fine` keeps. Demo garments kept 0.35 to 0.41 of geometry and 0.28 to 0.59 of textures. */
 const fineShares = { geometry: 0.38, textures: 0.5 }
-/** `middle` takes 0.58 to 0.69 of the bytes of `fine`: if it takes less than this share of the goal, `fine` may fit. */
+/** `middle` takes 0.58 to 0.69 of the bytes of `fine`. If it takes less than this share of the goal, `fine` may fit. */
 const ROOM_FOR_FINE = 0.7
 
 /**
  * Makes the level that is shown first. It usually takes 5 to 12 % of the original's bytes and keeps nodes, size,
- * materials, colourways and animations. Undefined if it would save too little.
+ * materials, colourways and animations. The result is undefined if the level would save too little.
  */
 export async function makePreviewLevel(web: Uint8Array, originalBytes: number): Promise<Uint8Array | undefined> {
   if (web.length < MIN_WEB_BYTES) return undefined

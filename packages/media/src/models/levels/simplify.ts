@@ -3,7 +3,7 @@ import { compactPrimitive, dequantize, weld } from '@gltf-transform/functions'
 import { MeshoptSimplifier } from 'meshoptimizer/simplifier'
 import { gltfIo, quiet } from './optimise.js'
 
-/** Weight of normals against positions: keeps folds visible. */
+/** Weight of normals against positions, which keeps folds visible. */
 const NORMAL_WEIGHT = 0.5
 const TRIANGLES = 4
 
@@ -22,7 +22,7 @@ export const partsOf = (document: Document): Primitive[] =>
 
 /**
  * Removes triangles in place until the share `keep` is left or the surface error reaches `maxError`, a share of the
- * part's size. Keeps outermost points, so that all levels have the same size and place.
+ * part's size. Keeps the outermost points, so that all levels have the same size and place.
  */
 export function simplifyPart(part: Primitive, { keep, maxError }: { keep: number; maxError: number }): void {
   const position = part.getAttribute('POSITION')

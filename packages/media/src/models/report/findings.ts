@@ -21,7 +21,7 @@ const usualUnits = [0.01, 1, 0.001, 0.0254, 0.3048]
 /** Metres per unit of a glTF model whose exporter divided centimetres by 100 twice. */
 const TWICE_SCALED = 100
 const MAX_METRES = 3
-/** Further names are only counted. */
+/** A finding lists this many names. Further names are only counted. */
 const NAMES_TOLD = 5
 const FLIPPED_SHARE = 0.05
 /** Pockets, collars and linings face inwards too, so only a share far above half means inside out. */

@@ -61,7 +61,7 @@ function measureTexture(texture: Texture): ModelTexture {
     bytes: texture.getImage()?.length ?? 0,
     widthPx,
     heightPx,
-    // RGBA, plus a third for mipmaps.
+    // A pixel takes four bytes (RGBA), and mipmaps add a third.
     gpuBytes: Math.round((widthPx * heightPx * 4 * 4) / 3),
   }
 }

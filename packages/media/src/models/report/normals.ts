@@ -29,7 +29,7 @@ export function facingOf(scene: Scene): Facing {
     const writtenAt = (corner: number) => position.getElement(corner, [0, 0, 0]) as Triple
     for (let triangle = 0; triangle < triangles; triangle += step) {
       const corners = [0, 1, 2].map((i) => indices?.getScalar(triangle * 3 + i) ?? triangle * 3 + i)
-      // Compares stored normals with stored points, because both are in the same space.
+      // Stored normals are compared with stored points, because both are in the same space.
       if (normal) {
         judged++
         if (dot(faceOf(corners.map(writtenAt)), normal.getElement(corners[0]!, [0, 0, 0]) as Triple) < 0) flipped++
@@ -39,7 +39,7 @@ export function facingOf(scene: Scene): Facing {
       const size = Math.hypot(...face)
       if (!(size > 0)) continue
       area += size
-      // Ignores height: garments surround the vertical axis.
+      // Height does not count, because garments surround the vertical axis.
       const [x, , z] = minus(drawn[0]!, middle)
       if (face[0] * x + face[2] * z < 0 !== isMirrored) inwards += size
     }

@@ -22,9 +22,9 @@ export interface Size extends Bounds {
 }
 
 /**
- * Size as drawn, unlike glTF-Transform's getBounds(): with joints (a skinned node's own transform does not count, glTF
- * 2.0, 3.7.3.3), default morph weights and EXT_mesh_gpu_instancing. Skips NaN points. The bounds of an empty scene are
- * infinite.
+ * Measures a scene as drawn. Unlike glTF-Transform's getBounds(), sizeOf() applies joints, default morph weights and
+ * EXT_mesh_gpu_instancing. A skinned node's own transform does not count (glTF 2.0, 3.7.3.3). NaN points are skipped.
+ * The bounds of an empty scene are infinite.
  */
 export function sizeOf(scene: Scene): Size {
   const size: Size = {
@@ -120,7 +120,7 @@ function add(size: Size, points: Float64Array, areaSquareMetres: number) {
   for (let at = 0; at < points.length; at += 3) expand(size, points[at]!, points[at + 1]!, points[at + 2]!)
 }
 
-/** Approximates instances by the corners of one box and a uniform scale, because there may be thousands. */
+/** Approximates instances by the corners of one box and a uniform scale, because a node may have thousands. */
 function addInstances(size: Size, points: Float64Array, areaSquareMetres: number, places: mat4[]) {
   const box: Size = { min: [Infinity, Infinity, Infinity], max: [-Infinity, -Infinity, -Infinity], areaSquareMetres: 0 }
   add(box, points, areaSquareMetres)
@@ -212,7 +212,7 @@ function usedPoints(part: Primitive, position: Accessor): Uint8Array | undefined
 
 type Bones = [joints: Accessor, weights: Accessor][]
 
-/** The sets of joints and weights; each set has four joints and four weights per point. */
+/** Returns the sets of joints and weights. Each set has four joints and four weights per point. */
 function bonesOf(part: Primitive): Bones | undefined {
   const bones: Bones = []
   for (let set = 0; ; set++) {
@@ -246,7 +246,7 @@ function blend(bones: Bones, matrices: mat4[], point: number): number[] {
   return blended
 }
 
-/** a * b, column-major. */
+/** Multiplies the column-major matrices a and b. */
 function multiply(a: mat4, b: mat4): mat4 {
   return Array.from({ length: 16 }, (_, i) => {
     const [row, column] = [i % 4, i - (i % 4)]

@@ -9,7 +9,7 @@ export async function validateModel(model: ModelPackage): Promise<ModelReport> {
   const { validatorVersion, issues } = await validateBytes(model.bytes, {
     maxIssues: MESSAGES_KEPT,
     writeTimestamp: false,
-    // Async, because the validator reports a rejection as a missing file, but an exception would stop it.
+    // The function is async, because the validator reports a rejection as a missing file but stops at an exception.
     externalResourceFunction: async (uri) => bytesOfUri(model, uri),
   })
   return {

@@ -42,7 +42,7 @@ function bytesOfImage(model: ModelPackage, image: Json): Uint8Array | undefined 
   }
 }
 
-/** Drops extensions with unreadable pictures from textures whose own source, the fallback, is readable. */
+/** Drops an extension with an unreadable picture if the texture's own source, the fallback, is readable. */
 function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
   const isUnreadable = (source: unknown) =>
     typeof source === 'number' && pictures.has(source) && pictures.get(source) === undefined

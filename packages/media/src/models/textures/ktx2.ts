@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { compileFunction } from 'node:vm'
 
 const require = createRequire(import.meta.url)
-/** Binomial's transcoder, which three ships as a script for pages. Read at import, before rights are dropped. */
+/** Binomial's transcoder, which three ships as a script for pages. It is read at import, before rights are dropped. */
 const script = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.js'), 'utf8')
 const wasmBinary = readFileSync(require.resolve('three/addons/libs/basis/basis_transcoder.wasm'))
 
@@ -23,7 +23,7 @@ interface Transcoder {
 }
 
 const RGBA = 13
-/** KTX 2.0, section 3: the header and the entry of the largest level. */
+/** Bytes of the header and of the entry of the largest level (KTX 2.0, section 3). */
 const HEAD_BYTES = 104
 const BLOCK_PX = 4
 const BLOCK_BYTES = 16
@@ -33,17 +33,17 @@ export interface Ktx2Size {
   height: number
 }
 
-/** Reads the size from a KTX2 header; undefined when cut off. */
+/** Reads the size from a KTX2 header. The result is undefined if the header is cut off. */
 export function sizeOfKtx2(bytes: Uint8Array): Ktx2Size | undefined {
   if (bytes.length < HEAD_BYTES) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   return { width: view.getUint32(20, true), height: view.getUint32(24, true) }
 }
 
-/** Decodes the largest level of a KTX2 file (ETC1S or UASTC) to RGBA; undefined if unreadable. */
+/** Decodes the largest level of a KTX2 file (ETC1S or UASTC) to RGBA. Returns undefined for an unreadable file. */
 export async function pixelsOfKtx2(bytes: Uint8Array, { width, height }: Ktx2Size): Promise<Uint8Array | undefined> {
   const blocks = Math.ceil(width / BLOCK_PX) * Math.ceil(height / BLOCK_PX)
-  // Bounds Zstandard's output: a few bytes may claim gigabytes.
+  // This check bounds Zstandard's output, because a few bytes may claim gigabytes.
   const unpackedBytes = new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(96, true)
   if (unpackedBytes > blocks * BLOCK_BYTES) return undefined
   const { KTX2File } = await (transcoder ??= load())

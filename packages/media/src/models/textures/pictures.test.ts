@@ -27,7 +27,7 @@ async function byFfmpeg(ending: string, ...options: string[]): Promise<Buffer> {
   return readFile(`out.${ending}`)
 }
 
-/** Adobe Photoshop File Formats Specification: header, three empty sections, uncompressed planes. */
+/** Writes header, three empty sections and uncompressed planes (Adobe Photoshop File Formats Specification). */
 function psd(): Buffer {
   const head = Buffer.alloc(26)
   head.write('8BPS\0\x01', 'latin1')
@@ -40,7 +40,7 @@ function psd(): Buffer {
   return Buffer.concat([head, Buffer.alloc(12), Buffer.alloc(2), ...planes])
 }
 
-/** DirectDraw Surface, 32 bits per pixel. */
+/** Writes a DirectDraw Surface with 32 bits per pixel. */
 function dds(): Buffer {
   const head = Buffer.alloc(128)
   head.write('DDS ')
@@ -63,7 +63,7 @@ function dds(): Buffer {
   return Buffer.concat([head, Buffer.from(rgba.flat())])
 }
 
-/** Radiance by colour planes (packed) or by pixel; with the exponent 128, the value 255 is white. */
+/** Writes a Radiance picture by colour planes (packed) or by pixel. With the exponent 128, the value 255 is white. */
 function radiance(isPacked: boolean): Buffer {
   const head = Buffer.from(`#?RADIANCE\n# by hand\nFORMAT=32-bit_rle_rgbe\n\n-Y ${HEIGHT} +X ${WIDTH}\n`)
   const light = (value: number) => (value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4)

@@ -12,12 +12,12 @@ interface Picture {
   pixels: number
 }
 
-/** Undefined for an unreadable picture, which the model then lacks. */
+/** Returns undefined for an unreadable picture, which the model then lacks. */
 export type ReadPicture = (bytes: Uint8Array, name: string) => Promise<Picture | undefined>
 
 const IN = 'picture'
 const OUT = 'picture.png'
-/** Formats that sharp may open; others that it supports, such as SVG and PDF, may fetch or expand data. */
+/** Formats that sharp may open. Other formats of sharp, such as SVG and PDF, may fetch or expand data. */
 const PLAIN = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
 const BY_SHARP = /^(?:....ftypavi[fs]|GIF8)/s
 const RADIANCE = /^#\?(?:RADIANCE|RGBE)\b/
@@ -31,7 +31,8 @@ const demuxers: [RegExp, string][] = [
 ]
 
 /**
- * Identifies pictures by their first bytes. Writes to the current folder, so use it only in children of runIsolated().
+ * Identifies pictures by their first bytes. The reader writes to the current folder, so use it only in children of
+ * runIsolated().
  * @param ffmpeg without it BMP, TIFF, TGA, PSD, DDS and EXR are unreadable, and `onMissing` is called
  * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side
  */
@@ -50,7 +51,7 @@ export function pictureReader(ffmpeg: string | undefined, onMissing: () => void 
   }
 }
 
-/** Reads the size from the header; a conversion decodes no more pixels than that. */
+/** Reads the size from the header. A conversion decodes no more pixels than the header states. */
 async function measured(
   bytes: Uint8Array,
   name: string,
@@ -112,7 +113,7 @@ async function asPng(ffmpeg: string, demuxer: string, bytes: Uint8Array): Promis
   }
 }
 
-/** TGA has no signature: its header must be plausible (Truevision TGA 2.0, section 4). */
+/** TGA has no signature, so its header must be plausible (Truevision TGA 2.0, section 4). */
 function isTga(bytes: Uint8Array): boolean {
   if (bytes.length < 18) return false
   const [mapType, type, depth] = [bytes[1]!, bytes[2]!, bytes[16]!]

@@ -18,7 +18,7 @@ export interface RadianceHead {
   body: number
 }
 
-/** Reads the header; undefined for XYZ, rotated or damaged pictures. */
+/** Reads the header. The result is undefined for XYZ, rotated or damaged pictures. */
 export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_HEAD_BYTES)).toString('latin1')
   const found = SIZE_LINE.exec(head)
@@ -26,7 +26,7 @@ export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
   return { width: Number(found[2]), height: Number(found[1]), body: found.index + found[0].length }
 }
 
-/** Decodes to sRGB, clipping light above white; undefined when cut off or damaged. */
+/** Decodes to sRGB and clips light above white. The result is undefined for a picture that is cut off or damaged. */
 export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: RadianceHead): Uint8Array | undefined {
   const pixels = new Uint8Array(width * height * 3)
   const row = new Uint8Array(width * 4)
@@ -46,7 +46,7 @@ export function pixelsOfRadiance(bytes: Uint8Array, { width, height, body }: Rad
   return pixels
 }
 
-/** Reads a row of run-length encoded planes; counts above 128 repeat one value. @returns offset of the next row */
+/** Reads a row of run-length encoded planes. A count above 128 repeats one value. @returns offset of the next row */
 function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   let at = from + 4
   for (let to = 0; to < row.length;) {
@@ -62,7 +62,10 @@ function readPacked(bytes: Uint8Array, from: number, row: Uint8Array): number | 
   return at
 }
 
-/** Reads pixel by pixel. An entry (1, 1, 1, n) repeats the last pixel n times, a second one in a row n * 256 times. */
+/**
+ * Reads a row pixel by pixel. An entry (1, 1, 1, n) repeats the last pixel n times. If a second such entry follows, it
+ * repeats the pixel n * 256 times.
+ */
 function readPlain(bytes: Uint8Array, from: number, row: Uint8Array): number | undefined {
   const width = row.length / 4
   let at = from

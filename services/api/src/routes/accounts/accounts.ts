@@ -6,7 +6,7 @@ import { type Handlers, SENT } from '../../http/register-routes.js'
 import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Context } from '../../http/context.js'
 
-/** Links in an export last a day, because downloading many files takes time; a password change ends them earlier. */
+/** Links in an export last a day, because many files take long to download. A password change ends them earlier. */
 const EXPORT_LINK_SECONDS = 86_400
 
 export function accountHandlers({ links }: Context) {

@@ -123,7 +123,8 @@ await t.test('S10 resends once a minute and five times an hour, and says when no
     t.same([statuses[0], statuses.at(-1)], [202, 429])
     return [first.length, later.length]
   }
-  // While Redis is slow, a call counted in memory lets an extra mail pass, so this is repeated until there is none.
+  // A slow Redis makes calls count in memory, which lets an extra mail pass. The test repeats until no extra mail
+  // passes.
   await until(async () => {
     const [first, later] = await sentTo(await api.person({ verified: false }))
     t.ok(first! <= 2 && later! >= 3 && later! <= 5, `${first} mails, then ${later}`)

@@ -19,11 +19,11 @@ import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-/** Password tries for one mailed link, from all networks together. */
+/** Limit of password tries for one mailed link. The tries from all networks count together. */
 const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
 export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Context) {
-  /** Throws 429 if the mail is not allowed; unlike strangers, signed-in callers may learn that. */
+  /** Throws 429 if the mail is not allowed. Signed-in callers may learn this, but strangers may not. */
   const takeMail: (...about: Parameters<TakeMailAllowance>) => Promise<void> = async (...about) => {
     const seconds = await takeMailAllowance(...about)
     if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
@@ -94,7 +94,7 @@ function checked(text: string): string {
   return cleanEmail(text)
 }
 
-/** Mails a link to the new address, or a notice if another user has it, and a notice to a verified old address. */
+/** Mails a link to the new address, or a notice if another user has it. Mails a notice to a verified old address. */
 async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
   const owner = await findUserByEmail(db, email)
   await inTransaction(db, async (trx) => {

@@ -118,7 +118,7 @@ await t.test('S11 password rules hold wherever a password is set', async (t) => 
   t.same(Object.keys(await problems('seven77')), ['password'])
   t.match(await problems('PassWord'), { password: [/too common/] })
   t.match(await problems('password2026'), { password: [/too common/] })
-  // Four from the 3,000 most common leaked passwords, and one of Toile's own list.
+  // Four of these passwords are among the 3,000 most common leaked ones. The last one is from Toile's own list.
   const cat = await api.person({ password: PASSWORD })
   for (const known of ['jordan23', 'trustno1', 'woaini1314', '00000000', 'couture1'])
     t.match(await problems(known, known, cat), { password: [/too common/] }, known)

@@ -13,8 +13,8 @@ import type { Handlers } from '../../http/register-routes.js'
 
 export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: Context) {
   return {
-    // Does the same work for known and unknown addresses, so that its duration reveals nothing. The owner's own browser
-    // has a separate allowance, which strangers cannot use up.
+    // The handler does the same work for known and unknown addresses, so that its duration reveals nothing. The owner's
+    // own browser has a separate allowance, which strangers cannot use up.
     async retrievePassword({ body, db, request }) {
       const address = body.email.trim()
       const problem = emailProblem(address)
@@ -31,7 +31,7 @@ export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: C
     async resetPassword({ body, db }) {
       refuse(newPasswordProblems(body))
       const token = hashToken(body.token)
-      // Checked first, because hashing is expensive and should not happen for an invalid link.
+      // The link is checked first, because hashing is expensive and should not happen for an invalid link.
       const owner = await findTokenOwner(db, token, ['reset_password'])
       if (!owner) throw new ToileError('LINK_INVALID')
       await resetPassword(db, token, await hashPassword(body.password, { person: owner.id }))

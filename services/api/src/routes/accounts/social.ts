@@ -79,7 +79,7 @@ export function socialHandlers({ social, signIn, meView }: Context) {
       const { params, query, request, reply } = call
       if (query.code !== undefined || query.error !== undefined) return sendPage(reply)
       const provider = socialProviders.find((one) => one === params.type) ?? social.named(params.type)
-      // HEAD must not start a sign-in. If the provider is not configured, the sign-in page shows which ones are.
+      // HEAD must not start a sign-in. If the provider is not configured, the sign-in page shows which providers are.
       if (request.method === 'HEAD' || !social.configured.includes(provider)) return redirect(reply, '/login/signin')
       const url = await social.start(provider, call, null).catch((error: unknown) => {
         // A browser shows this response, so an error redirects to the page with a retry button.

@@ -166,7 +166,7 @@ await t.test('S01 guesses are counted by name and address, whatever address they
 await t.test('S01 guesses for one name are limited in total, from any number of addresses', async (t) => {
   const { user } = await api.person({ name: 'besieged', password: 'a good password' })
   t.equal(await signInFrom('127.0.0.78', { login: 'besieged', password: 'x' }), 422)
-  // Counts 298 more guesses, as if from as many addresses, without hashing.
+  // This adds 298 guesses to the count, as if they came from 298 addresses. Real guesses would cost hashing.
   const redis = new Redis(api.config.redisUrl)
   t.equal(await redis.incrby(`${PREFIX}:limit:login:2:${user.id}`, 298), 299)
   redis.disconnect()

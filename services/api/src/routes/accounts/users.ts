@@ -57,7 +57,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance, knownB
           invitedByCode: inviteCodeOf(body, user),
           language,
         }
-        // If the mail is not allowed now, the user can request it later, signed in.
+        // If the mail is not allowed now, the user can request the mail later, when signed in.
         const isMailed = (await takeMailAllowance('verify_email', email, request)) === 0
         const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
@@ -114,7 +114,7 @@ function checkRegistration(body: Body<Routes['register']>): void {
 const PROXY_HEADER =
   /^(forwarded.*|via|cdn-loop|x-(real|remote|proxyuser)-(ip|addr)|x-(original-)?forwarded.*|x-original-(for|host)|.*client-?ip|.*connecting-ip(v6)?|x-(appengine-user-ip|envoy-external-address|host))$/
 
-/** Whether the call comes directly from this machine, and to loopback or the host of Toile's public address. */
+/** Whether the call comes directly from this machine, and is sent to loopback or to the host of Toile's public URL. */
 function isFromHere({ ip, headers, hostname }: FastifyRequest, { publicUrl }: Config): boolean {
   const isLoopback = (address: string) => isIP(address) > 0 && /^(127\.|::1$|::ffff:127\.)/.test(address)
   const host = hostname.replace(/^\[(.*)\]$/, '$1')

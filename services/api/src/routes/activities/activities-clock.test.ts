@@ -14,7 +14,7 @@ import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
 import { until } from '@toile/testing/until'
 import { caller, startTestApi } from '../../test-api.js'
 
-// The API and relay run with wrong system clocks, Postgres with the right one.
+// In these tests, the system clocks of the API and the relay are wrong. The clock of Postgres is right.
 
 const HOUR_MS = 3_600_000
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../../..')
@@ -63,7 +63,7 @@ t.test('V01 I7 with clocks three hours off in both directions, phases and deadli
     const person = await api.person()
     const call = caller(url, person.token)
     const workId = await makeReleasedWork(api.db, person.user)
-    // Phases last an hour and Postgres' time is in the middle, so by these processes' clocks it is another phase.
+    // Each phase lasts an hour, and Postgres' time is in its middle. By these processes' clocks, it is another phase.
     const ids = await Promise.all(activityPhases.map((phase) => makeActivity(api.db, phase)))
     const responses = await Promise.all(
       ids.map(async (id) => {

@@ -150,7 +150,7 @@ await t.test('V06 a work under judgement stays until the prizes are awarded', as
 
 await t.test('V06 a work never both wins a prize and goes to the trash, in a race', async (t) => {
   const { id, entered } = await judged([90])
-  // Disables the guard for works under judgement, to test the winners' own guard.
+  // The guard for works under judgement is disabled, so that the winners' own guard is tested.
   await sql`alter table works disable trigger works_keep_entered_out_of_trash`.execute(api.db)
   t.teardown(() => sql`alter table works enable trigger works_keep_entered_out_of_trash`.execute(api.db))
   const { workId } = entered[0]!

@@ -253,7 +253,7 @@ await t.test('V07 only the jury scores, every criterion, each juror once, and no
   const all = { cut: 90, idea: 60 }
   t.equal(await codeOf(score(ann, all)), 'NOT_A_JUROR', 'its owner')
   t.equal(await codeOf(score(await api.person(), all)), 'NOT_A_JUROR')
-  // Bypasses the rules: an owner on the jury still cannot score.
+  // This row bypasses the rules. It shows that an owner cannot score even as a member of the jury.
   await sql`insert into activity_jurors values (${id}, ${ann.user.id})`.execute(api.db)
   t.equal(await codeOf(score(ann, all)), 'NOT_A_JUROR', 'its owner, were they on the jury')
   await sql`delete from activity_jurors where user_id = ${ann.user.id}`.execute(api.db)

@@ -11,7 +11,7 @@ import type { Handlers } from '../../http/register-routes.js'
 export function analyticsHandlers({ config, intake }: Context) {
   return {
     async sendPageView({ body, request: { headers, ip } }) {
-      // Honours the browser's opt-out even if the client's script did not.
+      // The browser's opt-out counts even if the client's script has ignored it.
       const isUnwanted = headers['dnt'] === '1' || headers['sec-gpc'] === '1'
       const view = config.pageViews && !isUnwanted ? viewOf(body) : undefined
       if (view) intake.take(view, networkOf(ip))
@@ -48,7 +48,7 @@ function viewOf(body: unknown): SentView | undefined {
     return undefined
   if (id !== undefined && !(typeof id === 'string' && isId(id))) return undefined
   return {
-    // Without an id, repeats count each time.
+    // A view without an id counts each time it is sent.
     id: id ?? newId(),
     path: page,
     seconds: Math.round(seconds * 10) / 10,

@@ -136,7 +136,7 @@ t.test('B03 a moderator sees only the reported message, and each view is logged 
   t.match(await audit(`subject=${id}`), { total: 1, items: [{ action: 'evidence.seen', actor: 'moderator-one' }] })
   await details(two, id)
   t.equal((await rowsOfAudit()) - before, 2)
-  // Administrators can read only their own conversations, so none of these users' other messages.
+  // Administrators can read only their own conversations, so they cannot read these users' other messages.
   for (const path of [`/conversations/${reader.user.id}/messages`, `/conversations/${author.user.id}/messages`]) {
     const response = await one.call('GET', path)
     t.notMatch(await response.text(), /reported words/, path)

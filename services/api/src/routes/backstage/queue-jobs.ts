@@ -107,7 +107,7 @@ export function queueJobHandlers({ redis }: Context) {
     removeJob: ({ db, user, params }) =>
       inQueue(params.name, async (queue) => {
         const job = await jobOf(queue, params.id)
-        // A running job is locked; a completed job must stay, because its id prevents a second run.
+        // A running job is locked. A completed job must stay, because its id prevents a second run.
         const state = await stateOf(job)
         if (state === 'active' || state === 'completed') throw new ToileError('STATE_CONFLICT')
         await note(db, user, 'job.removed', job, { state })

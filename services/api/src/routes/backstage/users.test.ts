@@ -161,7 +161,7 @@ await t.test(
       action(gil.user, 'users/ID/group', { group: 'user' }),
       action(adm.user, 'users/ID/group', { group: 'user' }, gil),
     ])
-    // The later call is refused: it would demote the last administrator, or its caller no longer is one.
+    // The later call is refused because it would demote the last administrator, or because its caller no longer is one.
     t.equal(both.filter(({ status }) => status === 200).length, 1)
     const left = await sql<{ id: string }>`select id from users where "group" = 'admin'`.execute(api.db)
     t.equal(left.rows.length, 1)

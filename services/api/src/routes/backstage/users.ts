@@ -84,7 +84,7 @@ async function rowOf(db: Db, id: string): Promise<BackstageUserRow> {
   return row
 }
 
-/** End of a ban; null if permanent. @throws INVALID_INPUT if `until` is no date; Postgres refuses past dates */
+/** The ban's end, or null if permanent. Postgres refuses past dates. @throws INVALID_INPUT if `until` is no date */
 function endOf({ until }: { until: string }): Date | null {
   if (until === 'never') return null
   const end = new Date(until)

@@ -176,7 +176,7 @@ await t.test("K05 days add up by Postgres' clock alone", async (t) => {
   for (const { startsAt, endsAt, days } of items)
     t.equal(Date.parse(endsAt!) - Date.parse(startsAt!), days * 86_400_000, 'of 24 hours each')
 
-  // 45 days from 20 February of a leap year, in a time zone that changes to summer time in March.
+  // The query adds 45 days to 20 February of a leap year, in a time zone that changes to summer time in March.
   const stretch = await api.db.connection().execute(async (one) => {
     await sql`set time zone 'Europe/Berlin'`.execute(one)
     const { rows } = await sql<{ hours: number }>`select (extract(epoch from
@@ -187,7 +187,7 @@ await t.test("K05 days add up by Postgres' clock alone", async (t) => {
   })
   t.equal(stretch, 45 * 24)
 
-  // After expiry, new days start today.
+  // If the entitlement has expired, the days of a new code start today.
   await sql`update entitlements set starts_at = now() - interval '90 days', ends_at = now() - interval '1 hour'
     where user_id = ${ann.user.id}`.execute(api.db)
   t.equal((await codesOf(ann)).entitlement, null)

@@ -36,7 +36,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
   const submit = useMutation({
     async mutationFn(workIds: readonly string[]) {
       const refused: Record<string, string> = {}
-      // Submits the works in the order in which they were chosen. If the limit is reached, the first ones are entered.
+      // The works are submitted in the order of choice, so the works chosen first are entered if the limit is reached.
       for (const workId of workIds)
         await api.submitToActivity({ id: activity.id, workId }).catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error

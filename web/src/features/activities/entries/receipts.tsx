@@ -5,7 +5,7 @@ import { saveBlob } from '../../../lib/save-blob.js'
 
 export type ReceiptStatus = 'stands' | 'gone' | 'forged' | 'unreadable'
 
-/** A malformed receipt, or one of an unknown activity, counts as forged. */
+/** A malformed receipt counts as forged, and so does the receipt of an unknown activity. */
 export async function checkReceipt({
   activityId,
   signed,

@@ -12,7 +12,7 @@ import { useScores } from './use-scores.js'
 import { formatMoment, ownZone } from '../zones.js'
 import './jury-room.css'
 
-/** The maximum page size of the API, because the jury needs all works. */
+/** This is the API's maximum page size. It is used because the jury needs all works. */
 const PAGE = 100
 
 export default function JuryRoom({ activity }: { activity: Activity }) {

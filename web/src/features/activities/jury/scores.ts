@@ -6,7 +6,7 @@ export function formatScore(score: number): string {
   return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score)
 }
 
-/** Weighted total out of 100; undefined until each criterion has points. */
+/** The weighted total out of 100. It is undefined without criteria, and until each criterion has points. */
 export function weightedScore(criteria: readonly Criterion[], scores: Scores): number | undefined {
   if (missingOf(criteria, scores) > 0 || criteria.length === 0) return undefined
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)

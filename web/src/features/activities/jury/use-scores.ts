@@ -11,13 +11,13 @@ const SAVE_AFTER_MS = 500
 
 export type SaveState = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'; message: string }
 
-/** Saves a work's scores after a change or on leaving, once all criteria have points; until then they stay a draft. */
+/** Saves a work's scores after a change or on leaving. Until all criteria have points, the scores stay a draft. */
 export function useScores({ id, criteria }: Activity, entries: readonly Entry[]) {
   const [unsaved, setUnsaved] = useFormDraft<Record<string, Scores>>(`scores ${id}`, {})
   const [saved, setSaved] = useState<Record<string, Scores>>({})
   const [states, setStates] = useState<Record<string, SaveState>>({})
   const timers = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; now: () => void }>())
-  /** Number of the latest call for each work; answers to earlier calls are ignored. */
+  /** The number of the latest call for each work. Answers to earlier calls are ignored. */
   const calls = useRef(new Map<string, number>())
   const saveOld = useEffectEvent(() => {
     for (const [workId, scores] of Object.entries(unsaved))

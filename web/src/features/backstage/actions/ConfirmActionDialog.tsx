@@ -1,10 +1,10 @@
 import { lazy, Suspense } from 'react'
 import type { ActionDialogProps } from './ActionDialog.js'
 
-// Loaded on demand, together with the form library, which list pages do not need.
+// ActionDialog is loaded on demand, together with the form library. List pages need neither of the two.
 const ActionDialog = lazy(() => import('./ActionDialog.js'))
 
-/** The reason for the audit log is required with `asksReason`, else optional. After an error the input stays. */
+/** The audit log's reason is required with `asksReason` and optional without it. After an error, the input stays. */
 export function ConfirmActionDialog(props: ActionDialogProps) {
   return (
     <Suspense>

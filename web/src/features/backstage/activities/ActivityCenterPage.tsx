@@ -7,7 +7,7 @@ import './activities-backstage.css'
 
 await loadNamespaces('activities', 'activities-backstage')
 
-// Separate chunks, because the list and the forms do not need each other.
+// These are separate chunks, because the list and the forms do not need each other.
 const ActivityList = lazy(async () => ({ default: (await import('./ActivityList.js')).ActivityList }))
 const ActivityPage = lazy(async () => ({ default: (await import('./ActivityPage.js')).ActivityPage }))
 const NewActivity = lazy(async () => ({ default: (await import('./NewActivity.js')).NewActivity }))

@@ -23,7 +23,7 @@ import '../../activities/activity-page.css'
 
 await loadNamespaces('content-backstage')
 
-// Separate chunks, because one tab needs a table, and the other needs select and date fields.
+// These are separate chunks, because one tab needs a table, and the other tab needs select and date fields.
 const LeaderboardTab = lazy(async () => ({ default: (await import('./LeaderboardTab.js')).LeaderboardTab }))
 const ActivityForm = lazy(async () => ({ default: (await import('./ActivityForm.js')).ActivityForm }))
 

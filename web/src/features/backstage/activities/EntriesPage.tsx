@@ -23,7 +23,7 @@ import './activities-backstage.css'
 
 await loadNamespaces('activities', 'activities-backstage')
 
-/** The filter lists this many activities. An older activity's own page links to its entries. */
+/** The filter lists at most this many activities. The page of an older activity links to its entries. */
 const MAX_CHOICE = 100
 
 export function EntriesPage() {

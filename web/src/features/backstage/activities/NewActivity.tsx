@@ -33,7 +33,7 @@ export function NewActivity() {
         isNew
         send={(draft) =>
           backstageApi.createActivity(inputOf(draft), { idempotencyKey }).catch((error: unknown) => {
-            // A used key may not be sent with other contents, so a corrected request needs a new one.
+            // A used key may not be sent with other contents, so a corrected request needs a new key.
             if (isRefused(error)) setKey(newId())
             throw error
           })

@@ -1,12 +1,12 @@
 // Converts amounts of money between the text that users type ("49.50") and the minor units that are stored (4950).
 
-/** The currencies that the form offers. A saved activity may have another one and keep it. */
+/** The currencies that the form offers. A saved activity may keep a currency that is not in this list. */
 export const currencies = ['EUR', 'USD', 'CNY', 'GBP', 'JPY', 'KRW', 'HKD', 'TWD', 'SGD', 'CHF', 'AUD', 'CAD'] as const
 
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** Converts the input to minor units; undefined if it is not an amount in this currency. */
+/** Converts the input to minor units. The result is undefined if the input is not an amount in this currency. */
 export function minorUnitsOf(typed: string, currency: string): number | undefined {
   const [, whole, part = ''] = /^\s*(\d{1,10})(?:[.,](\d+))?\s*$/.exec(typed) ?? []
   const digits = digitsOf(currency)

@@ -22,7 +22,7 @@ interface CriterionRow {
   weight: string
 }
 
-/** Numbers are text as typed. Dates are ISO 8601 instants or empty; they keep seconds, which the fields do not show. */
+/** Numbers are kept as typed text. Dates are ISO 8601 instants or empty. They keep seconds, which no field shows. */
 export interface ActivityDraft {
   title: string
   summary: string
@@ -134,7 +134,7 @@ export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'a
   return problems
 }
 
-/** The prize and the sum of all tiers in minor units (undefined if unreadable), and the sum of the weights. */
+/** The prize and the sum of all tiers in minor units (undefined if unreadable), and the sum of all weights. */
 export function sumsOf({ prize, tiers, criteria, currency }: ActivityDraft) {
   const amounts = tiers.map(({ amount }) => minorUnitsOf(amount, currency))
   return {

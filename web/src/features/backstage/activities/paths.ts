@@ -3,7 +3,7 @@ import { withQuery } from '../../../lib/paths.js'
 export const backstageActivityTabs = ['standing', 'edit'] as const
 export type BackstageActivityTab = (typeof backstageActivityTabs)[number]
 
-/** Replaces the id in the address of the form for a new activity. */
+/** The address of the form for a new activity contains this word instead of an id. */
 export const NEW = 'new'
 
 const CENTER = '/backgroundAdmin/activityCenter'

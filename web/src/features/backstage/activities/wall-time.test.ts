@@ -5,7 +5,7 @@ import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
 t.test("V09 reads times in a zone's clock, also on days when the clock changes", async (t) => {
   const rows: [wall: string, zone: string, instant: string, back?: string][] = [
     ['2026-11-22T18:30', 'Asia/Shanghai', '2026-11-22T10:30:00.000Z'],
-    // A time in autumn's repeated hour gives its earlier instant; one in spring's skipped hour moves an hour later.
+    // A time in autumn's repeated hour gives its earlier instant. A time in spring's skipped hour moves one hour later.
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30'],
     ['2026-04-05T02:15', 'Australia/Lord_Howe', '2026-04-04T15:45:00.000Z', '2026-04-05T02:15'],

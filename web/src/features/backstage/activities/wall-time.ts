@@ -26,7 +26,10 @@ export function wallTimeOf(iso: string, timeZone: string): string {
   return `${date}T${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`
 }
 
-/** The instants of a wall time: none if unreadable, two in a repeated hour, earlier first. Skipped times move later. */
+/**
+ * The instants of a wall time. An unreadable time has no instant, and a time in a repeated hour has two, the earlier
+ * one first. A skipped time moves later.
+ */
 export function instantsOf(wall: string, timeZone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)
   if (Number.isNaN(asUtcMs)) return []
@@ -37,7 +40,10 @@ export function instantsOf(wall: string, timeZone: string): string[] {
   return (fits.length > 0 ? fits : [tries[0]!]).map((atMs) => new Date(atMs).toISOString())
 }
 
-/** The instant of a wall time; empty if unreadable. Of two instants, the nearer to `near`; without it, the earlier. */
+/**
+ * The instant of a wall time, or '' if the wall time is unreadable. If there are two instants, the result is the
+ * instant nearer to `near` or, without `near`, the earlier instant.
+ */
 export function instantOf(wall: string, timeZone: string, near = ''): string {
   const [first = '', second] = instantsOf(wall, timeZone)
   const nearMs = Date.parse(near)

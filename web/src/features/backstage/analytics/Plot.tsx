@@ -24,7 +24,7 @@ export function Plot({
   timeLabel,
 }: {
   label: string
-  /** In seconds since 1970. */
+  /** The times of the values, in seconds since 1970. */
   at: number[]
   lines: PlotSeries[]
   stepSeconds: number
@@ -82,7 +82,7 @@ function optionsOf(
   return {
     width: element.clientWidth,
     height: HEIGHT_PX,
-    // Days are in UTC, hours in the user's time zone.
+    // Days are shown in UTC, and hours in the user's time zone.
     ...(isDaily && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
     legend: { markers: { width: 0, fill: (_: uPlot, index: number) => colourOf(lines[index - 1]?.style) } },
     cursor: { points: { show: false }, drag: { x: false, y: false }, y: false },
@@ -128,7 +128,7 @@ function optionsOf(
 
 const alignOf = (style: PlotSeries['style'], lines: number) => (lines === 1 ? 0 : style === 'alarm' ? 1 : -1)
 
-/** The axis reaches from zero to 10% above the highest value, but at least to 4, to have enough whole numbers. */
+/** The axis reaches from zero to 10% above the highest value. It reaches at least 4, to have enough whole numbers. */
 function yRange(_: uPlot, _min: number, max: number): [number, number] {
   return [0, Math.max(4, max * 1.1)]
 }

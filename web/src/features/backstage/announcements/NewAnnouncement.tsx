@@ -21,7 +21,7 @@ import { AnnouncementPreview } from './AnnouncementPreview.js'
 const languages = ['en', 'zh-CN'] as const
 const none = { title: '', body: '' }
 const empty: { texts: AnnouncementTexts; path: string } = { texts: { en: none, 'zh-CN': none }, path: '' }
-/** A path on this site, by the same rule as in the API. */
+/** Matches a path on this site by the same rule as the API. */
 const PATH = /^\/[^/\\]/
 
 export function NewAnnouncement({ close }: { close: () => void }) {

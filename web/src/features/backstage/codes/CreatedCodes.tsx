@@ -9,7 +9,7 @@ import { TextArea } from '../../../ui/forms/Field.js'
 import { ProblemText } from '../../../ui/ProblemText.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/** Shows the codes of a new batch. They cannot be read again, so closing warns unless they were copied or saved. */
+/** Shows a new batch's codes. They are never shown again, so closing warns unless they were copied or saved. */
 export function CreatedCodes({
   created: { batch, codes, csv },
   onClose,

@@ -35,7 +35,8 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
     <ConfirmActionDialog
       title={t('codes-backstage:codesBackstage.add')}
       label={t('codes-backstage:codesBackstage.make')}
-      // ActionDialog closes itself after the creation. That must not close CreatedCodes, which replaces it.
+      // ActionDialog closes itself after the creation. This call must not close CreatedCodes, which has replaced
+      // ActionDialog by then.
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
         const { days, count, note } = fields

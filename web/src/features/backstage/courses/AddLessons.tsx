@@ -20,7 +20,7 @@ function readStored(courseId: string): Pending[] {
   return Array.isArray(value) ? value.filter(isPending) : []
 }
 
-/** Uploads the chosen or dropped videos, and appends each to the course once all its renditions exist. */
+/** Uploads the chosen or dropped videos. Appends each video to the course once all its renditions exist. */
 export function AddLessons({ courseId }: { courseId: string }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(() => readStored(courseId))

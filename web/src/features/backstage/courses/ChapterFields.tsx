@@ -76,7 +76,7 @@ function timeOf(seconds: number): string {
   return clock(Math.floor(ms / 1000)) + fraction
 }
 
-/** Parses "65", "1:05", "0:01:05" or "1:05.5" to seconds; undefined for any other text. */
+/** Parses "65", "1:05", "0:01:05" or "1:05.5" to seconds. Any other text gives undefined. */
 function parseTimestamp(text: string): number | undefined {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:\.\d{1,3})?)$/.exec(text.trim())
   if (!parts) return undefined

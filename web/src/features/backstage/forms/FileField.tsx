@@ -26,11 +26,11 @@ interface FileFieldProps {
   kindOf?: (file: File) => UploadKind
   /** Called once the server has processed the whole file. */
   onReady: (file: UploadedFile) => void
-  /** Receives whether an upload is running, so that the form can warn: after leaving, it would not get the file. */
+  /** Receives whether an upload is running. The form then warns before leaving, because it would not get the file. */
   onBusy?: (is: boolean) => void
 }
 
-/** Loaded on demand, because the upload code is larger than the form around it. */
+/** The upload code is loaded on demand, because it is larger than the form around it. */
 const loadQueue = () => import('../../uploads/sending/upload-queue.js')
 
 const asFile = (): UploadKind => 'file'

@@ -7,13 +7,15 @@ import { Modal } from '../../../ui/antd/Modal.js'
 type Blocker = ReturnType<NonNullable<ReturnType<typeof getRouter>>['getBlocker']>
 
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  // React Router asks only the blocker that was added last, so of several changed forms only the latest is asked about.
+  // React Router asks only the blocker that was added last. If several forms have unsaved changes, only the form that
+  // changed last asks the user.
   const key = useId()
   const [held, setHeld] = useState<Blocker>()
   useEffect(() => {
     const router = getRouter()
     if (!isUnsaved || !router) return
-    // These are the calls of React Router's useBlocker(). The hook itself would be loaded by every visitor.
+    // These are the calls that React Router's useBlocker() makes. The hook itself would be in a file that every visitor
+    // loads.
     router.getBlocker(key, ({ currentLocation, nextLocation }) => {
       const addressOf = ({ pathname, search }: typeof currentLocation) => pathname + search
       return addressOf(currentLocation) !== addressOf(nextLocation)
@@ -35,7 +37,7 @@ export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
   return <LeaveDialog stay={() => held.reset?.()} leave={() => held.proceed?.()} />
 }
 
-/** Also shown when a drawer with unsaved changes is closed. */
+/** A drawer with unsaved changes also shows this dialog when it is closed. */
 export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
   const { t } = useTranslation()
   return (

@@ -19,7 +19,7 @@ import '../content/content.css'
 
 await loadNamespaces('content-backstage', 'market')
 
-/** A new item is created empty and unpublished. Its own page has the fields. */
+/** A new item is created empty and unpublished. The page of the item has the fields. */
 export function MarketItemsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

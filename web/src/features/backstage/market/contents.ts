@@ -1,6 +1,6 @@
 import type { MarketContents } from '@toile/contracts/market/market'
 
-/** The contents as typed into the form; formats and sizes are separated by commas. */
+/** The contents as typed into the form. Formats and sizes are separated by commas. */
 export interface ContentsInput {
   formats: string
   triangles: string

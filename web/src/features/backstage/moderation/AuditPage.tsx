@@ -37,7 +37,7 @@ export function AuditPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const only = (name: string, value: string) => setSearch({ [name]: value })
-  // A filter that was set by a press in a row. Its only option is the current value, so that it can be removed.
+  // A press in a row sets this filter. Its only option is the current value, so that the filter can be removed.
   const chosen = (name: string, label: string): TableFilter[] => {
     const value = search.get(name)
     return value ? [{ name, label, options: [{ value, label: t('moderation-backstage:auditLog.only') }] }] : []

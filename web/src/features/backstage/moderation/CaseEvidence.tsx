@@ -12,7 +12,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** What each reporter saw and wrote. Text and picture are omitted if they are the same as in the report before. */
+/** Shows what each reporter saw and wrote. A text or picture that the report before also has is omitted. */
 export function CaseEvidence({ of: { evidence } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   if (evidence.length === 0) return null
@@ -41,7 +41,7 @@ export function CaseEvidence({ of: { evidence } }: { of: CaseDetails }) {
   )
 }
 
-/** The content as it is now. Its text and picture are shown only if the text differs from the latest report's. */
+/** Shows the content as it is now. Its text and picture appear only if the text differs from the latest report's. */
 export function CaseNow({ of: { current, evidence, subjectKind } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const isSame = current !== null && current.text === evidence.at(-1)?.text

@@ -12,7 +12,7 @@ export interface Mark {
   label: string
 }
 
-/** A small line chart from zero. Marks are dashed lines. A null value counts as a missing point. */
+/** A small line chart that starts at zero. Marks are dashed lines. A point whose value is null counts as missing. */
 export function Sparkline({
   label,
   points,

@@ -20,12 +20,15 @@ export interface Row {
   ended: number | null
 }
 
-/** Rows of the tree of causes and effects in display order, and its duration in seconds (to `now` while a job runs). */
+/** The rows of the tree of causes and effects, in order. `seconds` is its duration, up to `now` while a job runs. */
 export function consequenceRows(caused: readonly Caused[], now: Date): { rows: Row[]; seconds: number } {
   const first = Math.min(...caused.map(({ at }) => Date.parse(at)))
   const since = (at: string | null) => (at === null ? null : Math.max(0, (Date.parse(at) - first) / 1_000))
   const ids = new Set(caused.map(({ id }) => id))
-  /** The events that the job of `parent` in queue `place` wrote, and their effects. An event adds at most one job. */
+  /**
+   * The rows of the events that the job of `parent` in queue `place` wrote, and of their effects. An event adds at most
+   * one job.
+   */
   const below = (parent: string | null, place: string | null, depth: number): Row[] =>
     caused
       .filter(({ causedBy }) => (causedBy !== null && ids.has(causedBy) ? causedBy : null) === parent)

@@ -37,7 +37,7 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
   label: string
   columns: readonly ColumnOf<T, Row>[]
   filters?: readonly TableFilter[]
-  /** Label of the search field, which states what is searched. Without it there is no search. */
+  /** Label of the search field, which states what is searched. Without this label, the table has no search. */
   searchLabel?: string
   load: (asked: TableQuery, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>
   bulk?: readonly BulkAction[]

@@ -8,7 +8,7 @@ import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { refetchBackstage } from '../actions/refetch-backstage.js'
 import type { BulkAction } from './table.js'
 
-/** Placeholder for the reason in the dry run, which the server rolls back. */
+/** The dry run sends this text instead of a reason. The server rolls the dry run back. */
 const TRIAL = '-'
 /** Up to this many skipped rows are shown by name. The others are only counted. */
 const NAMED = 10

@@ -17,7 +17,7 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
     setChosen(after)
     local.setItem(keyOf(table), JSON.stringify(after))
   }
-  // All columns are shown if none is chosen, or if none of the chosen ones still exists.
+  // All columns are shown if none is chosen, or if none of the chosen columns still exists.
   return { shown: shown.length > 0 ? shown : columns, chosen, choose }
 }
 
@@ -40,7 +40,7 @@ export function ColumnPicker<Row>({
     <Popover
       trigger="click"
       placement="bottomRight"
-      // Renders the popover beside its button, so that it comes next in the tab order.
+      // The popover is rendered beside its button, so that it comes next in the tab order.
       getPopupContainer={(button) => button.parentElement!}
       content={
         <div className="backstage-columns">

@@ -27,7 +27,7 @@ export function Table<Row extends object>({
   foot?: ReactNode
   sorting?: { state: TableState; set: SetTable }
   selection?: TableProps<Row>['rowSelection'] | undefined
-  /** Whether `rows` belong to the previous query, whose rows are shown until the new ones are loaded. */
+  /** Whether `rows` belong to the previous query, whose rows are shown until the new rows are loaded. */
   isStale?: boolean
 }) {
   return (

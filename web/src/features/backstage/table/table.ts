@@ -11,7 +11,7 @@ export interface TableColumn<Row> {
   isHead?: true
   /** Heading over the labels of this column and of its neighbours in the same group. */
   group?: string
-  /** Whether the rows can be sorted by this column; `name` is then the sort key in the address. */
+  /** Whether the rows can be sorted by this column. `name` is then the sort key in the address. */
   sortable?: true | undefined
   className?: string
   cell: (row: Row) => ReactNode
@@ -39,8 +39,8 @@ export interface BulkAction {
   consequence: (count: number) => string
   done: (count: number) => string
   asksReason?: true
-  /** With `dryRun` nothing is changed: the response states what would be done. */
+  /** With `dryRun`, nothing is changed. The response then states what would be done. */
   run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkResponse>
-  /** Undoes the action for the rows that it changed. The toast offers it. */
+  /** Undoes the action for the rows that it changed. The toast about the action offers this undo. */
   undo?: (ids: string[]) => Promise<unknown>
 }

@@ -9,12 +9,12 @@ export interface TableState {
   filters: Record<string, string>
 }
 
-/** Changes parameters of the address; undefined removes a parameter. */
+/** Changes parameters of the address. The value undefined removes a parameter. */
 export type SetTable = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
 
 /**
- * The state of a table. It is kept in the address, so that it can be shared and the Back button works. Any change
- * except to the page number returns to the first page.
+ * The state of a table. The state is kept in the address, so that it can be shared and the Back button works. Every
+ * change returns to the first page, except a change of the page number.
  */
 export function useTable(filterNames: readonly string[]) {
   const [search, setSearch] = useSearchParams()
@@ -25,7 +25,7 @@ export function useTable(filterNames: readonly string[]) {
     order: order === 'asc' || order === 'desc' ? order : undefined,
     filters: Object.fromEntries([...search].filter(([name, value]) => filterNames.includes(name) && value !== '')),
   }
-  // A second change before the next render must build on the first.
+  // A second change before the next render must build on the first change.
   const latest = useRef(search)
   useEffect(() => {
     latest.current = search

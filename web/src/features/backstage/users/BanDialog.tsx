@@ -13,7 +13,7 @@ const FIRST_DAYS = 7
 
 export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () => void }) {
   const { t } = useTranslation()
-  // A number of days, `date` or `never`.
+  // The value is a number of days, `date` or `never`.
   const [span, setSpan] = useState(`${FIRST_DAYS}`)
   const [date, setDate] = useState('')
   const name = user.nickname || user.name

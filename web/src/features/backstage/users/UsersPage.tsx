@@ -15,7 +15,7 @@ await loadNamespaces('users-backstage')
 
 const UserDrawer = lazy(async () => ({ default: (await import('./UserDrawer.js')).UserDrawer }))
 
-/** `?tenant=ID` filters by tenant; `?user=ID` opens a user beside the list. */
+/** `?tenant=ID` filters by tenant. `?user=ID` opens a user beside the list. */
 export function UsersPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

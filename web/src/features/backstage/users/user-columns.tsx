@@ -68,7 +68,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   },
 ]
 
-/** `tenant` comes from the address. Without it there is no tenant filter. */
+/** `tenant` comes from the address. Without `tenant`, there is no filter by tenant. */
 export const userFilters = (t: TFunction, tenant: string | null): TableFilter[] => {
   const selectFilter = (name: string, label: string, ...options: [value: string, label: string][]): TableFilter => ({
     name,

@@ -13,7 +13,7 @@ import './widgets.css'
 export interface Widget {
   i: string
   title: string
-  /** Hides the title, because the body shows it or needs none. */
+  /** Hides the title, because the body shows a title itself or needs none. */
   isUntitled?: boolean
   aside?: ReactNode
   content: ReactNode
@@ -26,7 +26,7 @@ export function Widgets({
 }: {
   page: ArrangedPage
   widgets: readonly Widget[]
-  /** Default layout; a widget without a place is not shown. */
+  /** The default layout. A widget without a place in the layout is not shown. */
   usual: readonly GridItem[]
 }) {
   const { t } = useTranslation()

@@ -9,7 +9,10 @@ import { withDefaults } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/** `layout` is the edited or stored arrangement, newer widgets below it, else the default; undefined while loading. */
+/**
+ * `layout` is the edited arrangement, or else the stored arrangement with all missing widgets of the default layout
+ * below it. It is undefined while the stored arrangement is loading.
+ */
 export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

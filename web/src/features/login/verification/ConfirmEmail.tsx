@@ -18,7 +18,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
   const { t } = useTranslation()
   const session = useSession()
   const { isBusy: isResending, isSent, resend } = useResend()
-  /** True once the server requires the password: this browser has no session of the account that requested the mail. */
+  /** True if the server requires the password, because the account that requested the mail has no session here. */
   const [isProving, setProving] = useState(false)
   const confirm = useMutation({
     mutationFn: (password?: string) =>

@@ -12,7 +12,8 @@ const VerifyBanner = lazy(async () => {
 export function VerifyNotice() {
   const session = useSession()
   const { pathname } = useLocation()
-  // Not shown below /login/, where /login/mailbox offers the same. Without an email address, no mail can be sent.
+  // The banner is not shown below /login/, because /login/mailbox offers the same. Without an email address, no mail
+  // can be sent.
   if (!session?.email || session.email_verified_at !== null || pathname.startsWith('/login/')) return null
   return (
     <Suspense>

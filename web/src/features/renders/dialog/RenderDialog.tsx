@@ -66,7 +66,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
     missing.includes(form.engine)
       ? { ...form, engine: renderEngines.find((one) => !missing.includes(one)) ?? form.engine }
       : form
-  /** The latest request and its idempotency key: sending it again after a connection error creates no second render. */
+  /** The latest request and its idempotency key, so that a retry after a lost answer adds no second render. */
   const sent = useRef({ body: '', key: '' })
   const { form, formProps, field, errorsOf, isBusy, problem } = useApiForm<RenderForm, Render>({
     values: first,

@@ -33,7 +33,7 @@ export default function SendToCloud({ source, name, colourways, captureView, cla
         {t('renders.dialog.title')}
       </button>
       {seen !== undefined &&
-        // Rendered into the body, because the styles of the viewer would apply to a dialog inside it.
+        // The dialog is in the body, because the viewer's styles would apply to a dialog inside the viewer.
         createPortal(
           <Suspense fallback={null}>
             <RenderDialog

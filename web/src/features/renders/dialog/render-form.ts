@@ -15,7 +15,7 @@ import {
 import { isTurn } from './render-limits.js'
 import { cameraOf, sideOf, type Side } from '../sides.js'
 
-/** The values of the form. Numbers in text fields are text as typed. */
+/** The values of the form. A number in a text field is kept as the text that was typed. */
 export interface RenderForm {
   name: string
   type: RenderType

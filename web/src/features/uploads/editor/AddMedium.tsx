@@ -14,7 +14,7 @@ import { ProblemText } from '../../../ui/ProblemText.js'
 interface AddMediumProps {
   kind: MediaKind
   label: string
-  /** Set for a published work, which must stay complete: its owner adds the file by a press once the file is ready. */
+  /** The id of a published work, which must stay complete. So its owner adds the file by a press once it is ready. */
   releasedId: string | undefined
   /** True before the work exists. The field is already shown, so that nothing moves later. */
   disabled: boolean

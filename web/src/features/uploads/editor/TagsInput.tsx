@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../../ui/forms/input-method.js'
 
-/** Tags as pills before a text field. Enter, comma or blur adds a tag; Backspace in an empty field removes the last. */
+/** Tags are pills before a text field. Enter, comma or blur adds a tag. Backspace in an empty field drops the last. */
 export function TagsInput({
   tags,
   onChange,

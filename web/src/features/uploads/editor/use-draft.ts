@@ -57,7 +57,7 @@ export function useDraft(start: DraftStart) {
   })
   const saving = update.isPending
 
-  /** Saves pending edits; resolves to whether all is saved. With `keepalive` the request outlives the page. */
+  /** Saves pending edits. Resolves to whether all edits are saved. With `keepalive`, the request outlives the page. */
   async function save(keepalive = false): Promise<boolean> {
     if (!dirty) return true
     if (!workId) return false
@@ -70,7 +70,7 @@ export function useDraft(start: DraftStart) {
   const saveNow = useEffectEvent(save)
   useEffect(() => {
     if (!dirty || saving || !workId) return
-    // After a refusal, saving waits for the next change. After a failed connection or a server error, it is retried.
+    // After a refusal, saving waits for the next change. After a network or server error, saving is retried.
     if (failure && failure.status > 0 && failure.status < 500) return
     const timer = setTimeout(() => void saveNow(), failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS)
     return () => clearTimeout(timer)

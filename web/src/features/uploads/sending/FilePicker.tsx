@@ -57,7 +57,7 @@ export function FilePicker({
   )
 }
 
-/** Accepts files dropped on `target`, or anywhere if there is none. Returns whether files are dragged over it. */
+/** Accepts files that are dropped on `target` or, without a target, anywhere. Returns whether files are over it. */
 function useDrop(target: RefObject<HTMLElement | null> | undefined, onFiles: (files: ChosenFile[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
@@ -94,7 +94,7 @@ function carriesFiles(event: Event): boolean {
   return (event as DragEvent).dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Dropped files, with handles if supported. Request all handles before the first `await`, which empties `items`. */
+/** The dropped files, with handles if supported. All handles must be requested before an `await` empties `items`. */
 async function filesOf({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   const plain = [...files]
   const handles = [...items]

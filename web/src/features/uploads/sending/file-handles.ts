@@ -24,7 +24,7 @@ function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Undefined if the browser refuses storage, as in a private window. The user must then choose the file again. */
+/** Resolves to undefined if the browser refuses storage, as in a private window. The file must then be chosen again. */
 async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
@@ -58,7 +58,7 @@ export async function findFileHandle(uploadId: string): Promise<StoredFileHandle
   return (await inTransaction('readonly', (store) => store.get(uploadId))) as StoredFileHandle | undefined
 }
 
-/** The file, if the browser allows reading it. With `mayPrompt` it may ask the user, which needs a user gesture. */
+/** The file, if the browser allows reading it. With `mayPrompt` and a user gesture, the browser may ask the user. */
 export async function readFile(handle: StoredFileHandle, mayPrompt: boolean): Promise<File | undefined> {
   const options = { mode: 'read' } as const
   try {

@@ -4,19 +4,22 @@ import { local, readJson } from '../../../lib/storage.js'
 const KEY = 'upload-piece'
 /** After this time a whole file is sent in one request again, because limits change and users change networks. */
 const EXPIRY_MS = 7 * 86_400_000
-/** Cuts within this factor count as cuts at the same size, because the browser counts sent bytes inexactly. */
+/** Cuts within this factor count as cuts at the same size, because the browser counts the sent bytes inexactly. */
 const SAME_SIZE = 1.5
 
 export interface RequestSizer {
   readonly bytes: number
   /** Call this after a proxy has refused a request of this size. Returns whether a smaller size is left. */
   refused(requestBytes: number): boolean
-  /** Records a broken connection. A second cut at a similar size shrinks requests; if none is smaller, `hopeless`. */
+  /**
+   * Records a broken connection. After a second cut at a similar size, the next requests are smaller. The result is
+   * `hopeless` if no smaller size is left.
+   */
   cut(sentBytes: number): 'unknown' | 'smaller' | 'hopeless'
   accepted(requestBytes: number): void
 }
 
-/** Chooses the request size: the whole file or the stored limit, and less once a proxy has refused or cut a request. */
+/** Chooses the request size. It is first the whole file or the stored limit, and shrinks after refusals and cuts. */
 export function createRequestSizer(): RequestSizer {
   let bytes = storedBytes()
   let lastCut = 0

@@ -11,7 +11,7 @@ export async function resumeUploads(): Promise<void> {
   const records = resumableUploads()
   await pruneFileHandles(records.map(({ uploadId }) => uploadId))
   for (const record of records) {
-    // Two tabs must not send the same upload: each request would end the request of the other tab.
+    // Two tabs must not send the same upload, because each request would end the request of the other tab.
     if (
       (await isTabLockHeld(lockOf(record.uploadId))) ||
       getUploadTasks().some(({ uploadId }) => uploadId === record.uploadId)
@@ -38,7 +38,7 @@ export async function resumeUploads(): Promise<void> {
   }
 }
 
-/** Resumes with the stored file handle; false if the user must choose the file again. Needs a user gesture. */
+/** Resumes with the stored file handle. False if the user must choose the file again. Needs a user gesture. */
 export async function resumeFromHandle(uploadId: string, { filename, size }: { filename: string; size: number }) {
   const handle = await findFileHandle(uploadId)
   const file = handle && (await readFile(handle, true))

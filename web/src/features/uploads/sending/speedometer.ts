@@ -1,4 +1,4 @@
-/** The speed is an average over this time. Over less it would jump; over more it would adapt late to a new network. */
+/** The speed is an average over this time. Over less, it would jump. Over more, it would adapt late to new networks. */
 const WINDOW_MS = 5_000
 
 /** Returns a function that takes the sent bytes and returns the speed over the last five seconds and the time left. */

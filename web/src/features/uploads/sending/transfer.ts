@@ -33,8 +33,9 @@ export interface TransferEvents {
 }
 
 /**
- * Continues at the server's offset if there is an `uploadId`. Retries transient errors forever: after a wait that
- * doubles up to 30 s, after Retry-After (at most 60 s) if longer, or once the network returns. Returns a stop function.
+ * Continues at the server's offset if there is an `uploadId`. Retries transient errors forever. The wait before a retry
+ * doubles up to 30 s. It is Retry-After (at most 60 s) if that is longer, and it ends when the network returns. Returns
+ * a function that stops the transfer.
  */
 export function startTransfer(
   file: File,
@@ -58,7 +59,7 @@ export function startTransfer(
       kind: kind ?? mediaKindOf(file) ?? 'model',
       ...(forWorkId && { workId: forWorkId }),
     },
-    // onError() retries instead: the library gives up after some retries, and ignores whether the network is down.
+    // onError() retries instead. The library gives up after some retries, and it ignores whether the network is down.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest(sent) {
@@ -94,13 +95,13 @@ export function startTransfer(
     onSuccess: () => end(() => events.sent()),
   })
 
-  /** The server has deleted the earlier upload, so start a new one. */
+  /** Starts a new upload, because the server has deleted the earlier upload. */
   function startOver() {
     upload.options.endpoint = endpoint
     upload.url = null
     go()
   }
-  /** A proxy refused the request because of its size, so waiting would not help. */
+  /** Sends smaller requests. A proxy refused the request because of its size, so waiting would not help. */
   function goSmaller() {
     const requestBytes = Math.min(requestSizer.bytes, file.size - request.fromBytes)
     if (requestSizer.refused(requestBytes)) return go()

@@ -17,7 +17,7 @@ const MAX_CONCURRENT = 2
 export interface ChosenFile {
   file: File
   handle?: StoredFileHandle | undefined
-  /** Set only by backstage forms. Without it, the file name decides. */
+  /** Only backstage forms set the kind. Without it, the file name decides. */
   kind?: UploadKind | undefined
   forWorkId?: string | undefined
 }
@@ -31,8 +31,8 @@ const runs = new Map<string, Run>()
 let lastNumber = 0
 
 /**
- * Queues a file and returns its task's key. Continues the upload `uploadId`, even one of another device, or else an
- * earlier upload of the same file.
+ * Queues a file and returns the key of its task. Continues the upload `uploadId`, which another device may have begun.
+ * Without an `uploadId`, continues an earlier upload of the same file, if there is one.
  */
 export function enqueueFile(chosen: ChosenFile, uploadId?: string): string {
   const { file, kind } = chosen
@@ -149,7 +149,7 @@ function start(key: string, uploadId: string | undefined): void {
   )
 }
 
-// The user who began the transfers. They stop when the session of this user ends.
+// The id of the user who began the transfers. The transfers stop when the session of this user ends.
 const currentUserId = () => (getToken() ? readCookie('userid') : undefined)
 let userId = currentUserId()
 onSessionChange(() => {

@@ -10,13 +10,13 @@ export interface UploadTask {
   totalBytes: number
   bytesPerSecond: number
   secondsLeft: number | undefined
-  /** `waiting`: waits for its turn. `left`: was not finished during an earlier visit. */
+  /** A `waiting` task waits for its turn. A `left` task was not finished during an earlier visit. */
   state: 'waiting' | 'moving' | 'paused' | 'interrupted' | 'left' | 'failed' | 'sent'
   reason?: 'offline' | 'stalled' | 'server' | undefined
   message?: string | undefined
   /** Whether a backstage form sent the file as kind `file`, which never becomes a work. */
   isBackstage?: boolean
-  /** Only for `left`: whether the browser has a file handle, so that one press resumes the upload. */
+  /** Only for the state `left`. Whether the browser has a file handle, so that one press resumes the upload. */
   oneClick?: boolean
 }
 
@@ -54,7 +54,7 @@ export function isActive({ state }: Pick<UploadTask, 'state'>): boolean {
   return state === 'moving' || state === 'interrupted' || state === 'waiting' || state === 'paused'
 }
 
-/** Whole percent of all bytes; 100 only when complete. */
+/** The whole percent of all bytes. It is 100 only when all bytes are sent. */
 export function percentOf(parts: readonly Pick<UploadTask, 'sentBytes' | 'totalBytes'>[]): number {
   const sum = (name: 'sentBytes' | 'totalBytes') => parts.reduce((total, part) => total + part[name], 0)
   return sum('totalBytes') === 0 ? 0 : Math.floor((100 * sum('sentBytes')) / sum('totalBytes'))

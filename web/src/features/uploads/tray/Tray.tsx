@@ -15,7 +15,7 @@ export function Tray() {
   const { pathname, search } = useLocation()
   const [wanted, setWanted] = useState<{ on: string; open: boolean }>()
   const shown = (pathname + search).split('&')[0]
-  // Hidden on the page of an upload that all tasks belong to, because that page shows more.
+  // The tray is hidden on the page of an upload if all tasks belong to that upload, because that page shows more.
   if (tasks.every(({ uploadId }) => uploadId && paths.uploadDetail(uploadId) === shown)) return null
   // On the form's page the tray starts collapsed, because it would cover the form.
   const open = wanted?.on === pathname ? wanted.open : pathname !== '/upload/uploadDetail'

@@ -72,7 +72,7 @@ function SentStatus({ uploadId }: { uploadId: string }) {
   return <span data-reached={stage}>{t(`tray.stage.${stage}`)}</span>
 }
 
-/** Resumes an earlier upload: by one press if the browser has a handle, else by choosing the file again. */
+/** Resumes an earlier upload: by one press if the browser has a file handle, else after choosing the file again. */
 function ResumeButton({ task, percent }: { task: UploadTask; percent: number }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

@@ -10,7 +10,8 @@ import { WorkStage } from './WorkStage.js'
 import './work-page.css'
 import './embed-page.css'
 
-// Loaded on demand, because embedded pages must stay small, and most works have a garment and need no gallery.
+// WorkGallery is loaded on demand, because embedded pages must stay small. Most works have a garment, and need no
+// gallery.
 const WorkGallery = lazy(async () => ({ default: (await import('./WorkGallery.js')).WorkGallery }))
 
 export function EmbedPage() {

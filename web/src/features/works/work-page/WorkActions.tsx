@@ -14,7 +14,7 @@ import { HeartIcon } from '../../../ui/icons.js'
 import { ReportDialog } from '../../reports/ReportDialog.js'
 import { useLike } from '../use-like.js'
 
-/** Loaded on demand: the dialog is needed only if the browser refuses to copy. */
+/** CopyLinkDialog is loaded on demand, because it is needed only if the browser refuses to copy. */
 const CopyLinkDialog = lazy(() => import('../../../ui/copy/CopyLinkDialog.js'))
 
 export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {

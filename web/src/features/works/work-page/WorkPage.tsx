@@ -24,7 +24,7 @@ import { Button, ButtonLink } from '../../../ui/Button.js'
 import { useWorkTransition } from '../work-transitions.js'
 import './work-page.css'
 
-/** Loaded on demand: few works are hidden. */
+/** HiddenNotice is loaded on demand, because few works are hidden. */
 const HiddenNotice = lazy(() => import('../HiddenNotice.js'))
 
 export function WorkPage() {

@@ -3,7 +3,7 @@ import type { Work } from '@toile/contracts/works/works'
 import type { WorkVersion } from '@toile/contracts/works/works-social'
 import { api } from '../../../lib/api.js'
 
-/** More than users need for comparisons. Older versions are not listed. */
+/** This is more than users need for comparisons. Older versions are not listed. */
 const LIMIT = 100
 
 /** The versions of a work, the current one first. Fetches nothing while the id is empty. */
