@@ -33,7 +33,9 @@ export function Countdown({ activity, ask }: { activity: Activity; ask: () => vo
         </dl>
       </div>
       <p className="muted countdown-note">
-        <time dateTime={nextChangeAt}>{formatMoment(nextChangeAt, ownZone())}</time> · {t('activities:clock')}
+        <time dateTime={nextChangeAt}>{formatMoment(nextChangeAt, ownZone())}</time>
+        {t('common.sentenceSpace')}
+        {t('activities:clock')}
       </p>
     </div>
   )
