@@ -40,8 +40,9 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
     const call = api.setProgress({ id: courseId, videoId, ...body }, { background: true })
     const reported = await call.catch(() => undefined)
     state.current.busy = false
-    if (!reported) return void (state.current.reportedSeconds = reportedSeconds)
+    if (!reported) state.current.reportedSeconds = reportedSeconds
     if (state.current.again) void report()
+    if (!reported) return
     queryClient.setQueryData<Course>(
       ['course', courseId],
       (course) =>
